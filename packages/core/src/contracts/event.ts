@@ -1,0 +1,43 @@
+import type { HermesError } from './errors.js'
+import type { Message } from './message.js'
+import type { SessionId, StoredMessage } from './session-store.js'
+import type { ToolEvent } from './tool.js'
+import type { FinishReason, TransportEvent, Usage } from './transport.js'
+
+/**
+ * Everything a surface could want to know of a run, in order. New kinds may come in any release: a `switch` over
+ * `type` needs a default.
+ */
+export type AgentEvent =
+  | {
+      readonly type: 'turn-start'
+      readonly sessionId: SessionId
+      readonly model: string
+      /** The session went on from stored messages. */
+      readonly resumed: boolean
+    }
+  | { readonly type: 'iteration-start'; readonly iteration: number /** 0: no limit */; readonly maxIterations: number }
+  /** Adjacent deltas of one kind may come joined when the reader is slower than the model. */
+  | Exclude<TransportEvent, { readonly type: 'finish' }>
+  /** Stored: what was shown before this event is safe. */
+  | { readonly type: 'message-end'; readonly message: Message; readonly id: StoredMessage['id'] }
+  | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }
+  | ToolEvent
+  | {
+      readonly type: 'compression-end'
+      /** The session goes on under this id; every id of its lineage leads there. */
+      readonly sessionId: SessionId
+      readonly tokensBefore: number
+      readonly tokensAfter: number
+    }
+  /** For people: something happened that they should know of. `code` is stable. */
+  | { readonly type: 'notice'; readonly code: string; readonly text: string }
+  | { readonly type: 'turn-end'; readonly outcome: TurnOutcome }
+
+/** How a turn ended. In each case the stored history is valid and the session can go on. */
+export type TurnOutcome =
+  | { readonly status: 'completed'; readonly text: string }
+  /** The iteration budget was used up; `text` sums up what was done. */
+  | { readonly status: 'exhausted'; readonly text: string }
+  | { readonly status: 'interrupted'; readonly reason: string }
+  | { readonly status: 'failed'; readonly error: HermesError }

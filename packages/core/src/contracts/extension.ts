@@ -1,0 +1,51 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Environment } from './environment.js'
+import type { Logger } from './logger.js'
+import type { PlatformAdapter } from './platform.js'
+import type { Plugin } from './plugin.js'
+import type { Transport } from './transport.js'
+
+/**
+ * What a package exports by default so that a config file can name it: data, no registration. `options` validates the
+ * settings beside `use:` in the config; `create` gets the validated value.
+ */
+export interface Extension<Kind extends string, Options, Product> {
+  readonly kind: Kind
+  readonly id: string
+  readonly options: StandardSchemaV1<unknown, Options>
+  create(options: Options, services: ExtensionServices): Product | Promise<Product>
+}
+
+/** What the host hands to an extension. */
+export interface ExtensionServices {
+  readonly fetch: typeof globalThis.fetch
+  readonly logger: Logger
+}
+
+export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
+export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter>
+export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
+export type PluginExtension<Options = never> = Extension<'plugin', Options, Plugin>
+
+type Declaration<Options, Product> = Omit<Extension<string, Options, Product>, 'kind'>
+
+/** @example `export default defineTransport({ id: 'foo', options: z.object({ apiKey: z.string() }), create: (options) => ... })` */
+export function defineTransport<Options>(declaration: Declaration<Options, Transport>): TransportExtension<Options> {
+  return { kind: 'transport', ...declaration }
+}
+
+export function definePlatform<Options>(
+  declaration: Declaration<Options, PlatformAdapter>,
+): PlatformExtension<Options> {
+  return { kind: 'platform', ...declaration }
+}
+
+export function defineEnvironment<Options>(
+  declaration: Declaration<Options, Environment>,
+): EnvironmentExtension<Options> {
+  return { kind: 'environment', ...declaration }
+}
+
+export function definePlugin<Options>(declaration: Declaration<Options, Plugin>): PluginExtension<Options> {
+  return { kind: 'plugin', ...declaration }
+}

@@ -1,0 +1,109 @@
+import type { JsonObject } from './json.js'
+import type { Message } from './message.js'
+import type { FinishReason, Usage } from './transport.js'
+
+/** `YYYYMMDD_HHMMSS_<6 hex>` when Hermes makes it; any text without path separators when a caller does. */
+export type SessionId = string
+
+/**
+ * Keeps sessions and their messages: the record that resume, search and every surface stand on.
+ *
+ * Guarantees of every implementation: what a resolved promise acknowledged survives the death of the process; the
+ * messages of a session come back in the order of their `append` calls, equal to what was given; a failed call changes
+ * nothing. Failures are {@link StoreError}s.
+ */
+export interface SessionStore extends AsyncDisposable {
+  readonly sessions: SessionTable
+  readonly messages: MessageLog
+}
+
+export interface SessionTable {
+  /** @throws {StoreError} `conflict` when the id or the title is taken. */
+  create(session: NewSession): Promise<SessionRecord>
+  get(id: SessionId): Promise<SessionRecord | undefined>
+  /** Newest activity first. */
+  find(query?: SessionQuery): Promise<readonly SessionRecord[]>
+  /** @throws {StoreError} `not-found`; `conflict` when the title is taken. */
+  update(id: SessionId, changes: SessionChanges): Promise<SessionRecord>
+  /** Removes the session with its messages; its children lose their parent link. Resolves `false` if there was none. */
+  delete(id: SessionId): Promise<boolean>
+}
+
+export interface MessageLog {
+  /**
+   * Adds messages to the end of a session and counts them and their usage, all or nothing.
+   * @throws {StoreError} `not-found` when there is no such session.
+   */
+  append(id: SessionId, messages: readonly NewMessage[], usage?: Usage): Promise<readonly StoredMessage[]>
+  /** All messages of one session, oldest first; empty for an unknown session. */
+  load(id: SessionId): Promise<readonly StoredMessage[]>
+}
+
+export interface NewSession {
+  readonly id: SessionId
+  /** The surface that began it: `cli`, `api_server`, `telegram`, `cron`, `tool`. */
+  readonly source: string
+  readonly model?: string
+  readonly modelConfig?: JsonObject
+  readonly systemPrompt?: string
+  readonly title?: string
+  readonly userId?: string
+  /** Set on a continuation after compression, a branch, or a delegate's session. */
+  readonly parentSessionId?: SessionId
+  /** The folder that the session works in. */
+  readonly workingDirectory?: string
+  readonly startedAtMs: number
+}
+
+export interface SessionRecord extends NewSession {
+  readonly endedAtMs?: number
+  /** `compression`, `branched`, `new_session`, ... Absent while the session may go on. */
+  readonly endReason?: string
+  readonly lastActivityAtMs: number
+  readonly messageCount: number
+  readonly toolCallCount: number
+  /** Model calls. */
+  readonly apiCallCount: number
+  readonly usage: Usage
+  /** The context engine's own state. */
+  readonly contextState?: JsonObject
+}
+
+/** `null` clears a value. */
+export interface SessionChanges {
+  readonly title?: string | null
+  readonly model?: string
+  readonly modelConfig?: JsonObject
+  readonly systemPrompt?: string
+  readonly endedAtMs?: number | null
+  readonly endReason?: string | null
+  readonly contextState?: JsonObject | null
+}
+
+/** All given conditions must hold. */
+export interface SessionQuery {
+  readonly idPrefix?: string
+  readonly title?: string
+  readonly source?: string
+  /** Children of this session; `null` for sessions without a parent. */
+  readonly parentSessionId?: SessionId | null
+  /** Default: no limit. */
+  readonly limit?: number
+}
+
+export interface NewMessage {
+  /** Never a system message: the system prompt belongs to the session. */
+  readonly message: Message
+  readonly timestampMs: number
+  readonly finishReason?: FinishReason
+  /** The message's own size in tokens, where it is known. */
+  readonly tokenCount?: number
+  /** The chat platform's id of the message, so that a redelivery can be told. */
+  readonly platformMessageId?: string
+}
+
+export interface StoredMessage extends NewMessage {
+  /** Rises with each append. */
+  readonly id: number
+  readonly sessionId: SessionId
+}

@@ -1,0 +1,41 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { ConfigError } from './errors.js'
+import { defineTool, type Tool } from './tool.js'
+
+const clock = defineTool({
+  name: 'clock',
+  description: 'Tells the time.',
+  toolset: 'time',
+  parameters: z.object({ zone: z.string().default('UTC'), hours: z.int().optional() }),
+  effect: 'read',
+  concurrency: 'safe',
+  run: async (args) => {
+    expectTypeOf(args).toEqualTypeOf<{ zone: string; hours?: number | undefined }>()
+    return args.zone
+  },
+})
+
+test('a tool describes its parameters as the input of its schema', () => {
+  expect(clock.parameters).toMatchObject({
+    type: 'object',
+    properties: { zone: { type: 'string', default: 'UTC' }, hours: { type: 'integer' } },
+  })
+  expect(clock.parameters).not.toHaveProperty('$schema')
+})
+
+test('tools of any arguments fit in one list', () => {
+  const tools: readonly Tool[] = [clock]
+  expect(tools.map((tool) => tool.name)).toEqual(['clock'])
+})
+
+test('a name that providers refuse is refused at once', () => {
+  const declaration = {
+    description: '',
+    toolset: 'x',
+    effect: 'read',
+    concurrency: 'never',
+    run: async () => '',
+  } as const
+  expect(() => defineTool({ ...declaration, name: 'two words', parameters: z.object({}) })).toThrow(ConfigError)
+})

@@ -1,0 +1,145 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import { ConfigError } from './errors.js'
+import type { JsonObject, JsonSchema, JsonValue } from './json.js'
+import type { MessageContent, ToolCall, ToolMessage } from './message.js'
+import type { ToolHooks } from './plugin.js'
+import type { SessionId } from './session-store.js'
+
+/** What a model is told about a tool. */
+export interface ToolDefinition {
+  /** `[A-Za-z0-9_-]{1,64}`. */
+  readonly name: string
+  readonly description: string
+  /** A JSON Schema of type `object`. */
+  readonly parameters: JsonSchema
+}
+
+/**
+ * Something a model can call. A tool gets its services when it is built (`terminalTools({ environment })`); what differs
+ * from call to call comes in the {@link ToolContext}.
+ */
+export interface Tool<Args = unknown> extends ToolDefinition {
+  /** Tools are switched on and off by toolset: `file`, `terminal`. */
+  readonly toolset: string
+  /**
+   * What may be run again when a crash left it unknown whether the call happened: `read` changes nothing, `idempotent`
+   * ends the same however often it runs, `once` must not be repeated.
+   */
+  readonly effect: 'read' | 'idempotent' | 'once'
+  /** Which calls of one answer may run side by side: `safe` with anything, `never`, or when the paths do not overlap. */
+  readonly concurrency: 'safe' | 'never' | PathScope<Args>
+  /** Validates and types the arguments. Without it they are handed on as the parsed JSON object. */
+  readonly schema?: StandardSchemaV1<unknown, Args>
+  /** Asked before a session's tool list is fixed. Default: available. */
+  readonly isAvailable?: () => boolean | Promise<boolean>
+  /** May throw: the executor turns whatever is thrown into a result that the model reads. */
+  run(args: Args, context: ToolContext): Promise<ToolOutput>
+}
+
+export interface PathScope<Args> {
+  /** The files or folders that the call touches, as the model wrote them. */
+  paths(args: Args): readonly string[]
+}
+
+export interface ToolContext {
+  readonly callId: string
+  readonly sessionId: SessionId
+  /** Isolates what one task keeps between calls, such as a shell's working folder. */
+  readonly taskId: string
+  readonly signal: AbortSignal
+  /** Shows a line of progress to the user; the model never sees it. */
+  report(progress: string): void
+}
+
+/** A string is a successful result. */
+export type ToolOutput = string | ToolOutcome
+
+export interface ToolOutcome {
+  readonly content: MessageContent
+  readonly isError?: boolean
+  /** For surfaces that show more than text (a diff, a plan); the model never sees it. */
+  readonly display?: JsonValue
+}
+
+/** Registry, gate and scheduling, as the loop sees them. */
+export interface ToolExecutor {
+  /** What is available now. The loop asks once per session and keeps the answer. */
+  definitions(): Promise<readonly ToolDefinition[]>
+  /**
+   * Runs the calls of one answer. Guarantees: one `tool-end` for each call, in the order of the calls, whatever happens;
+   * after an abort the calls that had not ended get a result that says so; it never throws and never hangs on a tool that
+   * ignores its signal.
+   */
+  execute(calls: readonly ToolCall[], context: ExecuteContext): AsyncIterable<ToolEvent>
+}
+
+export interface ExecuteContext {
+  readonly sessionId: SessionId
+  readonly taskId: string
+  readonly signal: AbortSignal
+  readonly hooks?: ToolHooks
+}
+
+export type ToolEvent =
+  /** `args` is what the tool is run with, after repair and coercion. */
+  | { readonly type: 'tool-start'; readonly call: ToolCall; readonly args: JsonObject }
+  | { readonly type: 'tool-progress'; readonly callId: string; readonly text: string }
+  | {
+      readonly type: 'tool-end'
+      readonly call: ToolCall
+      readonly message: ToolMessage
+      readonly isError: boolean
+      readonly durationMs: number
+      readonly display?: JsonValue
+    }
+
+/** A schema that validates and describes itself, as zod (4.2 or newer), valibot and arktype make them. */
+export interface ToolSchema<Input = unknown, Output = Input> {
+  readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
+}
+
+export interface ToolDeclaration<Schema extends ToolSchema> {
+  readonly name: string
+  readonly description: string
+  readonly parameters: Schema
+  readonly toolset: string
+  readonly effect: Tool['effect']
+  readonly concurrency: 'safe' | 'never' | PathScope<StandardSchemaV1.InferOutput<Schema>>
+  readonly isAvailable?: () => boolean | Promise<boolean>
+  run(args: StandardSchemaV1.InferOutput<Schema>, context: ToolContext): Promise<ToolOutput>
+}
+
+/**
+ * Builds a tool from a schema: the JSON Schema for the model is derived, the arguments are validated and typed.
+ *
+ * @example
+ * ```ts
+ * const clock = defineTool({
+ *   name: 'clock',
+ *   description: 'Tells the time.',
+ *   toolset: 'time',
+ *   parameters: z.object({ zone: z.string().default('UTC') }),
+ *   effect: 'read',
+ *   concurrency: 'safe',
+ *   run: async ({ zone }) => new Date().toLocaleString('en', { timeZone: zone }),
+ * })
+ * ```
+ * @throws {ConfigError} when the name or the schema is not one that providers accept.
+ */
+export function defineTool<Schema extends ToolSchema>(
+  declaration: ToolDeclaration<Schema>,
+): Tool<StandardSchemaV1.InferOutput<Schema>> {
+  const { parameters: schema, ...tool } = declaration
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) {
+    throw new ConfigError('', `"${tool.name}" is no tool name: use 1 to 64 letters, digits, "_" or "-".`)
+  }
+  return { ...tool, parameters: toParameters(tool.name, schema), schema }
+}
+
+function toParameters(name: string, schema: ToolSchema): JsonSchema {
+  const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+  if (parameters.type !== 'object') {
+    throw new ConfigError('', `The parameters of the tool "${name}" must be an object schema.`)
+  }
+  return parameters as JsonSchema
+}

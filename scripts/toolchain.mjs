@@ -1,0 +1,106 @@
+/**
+ * What `npm start` and `npm test` share: they run on whatever Node (20 or newer) the machine has, and bring
+ * the pinned pnpm and the Node release that the product runs on. Plain JavaScript, no dependency: this code
+ * runs before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const stamps = join(root, '.hermes-stamps')
+const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
+const buildInputs = ['packages', 'apps', 'tsup.base.ts', 'tsconfig.base.json', 'tsconfig.build.json', 'turbo.json']
+
+const environment = {
+  ...process.env,
+  PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+}
+
+/** Installs the dependencies unless the lockfile and the manifests are those of the last installation. */
+export function ensureInstalled() {
+  upToDate('install', fingerprint(packageManifests(), 'content'), () => {
+    const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    console.error('Installing the dependencies (first start, or they changed) ...')
+    run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--loglevel=warn'])
+  })
+}
+
+/** Builds the packages and the apps unless no source changed since the last build. */
+export function ensureBuilt() {
+  upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () => {
+    console.error('Building ...')
+    run('turbo', ['run', 'build', '--output-logs=errors-only'])
+  })
+}
+
+/** Runs a command in the repository with Node 24 first on the PATH; its output goes to stderr. Exits on failure. */
+export function run(command, args, { stdout = process.stderr } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', stdout, process.stderr],
+    shell: process.platform === 'win32',
+  })
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`)
+  if (result.status !== 0) fail(`\`${command} ${args.join(' ')}\` failed.`, result.status ?? 1)
+}
+
+/** Hands this terminal over to a program, and ends as it ends. */
+export function become(command, args) {
+  const child = spawn(command, args, { stdio: 'inherit', env: process.env })
+  // The terminal sends its signals to the whole group: the program decides what they mean.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
+  }
+  child.on('error', (error) => fail(`${command} could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => (signal ? process.kill(process.pid, 'SIGKILL') : process.exit(code ?? 1)))
+}
+
+function upToDate(name, current, renew) {
+  const stamp = join(stamps, name)
+  if (read(stamp) === current) return
+  renew()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, current)
+}
+
+function packageManifests() {
+  const nested = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json')),
+  )
+  return [...manifests, ...nested]
+}
+
+function files(path) {
+  const absolute = join(root, path)
+  if (!statSync(absolute).isDirectory()) return [path]
+  return readdirSync(absolute, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist', '.turbo'].includes(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? files(join(path, entry.name)) : [join(path, entry.name)]))
+}
+
+function fingerprint(paths, by) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const absolute = join(root, path)
+    const { mtimeMs, size } = statSync(absolute, { throwIfNoEntry: false }) ?? {}
+    hash.update(path).update(by === 'content' ? (read(absolute) ?? '') : `${mtimeMs}:${size}`)
+  }
+  return hash.digest('hex')
+}
+
+function read(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined
+}
+
+function fail(message, status = 1) {
+  console.error(message)
+  process.exit(status)
+}

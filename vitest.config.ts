@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** Packages are tested from their sources; `tests/` drives what was built. */
+const conditions = ['@hermes/source', 'node', 'import', 'module', 'default']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // The machine's own settings must not leak into a test.
+    env: { HERMES_HOME: '', NO_COLOR: '1' },
+  },
+})
