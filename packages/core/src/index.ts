@@ -14,3 +14,10 @@ export type {
 } from './agent/agent.js'
 export { createAgent } from './agent/create-agent.js'
 export * from './contracts/index.js'
+
+// Sessions
+export { isContinuation, newestOf, resolveSession, rootOf } from './session/lineage.js'
+export { createMemoryStore } from './session/memory-store.js'
+
+// Histories
+export { sanitizeTranscript } from './transcript/sanitize-transcript.js'

@@ -1,0 +1,27 @@
+import type { TurnOutcome } from '../contracts/event.js'
+import { callModel } from './call-model.js'
+import { compressIfNeeded } from './compress.js'
+import { runTools } from './run-tools.js'
+import { summarizeUnfinished } from './summarize-unfinished.js'
+import type { Turn } from './turn.js'
+
+/**
+ * A turn: the model answers, or calls tools and sees their results, until it answers or its budget is used up. The
+ * user's message is already stored. Throws when the turn cannot go on or `turn.signal` is aborted.
+ */
+export async function runTurn(turn: Turn): Promise<TurnOutcome> {
+  while (turn.budget.take()) {
+    await compressIfNeeded(turn)
+    const reply = await callModel(turn)
+    await turn.store(reply.message, { finishReason: reply.reason, usage: reply.usage })
+    if (!reply.message.tool_calls) return { status: 'completed', text: reply.message.content ?? '' }
+    await runTools(turn, reply.message.tool_calls)
+    if (isProgramOnly(reply.message.tool_calls.map((call) => call.function.name))) turn.budget.refund()
+  }
+  return summarizeUnfinished(turn)
+}
+
+/** A program that calls tools costs one model call however much it does: such an iteration is free. */
+function isProgramOnly(names: readonly string[]): boolean {
+  return names.every((name) => name === 'execute_code')
+}

@@ -1,0 +1,15 @@
+import { silentLogger } from '../contracts/logger.js'
+import type { AgentServices } from './agent.js'
+
+export type Services = Required<AgentServices>
+
+export function withDefaultServices(services: AgentServices = {}): Services {
+  return { now: Date.now, randomHex, logger: silentLogger, ...services }
+}
+
+function randomHex(digits: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, digits)
+}

@@ -1,0 +1,74 @@
+import { StoreError } from '../contracts/errors.js'
+import type { SessionId, SessionRecord, SessionStore } from '../contracts/session-store.js'
+
+/** How many compressions deep a lineage is followed: a guard against a damaged file, far above what a session reaches. */
+const maxDepth = 10_000
+
+/** Marks, in `modelConfig`, a session that goes on where its parent was compressed. */
+export const continuation = 'compression'
+
+export function isContinuation(record: SessionRecord): boolean {
+  return record.parentSessionId !== undefined && record.modelConfig?.continues === continuation
+}
+
+/** The newest member of the lineage that a session belongs to: where its conversation goes on. */
+export async function newestOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
+  let newest = session
+  for (let depth = 0; depth < maxDepth && newest.endReason === 'compression'; depth++) {
+    const children = await store.sessions.find({ parentSessionId: newest.id })
+    const next = children.find(isContinuation)
+    if (!next) break
+    newest = next
+  }
+  return newest
+}
+
+/** The first member of a lineage: its id is the one that people see. */
+export async function rootOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
+  let root = session
+  for (let depth = 0; depth < maxDepth && isContinuation(root); depth++) {
+    const parent = root.parentSessionId === undefined ? undefined : await store.sessions.get(root.parentSessionId)
+    if (!parent) break
+    root = parent
+  }
+  return root
+}
+
+/**
+ * Finds the session that a person means, by id, title, the unique beginning of an id, or `latest`, and follows its
+ * lineage to where the conversation goes on.
+ *
+ * @throws {StoreError} `not-found` or `ambiguous`.
+ */
+export async function resolveSession(store: SessionStore, reference: string): Promise<SessionRecord> {
+  const found = (await store.sessions.get(reference)) ?? (await findByName(store, reference))
+  return newestOf(store, found)
+}
+
+async function findByName(store: SessionStore, reference: string): Promise<SessionRecord> {
+  const [titled] = await store.sessions.find({ title: reference, limit: 1 })
+  if (titled) return titled
+  if (reference === 'latest') return latest(store)
+  const candidates = reference === '' ? [] : await store.sessions.find({ idPrefix: reference })
+  const roots = await distinctRoots(store, candidates)
+  const [first] = candidates
+  if (first && roots.length === 1) return first
+  if (roots.length > 1) throw ambiguous(reference, roots)
+  throw new StoreError('not-found', `No session has the id or title "${reference}": see \`hermes sessions list\`.`)
+}
+
+async function latest(store: SessionStore): Promise<SessionRecord> {
+  const [newest] = await store.sessions.find({ limit: 1 })
+  if (!newest) throw new StoreError('not-found', 'There is no session to go on with yet.')
+  return newest
+}
+
+async function distinctRoots(store: SessionStore, records: readonly SessionRecord[]): Promise<readonly SessionId[]> {
+  const roots = await Promise.all(records.map((record) => rootOf(store, record)))
+  return [...new Set(roots.map((root) => root.id))]
+}
+
+function ambiguous(reference: string, ids: readonly SessionId[]): StoreError {
+  const shown = ids.slice(0, 5).join(', ')
+  return new StoreError('ambiguous', `"${reference}" fits ${ids.length} sessions (${shown}): give more of the id.`)
+}

@@ -1,0 +1,137 @@
+import { deepFreeze } from '../agent/deep-freeze.js'
+import { StoreError } from '../contracts/errors.js'
+import type {
+  MessageLog,
+  NewMessage,
+  SessionChanges,
+  SessionId,
+  SessionQuery,
+  SessionRecord,
+  SessionStore,
+  SessionTable,
+  StoredMessage,
+} from '../contracts/session-store.js'
+import { addUsage, noUsage } from '../contracts/transport.js'
+
+interface Entry {
+  record: SessionRecord
+  readonly messages: StoredMessage[]
+}
+
+/** A session store that lives as long as the object: for tests, and for programs that need no memory of past runs. */
+export function createMemoryStore(): SessionStore {
+  const entries = new Map<SessionId, Entry>()
+  let lastMessageId = 0
+  return {
+    sessions: createSessionTable(entries),
+    messages: createMessageLog(entries, () => ++lastMessageId),
+    async [Symbol.asyncDispose]() {
+      entries.clear()
+    },
+  }
+}
+
+function createSessionTable(entries: Map<SessionId, Entry>): SessionTable {
+  return {
+    async create(session) {
+      if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
+      checkTitle(entries, session.title)
+      const record: SessionRecord = {
+        ...session,
+        lastActivityAtMs: session.startedAtMs,
+        messageCount: 0,
+        toolCallCount: 0,
+        apiCallCount: 0,
+        usage: noUsage,
+      }
+      entries.set(session.id, { record, messages: [] })
+      return record
+    },
+    async get(id) {
+      return entries.get(id)?.record
+    },
+    async find(query = {}) {
+      return [...entries.values()]
+        .map((entry) => entry.record)
+        .filter((record) => matches(record, query))
+        .sort((a, b) => b.lastActivityAtMs - a.lastActivityAtMs)
+        .slice(0, query.limit)
+    },
+    async update(id, changes) {
+      const entry = entryOf(entries, id)
+      if (changes.title !== entry.record.title) checkTitle(entries, changes.title)
+      entry.record = withChanges(entry.record, changes)
+      return entry.record
+    },
+    async delete(id) {
+      for (const entry of entries.values()) {
+        if (entry.record.parentSessionId !== id) continue
+        const { parentSessionId: _, ...orphan } = entry.record
+        entry.record = orphan
+      }
+      return entries.delete(id)
+    },
+  }
+}
+
+function createMessageLog(entries: Map<SessionId, Entry>, nextId: () => number): MessageLog {
+  return {
+    async append(id, messages, usage) {
+      const entry = entryOf(entries, id)
+      const stored = messages.map((message) => deepFreeze({ ...structuredClone(message), id: nextId(), sessionId: id }))
+      entry.messages.push(...stored)
+      entry.record = {
+        ...entry.record,
+        lastActivityAtMs: Math.max(entry.record.lastActivityAtMs, ...messages.map((message) => message.timestampMs)),
+        messageCount: entry.record.messageCount + messages.length,
+        toolCallCount: entry.record.toolCallCount + messages.reduce((sum, message) => sum + callsIn(message), 0),
+        apiCallCount: entry.record.apiCallCount + (usage ? 1 : 0),
+        usage: usage ? addUsage(entry.record.usage, usage) : entry.record.usage,
+      }
+      return stored
+    },
+    async load(id) {
+      return [...(entries.get(id)?.messages ?? [])]
+    },
+  }
+}
+
+function entryOf(entries: ReadonlyMap<SessionId, Entry>, id: SessionId): Entry {
+  const entry = entries.get(id)
+  if (!entry) throw new StoreError('not-found', `There is no session "${id}".`)
+  return entry
+}
+
+function checkTitle(entries: ReadonlyMap<SessionId, Entry>, title: string | null | undefined): void {
+  if (title && [...entries.values()].some((entry) => entry.record.title === title)) {
+    throw new StoreError('conflict', `There is already a session with the title "${title}".`)
+  }
+}
+
+function matches(record: SessionRecord, query: SessionQuery): boolean {
+  return (
+    (query.idPrefix === undefined || record.id.startsWith(query.idPrefix)) &&
+    (query.title === undefined || record.title === query.title) &&
+    (query.source === undefined || record.source === query.source) &&
+    (query.parentSessionId === undefined || (record.parentSessionId ?? null) === query.parentSessionId)
+  )
+}
+
+function withChanges(record: SessionRecord, changes: SessionChanges): SessionRecord {
+  const { title, endedAtMs, endReason, contextState, ...kept } = { ...record, ...changes }
+  return {
+    ...kept,
+    ...(isGiven(title) && { title }),
+    ...(isGiven(endedAtMs) && { endedAtMs }),
+    ...(isGiven(endReason) && { endReason }),
+    ...(isGiven(contextState) && { contextState }),
+  }
+}
+
+function isGiven<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined
+}
+
+function callsIn({ message }: NewMessage): number {
+  return message.role === 'assistant' ? (message.tool_calls?.length ?? 0) : 0
+}

@@ -1,0 +1,8 @@
+import type { Services } from '../agent/services.js'
+import type { SessionId } from '../contracts/session-store.js'
+
+/** `YYYYMMDD_HHMMSS_<6 hex>` in UTC: sorts by time, and a few characters of it are enough to resume. */
+export function generateSessionId({ now, randomHex }: Services): SessionId {
+  const [date = '', time = ''] = new Date(now()).toISOString().split('T')
+  return `${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${randomHex(6)}`
+}

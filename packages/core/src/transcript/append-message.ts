@@ -1,0 +1,13 @@
+import type { Message } from '../contracts/message.js'
+import { joinMessages } from './merge-roles.js'
+import { repairMessage } from './repair-message.js'
+
+/** Adds a message to a legal history so that it stays legal, without looking at more than its end. */
+export function appendMessage(history: Message[], message: Message): void {
+  const repaired = repairMessage(message)
+  if (!repaired) return
+  const last = history.at(-1)
+  const joined = last && joinMessages(last, repaired)
+  if (joined) history[history.length - 1] = joined
+  else history.push(repaired)
+}

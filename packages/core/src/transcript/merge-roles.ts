@@ -1,0 +1,52 @@
+import type { AssistantMessage, ContentPart, Message, MessageContent, UserMessage } from '../contracts/message.js'
+
+/** Joins user messages that stand side by side, and assistant messages likewise. */
+export function mergeRoles(messages: readonly Message[]): readonly Message[] {
+  const merged: Message[] = []
+  for (const message of messages) {
+    const previous = merged.at(-1)
+    const joined = previous && joinMessages(previous, message)
+    if (joined) merged[merged.length - 1] = joined
+    else merged.push(message)
+  }
+  return merged
+}
+
+/** Two neighbours of one role as one message; `undefined` where they may stand side by side. */
+export function joinMessages(left: Message, right: Message): Message | undefined {
+  if (left.role === 'user' && right.role === 'user') return joinUsers(left, right)
+  // Calls on the left would have their results between the two.
+  if (left.role === 'assistant' && right.role === 'assistant') return joinAssistants(left, right)
+  return undefined
+}
+
+function joinUsers(left: UserMessage, right: UserMessage): UserMessage {
+  return { ...left, content: joinContent(left.content, right.content) }
+}
+
+function joinContent(left: MessageContent, right: MessageContent): MessageContent {
+  if (typeof left === 'string' && typeof right === 'string') return `${left}\n\n${right}`
+  return [...toParts(left), ...toParts(right)]
+}
+
+function toParts(content: MessageContent): readonly ContentPart[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content
+}
+
+/** Replay state of two answers cannot be joined: it is kept only where one of them has any. */
+function joinAssistants(left: AssistantMessage, right: AssistantMessage): AssistantMessage {
+  const { provider_data: leftData, reasoning: leftReasoning, ...base } = left
+  const data = leftData && right.provider_data ? undefined : (leftData ?? right.provider_data)
+  const reasoning = joinTexts(leftReasoning ?? null, right.reasoning ?? null)
+  return {
+    ...base,
+    content: joinTexts(left.content, right.content),
+    ...(right.tool_calls && { tool_calls: right.tool_calls }),
+    ...(reasoning !== null && { reasoning }),
+    ...(data && { provider_data: data }),
+  }
+}
+
+function joinTexts(left: string | null, right: string | null): string | null {
+  return left && right ? `${left}\n\n${right}` : left || right
+}

@@ -1,0 +1,114 @@
+import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../contracts/message.js'
+
+/** Stands in for a result that the history does not have. */
+export const missingResult = '[No result: the call was interrupted, and whether it took effect is not known.]'
+
+/**
+ * Puts each tool result into the run behind the message that holds its call, adds the ones that are missing and drops
+ * the ones that belong to no call.
+ */
+export function pairResults(messages: readonly Message[]): readonly Message[] {
+  const results = new ResultIndex(messages)
+  const paired: Message[] = []
+  messages.forEach((message, index) => {
+    if (message.role === 'tool') return
+    if (message.role !== 'assistant' || !message.tool_calls) {
+      paired.push(message)
+      return
+    }
+    const { original, unique } = withUniqueIds(message)
+    paired.push(unique, ...resultsOf(unique.tool_calls ?? [], original, index, results))
+  })
+  return paired
+}
+
+function resultsOf(
+  calls: readonly ToolCall[],
+  originalIds: readonly string[],
+  index: number,
+  results: ResultIndex,
+): readonly ToolMessage[] {
+  const found = calls.map((call, position) => ({
+    call,
+    place: results.take(originalIds[position] ?? call.id, index),
+  }))
+  // Results that are there keep their order, as a legal history may have any; stubs come last.
+  const present = found.filter(({ place }) => place !== undefined).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  const missing = found.filter(({ place }) => place === undefined)
+  return [
+    ...present.map(({ call, place }) => results.at(place ?? 0, call.id)),
+    ...missing.map(({ call }) => toMissingResult(call)),
+  ]
+}
+
+/** Results for the calls of the newest answer that have none: what a crash in the middle of its tools leaves open. */
+export function missingResults(messages: readonly Message[]): readonly ToolMessage[] {
+  const newest = messages.findLastIndex((message) => message.role === 'assistant')
+  const answer = messages[newest]
+  if (answer?.role !== 'assistant' || !answer.tool_calls) return []
+  const later = messages.slice(newest + 1)
+  if (later.some((message) => message.role === 'user')) return []
+  const answered = new Set(later.map((message) => (message.role === 'tool' ? message.tool_call_id : '')))
+  return answer.tool_calls.filter((call) => !answered.has(call.id)).map(toMissingResult)
+}
+
+function toMissingResult(call: ToolCall): ToolMessage {
+  return { role: 'tool', tool_call_id: call.id, name: call.function.name, content: missingResult }
+}
+
+/** Providers refuse a message whose calls share an id; the results are then told apart by their order. */
+function withUniqueIds(message: AssistantMessage): { unique: AssistantMessage; original: readonly string[] } {
+  const calls = message.tool_calls ?? []
+  const original = calls.map((call) => call.id)
+  const seen = new Set<string>()
+  const unique = calls.map((call, position) => {
+    const id = firstFree(call.id || `call_${position + 1}`, seen)
+    seen.add(id)
+    return id === call.id ? call : { ...call, id }
+  })
+  const untouched = unique.every((call, position) => call === calls[position])
+  return { original, unique: untouched ? message : { ...message, tool_calls: unique } }
+}
+
+function firstFree(id: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(id)) return id
+  for (let suffix = 2; ; suffix++) {
+    if (!taken.has(`${id}_${suffix}`)) return `${id}_${suffix}`
+  }
+}
+
+/** Where the results of each call id stand, and how far a call may look for its own. */
+class ResultIndex {
+  readonly #messages: readonly Message[]
+  readonly #results = new Map<string, number[]>()
+  readonly #calls = new Map<string, number[]>()
+
+  constructor(messages: readonly Message[]) {
+    this.#messages = messages
+    messages.forEach((message, index) => {
+      if (message.role === 'tool') append(this.#results, message.tool_call_id, index)
+      if (message.role !== 'assistant') return
+      for (const id of new Set(message.tool_calls?.map((call) => call.id))) append(this.#calls, id, index)
+    })
+  }
+
+  /** The first free result of a call made at `from`: behind it, and before another message makes a call of that id. */
+  take(id: string, from: number): number | undefined {
+    const next = this.#calls.get(id)?.find((index) => index > from) ?? Number.POSITIVE_INFINITY
+    const places = this.#results.get(id) ?? []
+    const found = places.findIndex((place) => place > from && place < next)
+    return found === -1 ? undefined : places.splice(found, 1)[0]
+  }
+
+  at(place: number, id: string): ToolMessage {
+    const message = this.#messages[place]
+    if (message?.role !== 'tool') throw new TypeError(`There is no tool result at ${place}.`)
+    return message.tool_call_id === id ? message : { ...message, tool_call_id: id }
+  }
+}
+
+function append(map: Map<string, number[]>, key: string, index: number): void {
+  const list = map.get(key)
+  if (list) list.push(index)
+  else map.set(key, [index])
+}

@@ -1,0 +1,106 @@
+import type { AssistantMessage, ContentPart, Message, MessageContent, ToolCall } from '../contracts/message.js'
+
+/**
+ * One message with legal text, names and arguments: the same object where it was legal, `undefined` where it says
+ * nothing. Histories come from files and other programs too, so nothing is taken for granted that the types promise.
+ */
+export function repairMessage(message: Message): Message | undefined {
+  switch (message?.role) {
+    case 'system':
+      return withChanges(message, { content: wellFormed(message.content ?? '') })
+    case 'user': {
+      const content = repairContent(message.content)
+      return isBlank(content) ? undefined : withChanges(message, { content })
+    }
+    case 'assistant':
+      return repairAssistant(message)
+    case 'tool':
+      return withChanges(message, {
+        content: repairContent(message.content),
+        ...(message.name === undefined ? {} : { name: toLegalName(message.name) }),
+      })
+    default:
+      return undefined
+  }
+}
+
+function repairAssistant(message: AssistantMessage): AssistantMessage | undefined {
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
+  const text = flatten(message.content)
+  if (calls.length === 0 && isBlank(text)) return undefined
+  const { tool_calls: _, ...withoutCalls } = message
+  const base: AssistantMessage = calls.length === 0 && 'tool_calls' in message ? withoutCalls : message
+  return withChanges(base, {
+    content: text,
+    ...(calls.length === 0 ? {} : { tool_calls: mapKeeping(calls, repairCall) }),
+    ...(message.reasoning === undefined ? {} : { reasoning: wellFormed(message.reasoning) }),
+  })
+}
+
+function repairCall(call: ToolCall): ToolCall {
+  const name = toLegalName(call.function?.name)
+  const text = toLegalArguments(call.function?.arguments)
+  if (call.type === 'function' && call.function.name === name && call.function.arguments === text) return call
+  return { ...call, type: 'function', function: { ...call.function, name, arguments: text } }
+}
+
+function toLegalName(name: unknown): string {
+  const legal = String(name ?? '')
+    .replace(/[^A-Za-z0-9_-]/g, '_')
+    .slice(0, 64)
+  return legal || 'unknown_tool'
+}
+
+/** Arguments that are no JSON object cannot be sent: the call's result already tells the model that they were wrong. */
+function toLegalArguments(text: unknown): string {
+  if (typeof text === 'string') return isJsonObject(text) ? wellFormed(text) : '{}'
+  return typeof text === 'object' && text !== null && !Array.isArray(text) ? wellFormed(JSON.stringify(text)) : '{}'
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+function repairContent(content: MessageContent): MessageContent {
+  if (typeof content === 'string') return wellFormed(content)
+  return Array.isArray(content) ? mapKeeping(content, repairPart) : ''
+}
+
+function repairPart(part: ContentPart): ContentPart {
+  return part.type === 'text' ? withChanges(part, { text: wellFormed(part.text ?? '') }) : part
+}
+
+/** Some programs write an assistant's text as parts. */
+function flatten(content: string | null | readonly ContentPart[] | undefined): string | null {
+  if (content === null || content === undefined) return null
+  if (typeof content === 'string') return wellFormed(content)
+  return wellFormed(content.map((part) => (part.type === 'text' ? part.text : '')).join('\n'))
+}
+
+function isBlank(content: MessageContent | null): boolean {
+  if (content === null) return true
+  if (typeof content === 'string') return content.trim() === ''
+  return content.every((part) => part.type === 'text' && part.text.trim() === '')
+}
+
+function wellFormed(text: string): string {
+  return text.isWellFormed() ? text : text.toWellFormed()
+}
+
+/** The same array where no element changed. */
+function mapKeeping<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
+  const changed = items.map(change)
+  return changed.every((item, index) => item === items[index]) ? items : changed
+}
+
+/** The same object where no value changed. */
+function withChanges<Value extends object>(value: Value, changes: Partial<Value>): Value {
+  const differs = (Object.keys(changes) as (keyof Value)[]).some((key) => changes[key] !== value[key])
+  return differs ? { ...value, ...changes } : value
+}
