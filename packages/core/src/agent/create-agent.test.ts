@@ -1,0 +1,276 @@
+import { call, calls, cut, fail, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, InterruptError, TransportError } from '../contracts/errors.js'
+import type { AgentEvent } from '../contracts/event.js'
+import type { SessionStore } from '../contracts/session-store.js'
+import { createMemoryStore } from '../session/memory-store.js'
+import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
+import type { AgentOptions, Run } from './agent.js'
+import { createAgent } from './create-agent.js'
+
+const readFile = { read_file: ({ path }: { path?: unknown }) => `contents of ${path}` }
+
+function setUp(replies: Iterable<ScriptedReply>, options: Partial<AgentOptions> = {}) {
+  const transport = scripted(replies)
+  const store = createMemoryStore()
+  const agent = createAgent({ transport, model: { id: 'm' }, store, tools: fakeTools(readFile), ...options })
+  return { agent, store, transport }
+}
+
+async function eventsOf(run: Run): Promise<AgentEvent[]> {
+  const events: AgentEvent[] = []
+  for await (const event of run) events.push(event)
+  return events
+}
+
+const rolesIn = async (store: SessionStore, id: string) => (await store.messages.load(id)).map((m) => m.message.role)
+
+describe('a turn', () => {
+  test('runs the tools that the model calls until it answers, and tells all of it in order', async () => {
+    const { agent, store } = setUp([
+      call('read_file', { path: 'a' }, { pace: { pieceSize: 99 } }),
+      text('done', { pace: { pieceSize: 4 } }),
+    ])
+    const run = agent.run('read a')
+    const events = await eventsOf(run)
+    expect(events.map((event) => event.type)).toEqual([
+      'turn-start',
+      'message-end',
+      'iteration-start',
+      'tool-call-delta',
+      'iteration-end',
+      'message-end',
+      'tool-start',
+      'tool-end',
+      'message-end',
+      'iteration-start',
+      'text-delta',
+      'iteration-end',
+      'message-end',
+      'turn-end',
+    ])
+    const result = await run.result
+    expect(result).toMatchObject({ finalResponse: 'done', iterations: 2, outcome: { status: 'completed' } })
+    expect(result.usage).toMatchObject({ inputTokens: 40, outputTokens: 20 })
+    expect(await rolesIn(store, run.sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+  })
+
+  test('ends by itself when nobody reads its events', async () => {
+    const { agent } = setUp([text('hello')])
+    expect(await agent.chat('hi')).toBe('hello')
+  })
+
+  test('stores each message before anybody can see it', async () => {
+    const { agent, store } = setUp([calls([call('read_file'), call('read_file')]), text('done')])
+    const run = agent.run('go')
+    let seen = 0
+    for await (const event of run) {
+      if (event.type !== 'message-end') continue
+      seen += 1
+      expect((await store.messages.load(run.sessionId)).length).toBeGreaterThanOrEqual(seen)
+    }
+    expect(seen).toBe(5)
+  })
+
+  test('goes on in the same session with the same prompt, tools and history', async () => {
+    let day = 1
+    const { agent, transport } = setUp([text('one'), text('two')], {
+      prompt: [{ id: 'day', content: () => `Day ${day++}` }],
+    })
+    const { sessionId } = await agent.run('first').result
+    await agent.run('second', { sessionId }).result
+    const [first, second] = transport.requests
+    expect(second?.system).toBe('Day 1')
+    expect(second?.tools).toEqual(first?.tools)
+    expect(second?.messages.slice(0, 1)).toEqual(first?.messages)
+    expect(second?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'user'])
+  })
+
+  test('turns of one session wait for each other', async () => {
+    const { agent, store } = setUp([text('one'), text('two')])
+    const first = agent.run('first', { sessionId: 's' })
+    const second = agent.run('second', { sessionId: 's' })
+    await Promise.all([first.result, second.result])
+    const said = (await store.messages.load('s')).map(({ message }) => message.content)
+    expect(said).toEqual(['first', 'one', 'second', 'two'])
+  })
+
+  test('a session may begin with an earlier conversation and instructions', async () => {
+    const { agent, transport } = setUp([text('ok')], { prompt: [{ id: 'a', content: 'A' }] })
+    const history = [
+      { role: 'system', content: 'C' },
+      { role: 'user', content: 'x' },
+      { role: 'assistant', content: 'y' },
+    ] as const
+    await agent.run('z', { session: { instructions: 'B', history } }).result
+    expect(transport.requests[0]).toMatchObject({ system: 'A\n\nB\n\nC' })
+    expect(transport.requests[0]?.messages.map((message) => message.content)).toEqual(['x', 'y', 'z'])
+  })
+})
+
+describe('budget', () => {
+  const endless = function* () {
+    while (true) yield call('read_file', { path: 'again' })
+  }
+
+  test('ends the turn with a summary, the last call without tools', async () => {
+    const script = [call('read_file'), call('read_file'), call('read_file'), text('That is all I did.')]
+    const { agent, transport, store } = setUp(script, { budget: { maxIterations: 2 } })
+    const { outcome, sessionId } = await agent.run('go').result
+    expect(outcome).toEqual({ status: 'exhausted', text: 'That is all I did.' })
+    expect(transport.requests.map((request) => request.tools.length)).toEqual([1, 1, 1, 0])
+    expect(await rolesIn(store, sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'])
+  })
+
+  test('is told to the model at 70 and 90 per cent, in the request only, and the prefix of requests stays the same', async () => {
+    const { agent, transport, store } = setUp(endless(), { budget: { maxIterations: 10 } })
+    const { sessionId } = await agent.run('go').result
+    const shown = transport.requests.map((request) => String(request.messages.at(-1)?.content))
+    expect(shown[5]).not.toContain('[BUDGET')
+    expect(shown[6]).toContain('[BUDGET: Iteration 7/10. 3 iterations left. Start consolidating your work.]')
+    expect(shown[8]).toContain(
+      '[BUDGET WARNING: Iteration 9/10. Only 1 iteration(s) left. Provide your final response NOW.]',
+    )
+    for (const [index, request] of transport.requests.entries()) {
+      const next = transport.requests[index + 1]
+      if (next) expect(next.messages.slice(0, request.messages.length - 1)).toEqual(request.messages.slice(0, -1))
+    }
+    expect(JSON.stringify(await store.messages.load(sessionId))).not.toContain('[BUDGET')
+  })
+
+  test('0 is no limit', async () => {
+    const script = [...Array.from({ length: 120 }, () => call('read_file')), text('done')]
+    const { agent } = setUp(script, { budget: { maxIterations: 0 } })
+    expect(await agent.run('go').result).toMatchObject({ iterations: 121, finalResponse: 'done' })
+  })
+
+  test('a limit that is none is refused', () => {
+    expect(() => setUp([], { budget: { maxIterations: -1 } })).toThrow(ConfigError)
+  })
+})
+
+describe('interrupt', () => {
+  test('during a model call: nothing of the partial answer is kept', async () => {
+    const { agent, store } = setUp([hang(text('half an ans'))])
+    const run = agent.run('go')
+    for await (const event of run) if (event.type === 'text-delta') run.interrupt('enough')
+    expect((await run.result).outcome).toEqual({ status: 'interrupted', reason: 'enough' })
+    expect(await rolesIn(store, run.sessionId)).toEqual(['user'])
+  })
+
+  test('during a tool: every call of the answer has a result', async () => {
+    const stop = new AbortController()
+    const wait = (_: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise<string>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        stop.abort(new Error('stop'))
+      })
+    const { agent, store } = setUp([calls([call('wait'), call('wait')])], { tools: fakeTools({ wait }) })
+    const { outcome, sessionId } = await agent.run('go', { signal: stop.signal }).result
+    expect(outcome).toEqual({ status: 'interrupted', reason: 'stop' })
+    const history = (await store.messages.load(sessionId)).map(({ message }) => message)
+    expect(history.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool'])
+    expect(sanitizeTranscript(history)).toBe(history)
+  })
+
+  test('leaving the loop over the events ends the turn', async () => {
+    const { agent } = setUp([hang()])
+    const run = agent.run('go')
+    for await (const event of run) if (event.type === 'iteration-start') break
+    expect((await run.result).outcome.status).toBe('interrupted')
+  })
+
+  test('chat throws', async () => {
+    const { agent } = setUp([])
+    await expect(agent.chat('go', { signal: AbortSignal.abort() })).rejects.toThrow(InterruptError)
+  })
+
+  test('the session goes on afterwards, with both messages of the user', async () => {
+    const { agent, transport } = setUp([hang(), text('fine')])
+    const run = agent.run('first', { sessionId: 's' })
+    for await (const event of run) if (event.type === 'iteration-start') run.interrupt()
+    expect(await agent.chat('second', { sessionId: 's' })).toBe('fine')
+    expect(transport.requests[1]?.messages).toEqual([{ role: 'user', content: 'first\n\nsecond' }])
+  })
+})
+
+describe('failures', () => {
+  test('of the provider are the outcome, and the session can go on', async () => {
+    const error = new TransportError('auth', 'The key was refused.')
+    const { agent, store } = setUp([fail(error), text('now it works')])
+    const { outcome } = await agent.run('go', { sessionId: 's' }).result
+    expect(outcome).toEqual({ status: 'failed', error })
+    expect(await agent.chat('again', { sessionId: 's' })).toBe('now it works')
+    expect(await rolesIn(store, 's')).toEqual(['user', 'user', 'assistant'])
+  })
+
+  test('a cut answer runs no tool', async () => {
+    const ran: string[] = []
+    const tools = fakeTools({ read_file: () => String(ran.push('read_file')) })
+    const { agent } = setUp([cut(call('read_file'))], { tools })
+    expect((await agent.run('go').result).outcome.status).toBe('failed')
+    expect(ran).toEqual([])
+  })
+
+  test('of the store end the turn before the model is asked', async () => {
+    const store = createMemoryStore()
+    const full = { ...store, messages: { ...store.messages, append: () => Promise.reject(new Error('disk full')) } }
+    const { agent, transport } = setUp([text('never')], { store: full })
+    const { outcome } = await agent.run('go').result
+    expect(outcome).toMatchObject({ status: 'failed', error: { message: 'disk full' } })
+    expect(transport.requests).toEqual([])
+  })
+
+  test('an empty answer is asked for again, and said to be one when it stays empty', async () => {
+    const { agent } = setUp([text(''), text('here I am')])
+    const run = agent.run('go')
+    const notices = (await eventsOf(run)).filter((event) => event.type === 'notice')
+    expect((await run.result).finalResponse).toBe('here I am')
+    expect(notices).toHaveLength(1)
+    const silent = setUp([text(''), text(''), text('')])
+    await expect(silent.agent.chat('go')).rejects.toThrow(/answered with nothing/)
+  })
+
+  test('a blank input is refused', async () => {
+    const { agent } = setUp([])
+    await expect(agent.chat('  ')).rejects.toThrow(/nothing to answer/)
+  })
+
+  test('calls that a crash left open get a result when the session is opened again', async () => {
+    const { agent, store, transport } = setUp([text('I see.')])
+    await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
+    const open = { role: 'assistant', content: null, tool_calls: [toolCall('a'), toolCall('b')] } as const
+    await store.messages.append('s', [
+      { message: { role: 'user', content: 'go' }, timestampMs: 0 },
+      { message: open, timestampMs: 0 },
+      { message: { role: 'tool', tool_call_id: 'a', content: 'ok' }, timestampMs: 0 },
+    ])
+    await agent.chat('and now?', { sessionId: 's' })
+    const history = (await store.messages.load('s')).map(({ message }) => message)
+    expect(history.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'user', 'assistant'])
+    expect(history[3]).toMatchObject({ tool_call_id: 'b', content: expect.stringContaining('not known') })
+    expect(transport.requests[0]?.messages).toEqual(history.slice(0, 5))
+  })
+})
+
+describe('plugins', () => {
+  test('context of a hook reaches the model for the whole turn, and never the store', async () => {
+    const { agent, store, transport } = setUp([call('read_file'), text('done')], {
+      plugins: [{ name: 'memory', hooks: { pre_llm_call: () => 'The user likes tea.' } }],
+    })
+    const { sessionId } = await agent.run('hi').result
+    for (const request of transport.requests) expect(request.messages[0]?.content).toBe('hi\n\nThe user likes tea.')
+    expect(JSON.stringify(await store.messages.load(sessionId))).not.toContain('tea')
+  })
+
+  test('sections of plugins join the prompt', async () => {
+    const { agent, transport } = setUp([text('ok')], {
+      prompt: [{ id: 'a', content: 'A' }],
+      plugins: [{ name: 'p', promptSections: [{ id: 'b', content: ({ tools }) => `Tools: ${tools.join()}` }] }],
+    })
+    await agent.chat('hi')
+    expect(transport.requests[0]?.system).toBe('A\n\nTools: read_file')
+  })
+})
+
+const toolCall = (id: string) => ({ id, type: 'function', function: { name: 'read_file', arguments: '{}' } }) as const

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SessionStore } from '../contracts/session-store.js'
+import { resolveSession } from './lineage.js'
+import { createMemoryStore } from './memory-store.js'
+
+describe('a session is found by', () => {
+  let store: SessionStore
+  beforeEach(async () => {
+    store = createMemoryStore()
+    await store.sessions.create({ id: '20260101_000000_aaaaaa', source: 'cli', startedAtMs: 1, title: 'Old tea' })
+    await store.sessions.create({ id: '20260102_000000_bbbbbb', source: 'cli', startedAtMs: 2 })
+  })
+
+  test.each([
+    ['its id', '20260101_000000_aaaaaa', '20260101_000000_aaaaaa'],
+    ['the beginning of its id', '20260102', '20260102_000000_bbbbbb'],
+    ['its title', 'Old tea', '20260101_000000_aaaaaa'],
+    ['being the newest', 'latest', '20260102_000000_bbbbbb'],
+  ])('%s', async (_, reference, id) => {
+    expect((await resolveSession(store, reference)).id).toBe(id)
+  })
+
+  test('nothing that fits two', async () => {
+    await expect(resolveSession(store, '202601')).rejects.toMatchObject({ kind: 'ambiguous' })
+  })
+
+  test('nothing that fits none', async () => {
+    await expect(resolveSession(store, 'coffee')).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(resolveSession(store, '')).rejects.toMatchObject({ kind: 'not-found' })
+  })
+})

@@ -1,0 +1,46 @@
+import type { ExecuteContext, JsonObject, ToolCall, ToolDefinition, ToolEvent, ToolExecutor } from '@hermes/core'
+
+/** Does the work of a fake tool. What it throws becomes an error result. */
+export type FakeTool = (args: JsonObject, context: ExecuteContext) => string | Promise<string>
+
+/**
+ * A tool executor without registry, gate or side by side: each call runs its function, one after the other, and after an
+ * abort the remaining ones get a result that says so.
+ *
+ * @example `fakeTools({ read_file: ({ path }) => `contents of ${path}` })`
+ */
+export function fakeTools(tools: Readonly<Record<string, FakeTool>>): ToolExecutor {
+  const definitions = Object.keys(tools).map(toDefinition)
+  return {
+    definitions: async () => definitions,
+    async *execute(calls, context) {
+      for (const call of calls) yield* runCall(tools[call.function.name], call, context)
+    },
+  }
+}
+
+function toDefinition(name: string): ToolDefinition {
+  return { name, description: `A fake ${name}.`, parameters: { type: 'object' } }
+}
+
+async function* runCall(tool: FakeTool | undefined, call: ToolCall, context: ExecuteContext): AsyncGenerator<ToolEvent> {
+  const args: JsonObject = JSON.parse(call.function.arguments)
+  yield { type: 'tool-start', call, args }
+  const { content, isError } = await settle(tool, args, context)
+  const message = { role: 'tool', tool_call_id: call.id, name: call.function.name, content } as const
+  yield { type: 'tool-end', call, message, isError, durationMs: 0 }
+}
+
+async function settle(
+  tool: FakeTool | undefined,
+  args: JsonObject,
+  context: ExecuteContext,
+): Promise<{ content: string; isError: boolean }> {
+  if (context.signal.aborted) return { content: '[cancelled]', isError: true }
+  if (!tool) return { content: 'There is no such tool.', isError: true }
+  try {
+    return { content: await tool(args, context), isError: false }
+  } catch (error) {
+    return { content: context.signal.aborted ? '[cancelled]' : String(error), isError: true }
+  }
+}
