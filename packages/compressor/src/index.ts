@@ -1,1 +1,2 @@
-export {}
+export { estimateMessageTokens, estimateRequestTokens, estimateTextTokens } from './estimate-tokens.js'
+export { createSlidingWindow, type SlidingWindowOptions } from './sliding-window/sliding-window.js'

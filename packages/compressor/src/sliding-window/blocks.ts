@@ -1,0 +1,31 @@
+import type { Message } from '@hermes/core'
+import { estimateMessageTokens } from '../estimate-tokens.js'
+
+/** What can only be kept or left out as a whole: a message, or one that calls tools with the results of its calls. */
+export interface Block {
+  readonly messages: readonly Message[]
+  readonly tokens: number
+}
+
+export function toBlocks(messages: readonly Message[]): readonly Block[] {
+  const groups: Message[][] = []
+  for (const message of messages) {
+    const last = groups.at(-1)
+    if (message.role === 'tool' && last) last.push(message)
+    else groups.push([message])
+  }
+  return groups.map((group) => ({
+    messages: group,
+    tokens: group.reduce((total, message) => total + estimateMessageTokens(message), 0),
+  }))
+}
+
+export function isUserBlock(block: Block): boolean {
+  return block.messages[0]?.role === 'user'
+}
+
+/** Whether providers accept the two side by side: two users are not, and two answers only if the first called tools. */
+export function mayFollow(left: Block, right: Block): boolean {
+  if (isUserBlock(left) || isUserBlock(right)) return isUserBlock(left) !== isUserBlock(right)
+  return left.messages.length > 1
+}

@@ -1,0 +1,68 @@
+import { type Compression, ConfigError, type ContextEngine, type ContextSnapshot, type JsonObject } from '@hermes/core'
+import { estimateRequestTokens } from '../estimate-tokens.js'
+import { toBlocks } from './blocks.js'
+import { selectBlocks } from './select-blocks.js'
+
+export interface SlidingWindowOptions {
+  /** Compresses when the next request takes this part of the model's window. Default 0.5. */
+  readonly threshold?: number
+  /** Messages at the beginning that always stay. Default 3. */
+  readonly protectFirst?: number
+  /** Messages at the end that always stay. Default 20. */
+  readonly protectLast?: number
+  /** The part of the threshold that the end may fill beyond its protected messages. Default 0.2. */
+  readonly targetRatio?: number
+}
+
+/** A compression must save this part of the conversation to be worth a new session. */
+const minGain = 0.1
+/** After a compression that would not have helped: how many new messages until it is tried again. */
+const retryAfterMessages = 10
+
+/**
+ * The simplest context engine: when a conversation has outgrown its share of the window, its middle is left out. Needs no
+ * model and forgets what it drops; the whole history stays in the parent session.
+ *
+ * @throws {ConfigError} when an option is out of its range.
+ */
+export function createSlidingWindow(options: SlidingWindowOptions = {}): ContextEngine {
+  const { threshold = 0.5, protectFirst = 3, protectLast = 20, targetRatio = 0.2 } = options
+  checkRatio('threshold', threshold)
+  checkRatio('targetRatio', targetRatio)
+
+  return {
+    id: 'sliding-window',
+    shouldCompress: (context) =>
+      context.messages.length >= retryFrom(context.state) &&
+      estimateRequestTokens(context) >= threshold * context.contextWindow,
+    async compress(context, { signal }) {
+      signal.throwIfAborted()
+      const tailTokens = targetRatio * threshold * context.contextWindow
+      const blocks = selectBlocks(toBlocks(context.messages), { protectFirst, protectLast, tailTokens })
+      return toCompression(
+        context,
+        blocks.flatMap((block) => block.messages),
+      )
+    },
+  }
+}
+
+function toCompression(context: ContextSnapshot, messages: ContextSnapshot['messages']): Compression {
+  const tokensBefore = estimateRequestTokens(context)
+  const { measured: _, ...unmeasured } = context
+  const saved = estimateRequestTokens(unmeasured) - estimateRequestTokens({ ...unmeasured, messages })
+  if (saved < minGain * tokensBefore) {
+    const state = { retryFrom: context.messages.length + retryAfterMessages }
+    return { status: 'skipped', reason: 'The conversation is long, but nothing in it can be left out.', state }
+  }
+  return { status: 'compressed', messages, state: {}, tokensBefore, tokensAfter: tokensBefore - saved }
+}
+
+function retryFrom(state: JsonObject): number {
+  return typeof state.retryFrom === 'number' ? state.retryFrom : 0
+}
+
+function checkRatio(name: string, value: number): void {
+  if (value > 0 && value <= 1) return
+  throw new ConfigError(name, `${name} must be more than 0 and at most 1, not ${value}.`)
+}
