@@ -3,9 +3,11 @@ import type { AgentEvent, TurnOutcome } from '../contracts/event.js'
 import type { Logger } from '../contracts/logger.js'
 import type { Message, MessageContent, ProviderData } from '../contracts/message.js'
 import type { Plugin, PromptSection } from '../contracts/plugin.js'
-import type { SessionId, SessionStore } from '../contracts/session-store.js'
+import type { SessionId } from '../contracts/session-id.js'
+import type { SessionStore } from '../contracts/session-store.js'
 import type { ToolExecutor } from '../contracts/tool.js'
-import type { ReasoningEffort, Transport, Usage } from '../contracts/transport.js'
+import type { ReasoningEffort, Transport } from '../contracts/transport.js'
+import type { Usage } from '../contracts/usage.js'
 
 /** A model, its tools and its memory, wired. Immutable; serves any number of sessions at the same time. */
 export interface Agent {

@@ -1,4 +1,5 @@
-import type { Hooks, Plugin, ToolCallEvent, ToolCallVerdict } from '../contracts/plugin.js'
+import type { Hooks, Plugin } from '../contracts/plugin.js'
+import type { ToolCallEvent, ToolCallVerdict } from '../contracts/tool-hooks.js'
 
 /**
  * The hooks of all plugins as one set, called in the order of the plugins. The first block wins; changed arguments are

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.js'
 import type { Message } from './message.js'
-import type { SessionId } from './session-store.js'
+import type { SessionId } from './session-id.js'
 import type { ToolDefinition } from './tool.js'
 
 /**

@@ -1,8 +1,10 @@
 import type { HermesError } from './errors.js'
 import type { Message } from './message.js'
-import type { SessionId, StoredMessage } from './session-store.js'
+import type { SessionId } from './session-id.js'
+import type { StoredMessage } from './session-store.js'
 import type { ToolEvent } from './tool.js'
-import type { FinishReason, TransportEvent, Usage } from './transport.js'
+import type { TransportEvent } from './transport.js'
+import type { FinishReason, Usage } from './usage.js'
 
 /**
  * Everything a surface could want to know of a run, in order. New kinds may come in any release: a `switch` over

@@ -64,17 +64,14 @@ export type {
   PromptContext,
   PromptSection,
   SlashCommand,
-  ToolCallEvent,
-  ToolCallVerdict,
-  ToolHooks,
 } from './plugin.js'
 export type { ApprovalAnswer, ApprovalRequest, Approve, Clarify, ClarifyQuestion } from './question.js'
+export type { SessionId } from './session-id.js'
 export type {
   MessageLog,
   NewMessage,
   NewSession,
   SessionChanges,
-  SessionId,
   SessionQuery,
   SessionRecord,
   SessionStore,
@@ -95,15 +92,6 @@ export {
   type ToolOutput,
   type ToolSchema,
 } from './tool.js'
-export {
-  type ApiMode,
-  addUsage,
-  type FinishReason,
-  type ModelRequest,
-  noUsage,
-  promptTokens,
-  type ReasoningEffort,
-  type Transport,
-  type TransportEvent,
-  type Usage,
-} from './transport.js'
+export type { ToolCallEvent, ToolCallVerdict, ToolHooks } from './tool-hooks.js'
+export type { ApiMode, ModelRequest, ReasoningEffort, Transport, TransportEvent } from './transport.js'
+export { addUsage, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'

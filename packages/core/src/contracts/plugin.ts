@@ -1,7 +1,7 @@
-import type { JsonObject } from './json.js'
-import type { Message, ToolCall, ToolMessage } from './message.js'
-import type { SessionId } from './session-store.js'
+import type { Message } from './message.js'
+import type { SessionId } from './session-id.js'
 import type { Tool } from './tool.js'
+import type { ToolHooks } from './tool-hooks.js'
 
 /** A named bundle of what extends an agent. Nothing is registered: a plugin is in effect where it was passed in. */
 export interface Plugin {
@@ -28,13 +28,6 @@ export interface PromptContext {
   readonly tools: readonly string[]
 }
 
-/** What the executor has to call around each tool call. */
-export interface ToolHooks {
-  /** May block the call, the reason goes to the model, or change its arguments. A throwing hook blocks. */
-  readonly pre_tool_call?: (event: ToolCallEvent) => Promise<ToolCallVerdict | undefined> | ToolCallVerdict | undefined
-  readonly post_tool_call?: (event: ToolCallEvent & { readonly result: ToolMessage }) => Promise<void> | void
-}
-
 export interface Hooks extends ToolHooks {
   /** Once per turn. The text joins the request's copy of the user's message and is never stored. */
   readonly pre_llm_call?: (event: {
@@ -42,16 +35,6 @@ export interface Hooks extends ToolHooks {
     readonly messages: readonly Message[]
   }) => Promise<string | undefined> | string | undefined
 }
-
-export interface ToolCallEvent {
-  readonly sessionId: SessionId
-  readonly call: ToolCall
-  readonly args: JsonObject
-}
-
-export type ToolCallVerdict =
-  | { readonly action: 'block'; readonly reason: string }
-  | { readonly action: 'change'; readonly args: JsonObject }
 
 /** `/name arguments`, on every surface that takes commands. */
 export interface SlashCommand {

@@ -1,4 +1,4 @@
-import type { SessionId } from './session-store.js'
+import type { SessionId } from './session-id.js'
 
 /**
  * Puts a question of a tool to the user of its session. Resolves `undefined` when there is nobody to ask or nobody

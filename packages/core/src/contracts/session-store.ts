@@ -1,9 +1,7 @@
 import type { JsonObject } from './json.js'
 import type { Message } from './message.js'
-import type { FinishReason, Usage } from './transport.js'
-
-/** `YYYYMMDD_HHMMSS_<6 hex>` when Hermes makes it; any text without path separators when a caller does. */
-export type SessionId = string
+import type { SessionId } from './session-id.js'
+import type { FinishReason, Usage } from './usage.js'
 
 /**
  * Keeps sessions and their messages: the record that resume, search and every surface stand on.

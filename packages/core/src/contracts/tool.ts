@@ -2,8 +2,8 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { ConfigError } from './errors.js'
 import type { JsonObject, JsonSchema, JsonValue } from './json.js'
 import type { MessageContent, ToolCall, ToolMessage } from './message.js'
-import type { ToolHooks } from './plugin.js'
-import type { SessionId } from './session-store.js'
+import type { SessionId } from './session-id.js'
+import type { ToolHooks } from './tool-hooks.js'
 
 /** What a model is told about a tool. */
 export interface ToolDefinition {

@@ -1,5 +1,6 @@
 import { StoreError } from '../contracts/errors.js'
-import type { SessionId, SessionRecord, SessionStore } from '../contracts/session-store.js'
+import type { SessionId } from '../contracts/session-id.js'
+import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
 
 /** How many compressions deep a lineage is followed: a guard against a damaged file, far above what a session reaches. */
 const maxDepth = 10_000

@@ -1,17 +1,17 @@
 import { deepFreeze } from '../agent/deep-freeze.js'
 import { StoreError } from '../contracts/errors.js'
+import type { SessionId } from '../contracts/session-id.js'
 import type {
   MessageLog,
   NewMessage,
   SessionChanges,
-  SessionId,
   SessionQuery,
   SessionRecord,
   SessionStore,
   SessionTable,
   StoredMessage,
 } from '../contracts/session-store.js'
-import { addUsage, noUsage } from '../contracts/transport.js'
+import { addUsage, noUsage } from '../contracts/usage.js'
 
 interface Entry {
   record: SessionRecord

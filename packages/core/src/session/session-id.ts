@@ -1,5 +1,5 @@
 import type { Services } from '../agent/services.js'
-import type { SessionId } from '../contracts/session-store.js'
+import type { SessionId } from '../contracts/session-id.js'
 
 /** `YYYYMMDD_HHMMSS_<6 hex>` in UTC: sorts by time, and a few characters of it are enough to resume. */
 export function generateSessionId({ now, randomHex }: Services): SessionId {

@@ -1,0 +1,141 @@
+import { builtinModules } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { type Import, packageOf, readManifest, readSources, readText, type SourceFile } from './source-files.js'
+
+const sources = readSources()
+const shipped = sources.filter((file) => !file.isTest)
+const leaves = [
+  'transports',
+  'tools',
+  'state',
+  'compressor',
+  'environments',
+  'mcp',
+  'memory',
+  'skills',
+  'platforms',
+  'acp',
+]
+
+/** Which packages of this repository a package may know. */
+function mayKnow(workspace: string): readonly string[] {
+  const name = workspace.split('/')[1] ?? ''
+  if (name === 'core') return []
+  if (name === 'testkit' || leaves.includes(name)) return ['core']
+  if (name === 'runtime') return ['core', ...leaves]
+  return ['core', 'runtime', ...leaves]
+}
+
+const exceptions: readonly ((file: SourceFile, specifier: string) => boolean)[] = [
+  // The conformance command answers with the very functions of the product.
+  (file) => file.path.startsWith('packages/testkit/src/conformance/'),
+  // `hermes gateway` hands its process over to the gateway.
+  (file, specifier) => file.path === 'apps/cli/src/commands/gateway.ts' && specifier === '@hermes/gateway',
+]
+
+function offences(files: readonly SourceFile[], isOffence: (file: SourceFile, imported: Import) => boolean): string[] {
+  return files.flatMap((file) =>
+    file.imports.filter((imported) => isOffence(file, imported)).map(({ specifier }) => `${file.path} -> ${specifier}`),
+  )
+}
+
+test('sources are read', () => {
+  expect(shipped.length).toBeGreaterThan(50)
+  expect(sources.flatMap((file) => file.imports).length).toBeGreaterThan(shipped.length)
+})
+
+test('packages know only what lies below them', () => {
+  expect(
+    offences(shipped, (file, { specifier }) => {
+      if (!specifier.startsWith('@hermes/') || exceptions.some((allows) => allows(file, specifier))) return false
+      return !mayKnow(file.workspace).includes(packageOf(specifier).replace('@hermes/', ''))
+    }),
+  ).toEqual([])
+})
+
+test('no import reaches into another package past its exports', () => {
+  expect(
+    offences(sources, (file, { specifier, target }) =>
+      target === undefined ? /^@hermes\/[^/]+\/(src|dist)\b/.test(specifier) : !target.startsWith(`${file.workspace}/`),
+    ),
+  ).toEqual([])
+})
+
+test('what is imported is declared', () => {
+  const builtin = new Set(builtinModules)
+  expect(
+    offences(shipped, (file, { specifier, target }) => {
+      if (target !== undefined || specifier.startsWith('node:') || builtin.has(specifier)) return false
+      const { dependencies, devDependencies, peerDependencies, optionalDependencies } = readManifest(file.workspace)
+      // An app is bundled: what it bundles is a dependency of its development only.
+      const bundled = file.workspace.startsWith('apps/') ? devDependencies : {}
+      const declared = { ...dependencies, ...peerDependencies, ...optionalDependencies, ...bundled }
+      return !(packageOf(specifier) in declared)
+    }),
+  ).toEqual([])
+})
+
+test('heavy libraries are loaded when they are used', () => {
+  const heavy = ['openai', 'better-sqlite3', 'drizzle-orm', 'web-tree-sitter', '@vscode/ripgrep']
+  expect(
+    offences(shipped, (file, { specifier, kind }) => {
+      if (!heavy.includes(packageOf(specifier)) || kind !== 'static') return false
+      // The table definitions are read by the migration generator only.
+      return file.path !== 'packages/state/src/schema.ts'
+    }),
+  ).toEqual([])
+})
+
+test('there are no import cycles', () => {
+  expect(findCycles(shipped)).toEqual([])
+})
+
+describe('core is pure', () => {
+  const core = shipped.filter((file) => file.workspace === 'packages/core')
+
+  test('it imports no part of Node and no library that runs', () => {
+    expect(
+      offences(core, (_, { specifier, target, kind }) => {
+        return target === undefined && !(specifier === '@standard-schema/spec' && kind === 'type')
+      }),
+    ).toEqual([])
+  })
+
+  test('it touches no process and no console', () => {
+    const impure = core.filter(({ path }) => /\b(process|console|Buffer|setImmediate)\./.test(readCode(path)))
+    expect(impure.map(({ path }) => path)).toEqual([])
+  })
+})
+
+test('every package may be published, and none has side effects at import', () => {
+  for (const workspace of new Set(sources.map((file) => file.workspace))) {
+    expect(readManifest(workspace), workspace).toMatchObject({
+      license: 'MIT',
+      type: 'module',
+      sideEffects: false,
+      engines: { node: '>=22.18' },
+      publishConfig: { access: 'public' },
+    })
+  }
+})
+
+function readCode(path: string): string {
+  return readText(path)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*$/gm, '')
+}
+
+function findCycles(files: readonly SourceFile[]): string[] {
+  const targets = new Map(files.map((file) => [file.path, file.imports.flatMap(({ target }) => target ?? [])]))
+  const finished = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start !== -1) cycles.push([...trail.slice(start), path].join(' -> '))
+    if (start !== -1 || finished.has(path)) return
+    for (const target of targets.get(path) ?? []) visit(target, [...trail, path])
+    finished.add(path)
+  }
+  for (const path of targets.keys()) visit(path, [])
+  return cycles
+}
