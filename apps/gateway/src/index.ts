@@ -1,1 +1,2 @@
-export {}
+export type { GatewayIo } from './gateway-io.js'
+export { runGateway } from './run-gateway.js'

@@ -1,0 +1,57 @@
+import type { Message, MessageContent, SessionSeed } from '@hermes/core'
+import { z } from 'zod'
+
+const text = z.object({ type: z.literal('text'), text: z.string() })
+const image = z.object({
+  type: z.literal('image_url'),
+  image_url: z.object({ url: z.string(), detail: z.enum(['auto', 'low', 'high']).exactOptional() }),
+})
+const content = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image]))], {
+  error: 'must be text, or parts of type "text" and "image_url"',
+})
+
+const message = z.discriminatedUnion(
+  'role',
+  [
+    z.object({ role: z.enum(['system', 'developer']), content: z.string() }),
+    z.object({ role: z.literal('user'), content }),
+    z.object({ role: z.literal('assistant'), content: z.string().nullish() }),
+  ],
+  { error: 'must have the role "system", "developer", "user" or "assistant": the agent calls its tools itself' },
+)
+
+/** What this server reads of a chat completion request. Settings of a bare model (temperature, tools, ...) are ignored. */
+export const chatRequestSchema = z.object({
+  model: z.string().optional(),
+  messages: z.array(message).min(1),
+  stream: z.boolean().default(false),
+  stream_options: z.object({ include_usage: z.boolean().default(false) }).nullish(),
+})
+
+export type ChatRequest = z.output<typeof chatRequestSchema>
+
+export interface Conversation {
+  /** What the user says now. */
+  readonly input: MessageContent
+  /** What came before, for a session that does not exist yet. */
+  readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
+}
+
+/** Splits the messages of a request; `undefined` when the user does not have the last word. */
+export function toConversation({ messages }: ChatRequest): Conversation | undefined {
+  const spoken = messages.flatMap(toMessage)
+  const last = spoken.at(-1)
+  if (last?.role !== 'user') return undefined
+  const instructions = messages
+    .flatMap(({ role, content }) => ((role === 'system' || role === 'developer') && content ? [content] : []))
+    .join('\n\n')
+  return {
+    input: last.content,
+    seed: { history: spoken.slice(0, -1), ...(instructions && { instructions }) },
+  }
+}
+
+function toMessage(given: ChatRequest['messages'][number]): readonly Message[] {
+  if (given.role === 'user') return [{ role: 'user', content: given.content }]
+  return given.role === 'assistant' ? [{ role: 'assistant', content: given.content ?? null }] : []
+}

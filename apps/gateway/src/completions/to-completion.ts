@@ -1,0 +1,75 @@
+import { type AgentEvent, promptTokens, type RunResult, type Usage } from '@hermes/core'
+
+type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
+
+/** What all answers to one request have in common. */
+export interface CompletionIdentity {
+  readonly id: string
+  /** Seconds since the epoch. */
+  readonly created: number
+  readonly model: string
+}
+
+/** The whole answer, as `POST /v1/chat/completions` gives it without streaming. */
+export function toCompletion({ id, created, model }: CompletionIdentity, result: RunResult) {
+  return {
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: result.finalResponse, refusal: null },
+        logprobs: null,
+        finish_reason: finishReasonOf(result),
+      },
+    ],
+    usage: toUsage(result.usage),
+  }
+}
+
+/** A piece of an answer. */
+export function toChunk(
+  { id, created, model }: CompletionIdentity,
+  delta: { readonly role?: 'assistant'; readonly content?: string },
+  finishReason: string | null = null,
+) {
+  const choices = [{ index: 0, delta, logprobs: null, finish_reason: finishReason }]
+  return { id, object: 'chat.completion.chunk', created, model, choices }
+}
+
+/** The last chunk for clients that asked for usage: it has no choice. */
+export function toUsageChunk(identity: CompletionIdentity, usage: Usage) {
+  return { ...emptyChunk(identity), usage: toUsage(usage) }
+}
+
+/** That a tool call began or ended. */
+export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
+  const { id, function: called } = event.call
+  const progress =
+    event.type === 'tool-start'
+      ? { status: 'running' }
+      : { status: event.isError ? 'failed' : 'completed', duration_ms: event.durationMs }
+  return { ...emptyChunk(identity), tool_progress: { id, name: called.name, ...progress } }
+}
+
+function emptyChunk({ id, created, model }: CompletionIdentity) {
+  return { id, object: 'chat.completion.chunk', created, model, choices: [] }
+}
+
+/** A turn that ran out of its budget was cut short, as far as a client is concerned. */
+export function finishReasonOf({ outcome }: RunResult): 'stop' | 'length' {
+  return outcome.status === 'exhausted' ? 'length' : 'stop'
+}
+
+function toUsage(usage: Usage) {
+  const prompt = promptTokens(usage)
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: usage.outputTokens,
+    total_tokens: prompt + usage.outputTokens,
+    prompt_tokens_details: { cached_tokens: usage.cacheReadTokens },
+    completion_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+  }
+}

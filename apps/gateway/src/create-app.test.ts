@@ -1,0 +1,205 @@
+import { createAgent, createMemoryStore, silentLogger, TransportError } from '@hermes/core'
+import { call, fail, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
+import OpenAI from 'openai'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sessionHeader } from './completions/post-completion.js'
+import { createApp } from './create-app.js'
+import { type Listener, listen } from './listen.js'
+import { createRunSlots } from './run-slots.js'
+
+const key = 'test-key'
+const listeners: Listener[] = []
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.close()))
+})
+
+async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10 } = {}) {
+  const transport = scripted(replies)
+  const store = createMemoryStore()
+  const tools = fakeTools({ read_file: () => 'contents' })
+  const agent = createAgent({ transport, store, tools, model: { id: 'm' } })
+  const slots = createRunSlots(maxRuns)
+  const app = createApp({
+    agent,
+    store,
+    slots,
+    key,
+    host: '127.0.0.1',
+    modelName: 'hermes',
+    source: 'api_server',
+    workingDirectory: '/',
+    logger: silentLogger,
+  })
+  const listener = await listen(app, { host: '127.0.0.1', port: 0 })
+  listeners.push(listener)
+  const client = new OpenAI({ apiKey: key, baseURL: `${listener.url}/v1`, maxRetries: 0 })
+  return { client, slots, store, transport, url: listener.url }
+}
+
+const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' as const, content }] })
+
+describe('OpenAI clients', () => {
+  test('get the answer of a whole turn, tools and all', async () => {
+    const { client } = await setUp([call('read_file'), text('It says contents.')])
+    const completion = await client.chat.completions.create(ask('read it'))
+    expect(completion.choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { role: 'assistant', content: 'It says contents.' },
+    })
+    expect(completion.usage).toMatchObject({ prompt_tokens: 40, completion_tokens: 20, total_tokens: 60 })
+  })
+
+  test('get it as a stream, with usage if they ask for it', async () => {
+    const { client } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('It says contents.')])
+    const stream = await client.chat.completions.create({
+      ...ask('read it'),
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    let content = ''
+    let finish: string | null | undefined
+    let total: number | undefined
+    const progress: unknown[] = []
+    for await (const chunk of stream) {
+      content += chunk.choices[0]?.delta.content ?? ''
+      finish = chunk.choices[0]?.finish_reason ?? finish
+      total = chunk.usage?.total_tokens ?? total
+      if ('tool_progress' in chunk) progress.push(chunk.tool_progress)
+    }
+    expect({ content, finish, total }).toEqual({
+      content: 'Let me look.\n\nIt says contents.',
+      finish: 'stop',
+      total: 60,
+    })
+    expect(progress).toMatchObject([
+      { name: 'read_file', status: 'running' },
+      { name: 'read_file', status: 'completed' },
+    ])
+  })
+
+  test('see which models there are', async () => {
+    const { client } = await setUp([])
+    expect((await client.models.list()).data).toMatchObject([{ id: 'hermes', object: 'model' }])
+  })
+
+  test('give their own history and instructions', async () => {
+    const { client, transport } = await setUp([text('ok')])
+    await client.chat.completions.create({
+      model: 'hermes',
+      messages: [
+        { role: 'system', content: 'Speak like a pirate.' },
+        { role: 'user', content: 'one' },
+        { role: 'assistant', content: 'aye' },
+        { role: 'user', content: [{ type: 'text', text: 'two' }] },
+      ],
+    })
+    expect(transport.requests[0]?.system).toContain('Speak like a pirate.')
+    expect(transport.requests[0]?.messages).toHaveLength(3)
+  })
+})
+
+describe('sessions', () => {
+  const inSession = (id: string) => ({ headers: { [sessionHeader]: id } })
+
+  test('are kept apart by their header, and go on from what is stored', async () => {
+    const { client, transport } = await setUp([text('1'), text('2'), text('3')])
+    await client.chat.completions.create(ask('a'), inSession('one'))
+    await client.chat.completions.create(ask('b'), inSession('two'))
+    await client.chat.completions.create(ask('c'), inSession('one'))
+    expect(transport.requests.map((request) => request.messages.map((message) => message.content))).toEqual([
+      ['a'],
+      ['b'],
+      ['a', '1', 'c'],
+    ])
+  })
+
+  test('are named in the answer', async () => {
+    const { client, store } = await setUp([text('1')])
+    const { response } = await client.chat.completions.create(ask('a')).withResponse()
+    expect(await store.sessions.get(response.headers.get(sessionHeader) ?? '')).toMatchObject({ source: 'api_server' })
+  })
+
+  test('of other surfaces are not opened', async () => {
+    const { client, store } = await setUp([])
+    await store.sessions.create({ id: 'mine', source: 'cli', startedAtMs: 0 })
+    await expect(client.chat.completions.create(ask('a'), inSession('mine'))).rejects.toMatchObject({ status: 403 })
+    await expect(client.chat.completions.create(ask('a'), inSession('../x'))).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('refused are', () => {
+  test.each([
+    ['no key', {}, 401],
+    ['a wrong key', { authorization: 'Bearer wrong' }, 401],
+    ['a web page', { authorization: `Bearer ${key}`, origin: 'https://evil.test' }, 403],
+  ])('%s', async (_, headers, status) => {
+    const { url } = await setUp([])
+    const response = await fetch(`${url}/v1/models`, { headers: new Headers(headers as Record<string, string>) })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ error: { message: expect.any(String) } })
+  })
+
+  test.each([
+    ['no messages', {}],
+    ['an empty list', { messages: [] }],
+    ['the last word of the assistant', { messages: [{ role: 'assistant', content: 'x' }] }],
+    ['a file', { messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] }],
+    ['a blank message', { messages: [{ role: 'user', content: ' ' }] }],
+  ])('%s', async (_, body) => {
+    const { url } = await setUp([])
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('more turns than may run at the same time', async () => {
+    const { client, slots } = await setUp([hang()], { maxRuns: 1 })
+    const first = expect(client.chat.completions.create(ask('a'))).rejects.toMatchObject({ status: 503 })
+    await expect.poll(() => slots.running).toBe(1)
+    await expect(client.chat.completions.create(ask('b'))).rejects.toMatchObject({ status: 429 })
+    slots.interrupt('enough')
+    await first
+  })
+})
+
+describe('failures of the provider', () => {
+  test('are told with a status that fits', async () => {
+    const limited = new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 1500 })
+    const { client } = await setUp([fail(limited), fail(new TransportError('auth', 'Wrong key.'))])
+    const first = await client.chat.completions.create(ask('a')).catch((error) => error)
+    expect(first).toMatchObject({ status: 429, code: 'provider_rate_limit' })
+    expect(first.headers.get('retry-after')).toBe('2')
+    await expect(client.chat.completions.create(ask('a'))).rejects.toMatchObject({ status: 502 })
+  })
+
+  test('end a stream with an error', async () => {
+    const { client } = await setUp([fail(new TransportError('network', 'The provider is gone.'))])
+    const stream = await client.chat.completions.create({ ...ask('a'), stream: true })
+    await expect(readAll(stream)).rejects.toThrow(/provider is gone/)
+  })
+})
+
+test('a client that leaves ends its turn', async () => {
+  const { client, slots, store } = await setUp([hang(text('half of it'))], { maxRuns: 1 })
+  const stream = await client.chat.completions.create(
+    { ...ask('a'), stream: true },
+    { headers: { [sessionHeader]: 's' } },
+  )
+  for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
+  await expect.poll(() => slots.running).toBe(0)
+  expect((await store.messages.load('s')).map(({ message }) => message.role)).toEqual(['user'])
+})
+
+test('health is open to all, and says when the server is stopping', async () => {
+  const { slots, url } = await setUp([])
+  expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+  await slots.drain()
+  expect((await fetch(`${url}/health`)).status).toBe(503)
+})
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const chunk of stream) expect(chunk).toBeDefined()
+}

@@ -1,0 +1,49 @@
+import { HermesError, type Logger } from '@hermes/core'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requireKey } from './access/require-key.js'
+import { requireOwnHost } from './access/require-own-host.js'
+import { type CompletionServices, postCompletion } from './completions/post-completion.js'
+import { errorResponse } from './error-response.js'
+
+export interface AppOptions extends CompletionServices {
+  readonly key: string
+  readonly host: string
+  readonly logger: Logger
+}
+
+/** Room for a long conversation with pictures. */
+const maxBodyBytes = 64 * 1024 * 1024
+
+/** The routes of the API server. */
+export function createApp(options: AppOptions): Hono {
+  const { key, host, modelName, slots, logger } = options
+  const startedAt = Math.floor(Date.now() / 1000)
+  const app = new Hono()
+  app.use(requireOwnHost(host))
+  app.get('/health', (context) =>
+    slots.isClosed ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
+  )
+  app.use(requireKey(key))
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() }))
+  app.get('/v1/models', (context) =>
+    context.json({
+      object: 'list',
+      data: [{ id: modelName, object: 'model', created: startedAt, owned_by: 'hermes' }],
+    }),
+  )
+  app.post('/v1/chat/completions', (context) => postCompletion(context, options))
+  app.notFound((context) =>
+    errorResponse(404, 'not_found', `There is no ${context.req.method} ${context.req.path} here.`),
+  )
+  app.onError((error) => {
+    logger.log('error', 'A request failed.', { error: error.message, stack: error.stack ?? '' })
+    const isKnown = HermesError.is(error)
+    return errorResponse(500, isKnown ? error.code : 'internal_error', isKnown ? error.message : 'The request failed.')
+  })
+  return app
+}
+
+function tooLarge(): Response {
+  return errorResponse(413, 'request_too_large', `A request may have ${maxBodyBytes / 1024 / 1024} MiB.`)
+}

@@ -1,0 +1,20 @@
+/** An error in the shape that clients of OpenAI's API read. */
+export function errorResponse(
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(errorBody(status, code, message), { status, headers })
+}
+
+export function errorBody(status: number, code: string, message: string) {
+  return { error: { message, type: typeOf(status), param: null, code } }
+}
+
+function typeOf(status: number): string {
+  if (status === 401) return 'authentication_error'
+  if (status === 403) return 'permission_error'
+  if (status === 429) return 'rate_limit_error'
+  return status < 500 ? 'invalid_request_error' : 'server_error'
+}

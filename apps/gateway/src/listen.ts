@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { ConfigError } from '@hermes/core'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+export interface Listener {
+  /** `http://127.0.0.1:8642`. */
+  readonly url: string
+  /** Takes no new connection and resolves when the open requests are answered. */
+  close(): Promise<void>
+}
+
+/** @throws {ConfigError} when the address cannot be listened on. */
+export async function listen(app: Hono, address: { readonly host: string; readonly port: number }): Promise<Listener> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  await opened(server, address)
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : address.port
+  const name = address.host.includes(':') ? `[${address.host}]` : address.host
+  return {
+    url: `http://${name}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function opened(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toConfigError(error, host, port)))
+    server.listen(port, host)
+  })
+}
+
+function toConfigError(cause: NodeJS.ErrnoException, host: string, port: number): ConfigError {
+  const sentence =
+    cause.code === 'EADDRINUSE'
+      ? `Port ${port} of ${host} is taken: stop the other program, or choose another with --port.`
+      : `Cannot listen on ${host}:${port} (${cause.code ?? cause.message}): choose another --host or --port.`
+  return new ConfigError('gateway.api_server', sentence, { cause })
+}

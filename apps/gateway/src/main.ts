@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { nodeProblem } from '@hermes/runtime/node-problem'
+
+const problem = nodeProblem(process.versions.node)
+if (problem === undefined) {
+  void import('./run-gateway.js').then(async ({ runGateway }) => {
+    process.exit(await runGateway(process.argv.slice(2)))
+  })
+} else {
+  process.stderr.write(`hermes-gateway: ${problem}\n`)
+  process.exitCode = 1
+}
