@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PackedPackage, packAll, run, temporaryFolder } from './pack.js'
+
+const folder = temporaryFolder()
+let packages: readonly PackedPackage[] = []
+beforeAll(() => {
+  packages = packAll(folder.path)
+}, 180_000)
+afterAll(() => folder[Symbol.dispose]())
+
+const libraries = ['core', 'transports', 'tools', 'state', 'compressor', 'environments', 'runtime', 'testkit']
+const find = (name: string): PackedPackage => {
+  const found = packages.find((candidate) => candidate.name === `@hermes/${name}`)
+  if (!found) throw new Error(`${name} was not packed`)
+  return found
+}
+
+describe.each(libraries)('@hermes/%s', (name) => {
+  test('is published as its manifest says', async () => {
+    const { messages, pkg } = await publint({ pkgDir: find(name).folder, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  test('has types that every way of resolving modules finds', async () => {
+    const tarball = new Uint8Array(readFileSync(find(name).tarball))
+    const analysis = await checkPackage(createPackageFromTarballData(tarball))
+    if (!analysis.types) throw new Error(`${name} has no types`)
+    // The packages are ESM only, and `node10` knows no `exports`: both are stated in the README.
+    const stated = ['CJSResolvesToESM', 'NoResolution']
+    const problems = analysis.problems.filter((problem) => !stated.includes(problem.kind))
+    expect(problems).toEqual([])
+  })
+
+  test('carries its code, its types and their sources, and no test', () => {
+    const files = run('tar', ['-tzf', find(name).tarball], folder.path).split('\n')
+    expect(files).toEqual(
+      expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts', 'package/src/index.ts']),
+    )
+    expect(files.filter((file) => /\.test\./.test(file))).toEqual([])
+    const manifest = JSON.parse(run('tar', ['-xzOf', find(name).tarball, 'package/package.json'], folder.path))
+    expect(JSON.stringify(manifest.dependencies ?? {})).not.toContain('workspace:')
+  })
+})
+
+describe('an outside app', () => {
+  const npm = (args: readonly string[], at: string) =>
+    run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], at)
+
+  test('installs @hermes/core alone and runs the example of its README', () => {
+    using app = temporaryFolder()
+    npm(['init', '-y'], app.path)
+    npm(['install', find('core').tarball], app.path)
+    const installed = Object.keys(JSON.parse(npm(['ls', '--all', '--json'], app.path)).dependencies)
+    expect(installed).toEqual(['@hermes/core'])
+    const output = runExample(readFileSync(join(find('core').folder, 'README.md'), 'utf8'), app.path)
+    expect(output).toContain('You said: Hello, Hermes!')
+  }, 120_000)
+
+  test('embeds the agent with transports, tools and a store as the README shows', () => {
+    using app = temporaryFolder()
+    npm(['init', '-y'], app.path)
+    const names = ['core', 'transports', 'tools', 'state', 'environments']
+    npm(['install', ...names.map((name) => find(name).tarball), 'zod@4'], app.path)
+    const output = runExample(readFileSync(join(find('core').folder, '..', '..', 'README.md'), 'utf8'), app.path)
+    expect(output).toMatch(/package\.json has \d+ lines/)
+  }, 180_000)
+})
+
+/** Runs the first JavaScript block of a README. */
+function runExample(readme: string, at: string): string {
+  const [, code] = /```js\n([\s\S]*?)```/.exec(readme) ?? []
+  if (code === undefined) throw new Error('the README has no example')
+  return run(process.execPath, ['--input-type=module', '--eval', code], at)
+}
