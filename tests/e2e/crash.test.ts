@@ -1,0 +1,56 @@
+import { type Message, sanitizeTranscript } from '@hermes/core'
+import { call, startFakeProvider, text, toolTurns } from '@hermes/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, provider, type Sandbox } from './hermes.js'
+
+let sandbox: Sandbox
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => sandbox[Symbol.dispose]())
+
+interface Shown {
+  readonly type: string
+  readonly id?: number
+  readonly message?: Message
+}
+
+test('a chat of 30 tool turns, killed half-way, goes on with every message that was shown', async () => {
+  const script = toolTurns(30, (turn) => call('terminal', { command: `echo turn ${turn}` }), text('All 30 done.'))
+  await using fake = await startFakeProvider({ script })
+  const running = sandbox.start([...provider(fake.baseUrl), '-z', 'do all 30', '--json'])
+  await fake.request(15)
+  running.process.kill('SIGKILL')
+  const { signal, stdout } = await running.ended
+  expect(signal).toBe('SIGKILL')
+
+  const shown = completeLines(stdout).flatMap(({ message }) => message ?? [])
+  expect(shown.length).toBeGreaterThan(20)
+  expect((await exported()).slice(0, shown.length)).toEqual(shown)
+
+  const resumed = await sandbox.run([...provider(fake.baseUrl), '-c', '-z', 'go on'])
+  expect(resumed).toMatchObject({ code: 0, stdout: 'All 30 done.\n' })
+  const history = await exported()
+  expect(history.slice(0, shown.length)).toEqual(shown)
+  expect(sanitizeTranscript(history)).toBe(history)
+  expect(history.filter((message) => message.role === 'tool').length).toBeGreaterThanOrEqual(30)
+  for (const { body } of fake.requests) expect(body.error).toBeUndefined()
+})
+
+async function exported(): Promise<readonly Message[]> {
+  const { stdout } = await sandbox.run(['sessions', 'export', '--all'])
+  const sessions = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(sessions).toHaveLength(1)
+  return sessions[0].messages
+}
+
+/** A kill may cut the last line. */
+function completeLines(stdout: string): readonly Shown[] {
+  return stdout
+    .slice(0, stdout.lastIndexOf('\n'))
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}

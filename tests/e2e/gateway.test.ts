@@ -1,0 +1,83 @@
+import { call, hang, startFakeProvider, text } from '@hermes/testkit'
+import OpenAI from 'openai'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
+
+const key = 'made-up-gateway-key'
+let sandbox: Sandbox
+let running: Hermes | undefined
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(async () => {
+  running?.process.kill('SIGKILL')
+  await running?.ended
+  running = undefined
+  sandbox[Symbol.dispose]()
+})
+
+async function startGateway(providerUrl?: string): Promise<{ gateway: Hermes; client: OpenAI; url: string }> {
+  if (providerUrl) {
+    sandbox.writeHome('config.yaml', `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n`)
+  }
+  const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
+  running = gateway
+  const [, url = ''] = await gateway.prints(/(http:\/\/127\.0\.0\.1:\d+)/)
+  return { gateway, url, client: new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 }) }
+}
+
+const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' as const, content }] })
+
+describe('hermes gateway run', () => {
+  test('refuses to start without a key', async () => {
+    const { code, stderr } = await sandbox.run(['gateway', 'run', '--port', '0'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('API_SERVER_KEY')
+  })
+
+  test('answers with the agent and its tools, plain and streamed', async () => {
+    sandbox.write('a.txt', 'hello')
+    const script = [call('read_file', { path: 'a.txt' }), text('It says hello.'), text('Again.')]
+    await using fake = await startFakeProvider({ script })
+    const { client } = await startGateway(fake.baseUrl)
+    const completion = await client.chat.completions.create(ask('what does a.txt say?'))
+    expect(completion.choices[0]?.message.content).toBe('It says hello.')
+    const stream = await client.chat.completions.create({ ...ask('again'), stream: true })
+    let streamed = ''
+    for await (const chunk of stream) streamed += chunk.choices[0]?.delta.content ?? ''
+    expect(streamed).toBe('Again.')
+  })
+
+  test('shares its store with the command line', async () => {
+    const { client } = await startGateway()
+    await client.chat.completions.create(ask('remember the teapot'), { headers: { 'X-Hermes-Session-Id': 'tea' } })
+    const { stdout } = await sandbox.run(['sessions', 'show', 'tea'])
+    expect(stdout).toContain('remember the teapot')
+  })
+
+  test('lets a running turn finish when it is asked to stop', async () => {
+    await using fake = await startFakeProvider({
+      script: [call('terminal', { command: 'until test -e go; do sleep 0.05; done' }), text('Finished.')],
+    })
+    const { client, gateway, url } = await startGateway(fake.baseUrl)
+    const answer = client.chat.completions.create(ask('wait for it'))
+    await fake.request(1)
+    gateway.process.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${url}/health`).catch(() => undefined))?.status ?? 0).not.toBe(200)
+    sandbox.write('go', '')
+    expect((await answer).choices[0]?.message.content).toBe('Finished.')
+    expect((await gateway.ended).code).toBe(0)
+  })
+
+  test('a second signal ends the turn', async () => {
+    await using fake = await startFakeProvider({ script: hang() })
+    const { client, gateway, url } = await startGateway(fake.baseUrl)
+    const answer = expect(client.chat.completions.create(ask('hang'))).rejects.toMatchObject({ status: 503 })
+    await fake.request(1)
+    gateway.process.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${url}/health`).catch(() => undefined))?.status ?? 0).not.toBe(200)
+    gateway.process.kill('SIGTERM')
+    await answer
+    expect((await gateway.ended).code).toBe(0)
+  })
+})

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { call, calls, hang, startFakeProvider, text } from '@hermes/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSandbox, provider, type Sandbox } from './hermes.js'
+
+let sandbox: Sandbox
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => sandbox[Symbol.dispose]())
+
+describe('without a provider', () => {
+  test('the offline stand-in counts the lines of a file', async () => {
+    sandbox.write('README.md', 'one\ntwo\nthree\n')
+    const { code, stdout } = await sandbox.run(['-z', 'how many lines has README.md'])
+    expect(stdout).toMatch(/\b3 lines\b/)
+    expect(code).toBe(0)
+  })
+
+  test('it lists and reads files through real tools', async () => {
+    sandbox.write('notes.txt', 'buy tea')
+    expect((await sandbox.run(['-z', 'list the files here'])).stdout).toContain('notes.txt')
+    expect((await sandbox.run(['-z', 'read notes.txt'])).stdout).toContain('buy tea')
+    expect((await sandbox.run(['-z', 'run `echo $((6*7))`'])).stdout).toContain('42')
+  })
+
+  test('it says what it is when it does not understand, and how to get a model', async () => {
+    const { stdout } = await sandbox.run(['-z', 'write me a poem about tea'])
+    expect(stdout).toMatch(/not a language model/i)
+    expect(stdout).toMatch(/hermes config set|--provider/)
+  })
+
+  test('the conversation is remembered after a restart', async () => {
+    await sandbox.run(['-z', 'remember that the kettle is blue'])
+    const { stdout } = await sandbox.run(['-z', 'what did I say', '-c'])
+    expect(stdout).toContain('the kettle is blue')
+  })
+})
+
+describe('with a provider', () => {
+  test('only the final text is on standard output', async () => {
+    sandbox.write('a.txt', 'hello')
+    const script = [call('read_file', { path: 'a.txt' }, { text: 'Let me look.' }), text('It says hello.')]
+    await using fake = await startFakeProvider({ script })
+    const { code, stdout } = await sandbox.run([...provider(fake.baseUrl), '-z', 'what does a.txt say?'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'It says hello.\n' })
+    expect(JSON.stringify(fake.requests[1]?.body)).toContain('hello')
+  })
+
+  test('what is piped in joins the prompt', async () => {
+    await using fake = await startFakeProvider({ script: text('ok') })
+    await sandbox.run([...provider(fake.baseUrl), '-z', 'sum this up'], { stdin: 'a long letter' })
+    await sandbox.run([...provider(fake.baseUrl), 'chat'], { stdin: 'only piped' })
+    const asked = fake.requests.map(({ body }) => JSON.stringify(body.messages))
+    expect(asked[0]).toMatch(/sum this up.*a long letter/)
+    expect(asked[1]).toContain('only piped')
+  })
+
+  test('--json prints one event a line and the result last', async () => {
+    sandbox.write('a.txt', 'hello')
+    await using fake = await startFakeProvider({ script: [call('read_file', { path: 'a.txt' }), text('done')] })
+    const { stdout } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '--json'])
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const types = lines.map((line) => line.type)
+    expect(types).toEqual(expect.arrayContaining(['turn-start', 'tool-start', 'tool-end', 'text-delta', 'turn-end']))
+    expect(new Set(lines.map((line) => line.v))).toEqual(new Set([1]))
+    expect(JSON.stringify(lines.at(-1))).toContain('done')
+  })
+
+  test('calls of one answer all run', async () => {
+    const script = [
+      calls([call('write_file', { path: 'a', content: '1' }), call('write_file', { path: 'b', content: '2' })]),
+      text('ok'),
+    ]
+    await using fake = await startFakeProvider({ script })
+    await sandbox.run([...provider(fake.baseUrl), '-z', 'write both'])
+    expect(['a', 'b'].map((name) => existsSync(join(sandbox.workspace, name)))).toEqual([true, true])
+  })
+
+  test('-t leaves the model with the tools of these sets', async () => {
+    await using fake = await startFakeProvider({ script: text('ok') })
+    await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '-t', 'todo'])
+    expect(fake.requests[0]?.body.tools).toMatchObject([{ function: { name: 'todo' } }])
+  })
+
+  test('--max-turns ends the turn with a summary', async () => {
+    await using fake = await startFakeProvider({
+      script: (body) => (Array.isArray(body.tools) && body.tools.length ? call('todo', {}) : text('Summed up.')),
+    })
+    const { stdout } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '--max-turns', '2'])
+    expect(stdout).toBe('Summed up.\n')
+  })
+
+  test('SIGINT ends the turn with 130 and closes the connection', async () => {
+    await using fake = await startFakeProvider({ script: hang(text('half an answer')) })
+    const running = sandbox.start([...provider(fake.baseUrl), '-z', 'go'])
+    const request = await fake.request(1)
+    running.process.kill('SIGINT')
+    expect((await running.ended).code).toBe(130)
+    expect(await request.ended).toBe('left')
+  })
+})
+
+describe('a command of the agent', () => {
+  test('that is dangerous does not run when nobody can be asked', async () => {
+    sandbox.write('keep.txt', 'x')
+    const script = [call('terminal', { command: 'rm -rf .' }), text('It was refused.')]
+    await using fake = await startFakeProvider({ script })
+    await sandbox.run([...provider(fake.baseUrl), '-z', 'clean up'])
+    expect(existsSync(join(sandbox.workspace, 'keep.txt'))).toBe(true)
+    expect(JSON.stringify(fake.requests[1]?.body)).toMatch(/approv|denied|asked/i)
+  })
+
+  test('runs with --yolo, but not one that cannot be undone', async () => {
+    sandbox.write('gone.txt', 'x')
+    const script = [
+      call('terminal', { command: 'rm -rf ./gone.txt' }),
+      call('terminal', { command: 'mkfs.ext4 /dev/sda1' }),
+      text('ok'),
+    ]
+    await using fake = await startFakeProvider({ script })
+    await sandbox.run([...provider(fake.baseUrl), '-z', 'go', '--yolo'])
+    expect(existsSync(join(sandbox.workspace, 'gone.txt'))).toBe(false)
+    expect(JSON.stringify(fake.requests[2]?.body)).toMatch(/refused|never/i)
+  })
+
+  test('that never ends is ended by its time limit', async () => {
+    const script = [call('terminal', { command: 'sleep 600', timeout: 1 }), text('ok')]
+    await using fake = await startFakeProvider({ script })
+    const { code } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go'])
+    expect(code).toBe(0)
+    expect(JSON.stringify(fake.requests[1]?.body)).toContain('124')
+  })
+
+  test('does not see the keys of the agent', async () => {
+    const script = [call('terminal', { command: 'env' }), text('ok')]
+    await using fake = await startFakeProvider({ script })
+    await sandbox.run([...provider(fake.baseUrl), '-z', 'go'], { env: { OPENAI_API_KEY: 'sk-canary-0123456789' } })
+    expect(JSON.stringify(fake.requests[1]?.body)).not.toContain('canary')
+  })
+})
