@@ -3,6 +3,7 @@ import { type ConfigInput, createRuntime, ensureHome, loadConfig, resolveHome } 
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { serve } from './serve.js'
+import { listenForStop } from './stop-requests.js'
 
 /** How long running turns may go on after the first request to stop. */
 const graceMs = 60_000
@@ -15,24 +16,24 @@ const source = 'api_server'
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
   try {
     const parsed = parseGatewayArguments(args)
-    if (parsed.help) io.writeOut(gatewayHelp)
+    if (parsed.help) io.stdout.write(gatewayHelp)
     else await serveUntilStopped(parsed, io)
     return 0
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    io.writeError(`hermes gateway: ${describeError(error)}\n`)
+    io.stderr.write(`hermes gateway: ${describeError(error)}\n`)
     return error instanceof GatewayUsageError ? 2 : 1
   }
 }
 
 async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
-  const { variables, workingDirectory } = io
+  const { env: variables, workingDirectory } = io
   const paths = resolveHome(variables, profile === undefined ? {} : { profile })
   const overrides: ConfigInput = {
     gateway: { api_server: { ...(host !== undefined && { host }), ...(port !== undefined && { port }) } },
   }
   const loaded = await loadConfig({ paths, variables, overrides })
-  for (const warning of loaded.warnings) io.writeError(`hermes gateway: ${warning}\n`)
+  for (const warning of loaded.warnings) io.stderr.write(`hermes gateway: ${warning}\n`)
   await ensureHome(paths)
   const { config } = loaded
   await using runtime = await createRuntime({
@@ -43,19 +44,8 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
     surface: { source },
   })
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
-  io.writeOut(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
-  await stopRequested(io, () => gateway.interrupt())
+  io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
+  using stop = listenForStop(() => gateway.interrupt())
+  await stop.first
   await gateway.stop(graceMs)
-}
-
-/** Resolves at the first request to stop; each further one calls `again`. */
-function stopRequested(io: GatewayIo, again: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false
-    io.onStop(() => {
-      if (isStopping) again()
-      isStopping = true
-      resolve()
-    })
-  })
 }
