@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
-export default defineConfig(library(['src/index.ts']))
+export default defineConfig(
+  library(['src/index.ts', 'src/contracts/index.ts', 'src/conformance/main.ts', 'src/fake-provider/main.ts']),
+)

@@ -1,1 +1,2 @@
-export {}
+export { createLocalEnvironment, type LocalEnvironmentOptions, type LocalServices } from './local/local-environment.js'
+export { type ScrubOptions, scrubVariables } from './local/scrub-variables.js'

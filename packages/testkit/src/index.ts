@@ -1,1 +1,38 @@
-export {}
+export { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from './fakes/deltas.js'
+export { type FakeTool, fakeTools } from './fakes/fake-tools.js'
+export { type ChatWireOptions, createChatWire } from './fakes/provider/chat-wire.js'
+export { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './fakes/provider/fake-provider.js'
+export type { ProviderRequest } from './fakes/provider/request-log.js'
+export { type ChooseReply, type ProviderReply, type ProviderScript, toolTurns } from './fakes/provider/script.js'
+export {
+  type HttpReply,
+  htmlPage,
+  httpReply,
+  type Wire,
+  type WireChunk,
+  type WireStream,
+} from './fakes/provider/wire.js'
+export {
+  type Answer,
+  type AnswerCall,
+  type AnswerOptions,
+  type Cut,
+  call,
+  calls,
+  cut,
+  defaultUsage,
+  type Failure,
+  fail,
+  type Hang,
+  hang,
+  type Pace,
+  type Reply,
+  reasoning,
+  text,
+} from './fakes/reply.js'
+export {
+  type ScriptedOptions,
+  type ScriptedReply,
+  type ScriptedTransport,
+  scripted,
+} from './fakes/scripted-transport.js'

@@ -23,7 +23,11 @@ function toDefinition(name: string): ToolDefinition {
   return { name, description: `A fake ${name}.`, parameters: { type: 'object' } }
 }
 
-async function* runCall(tool: FakeTool | undefined, call: ToolCall, context: ExecuteContext): AsyncGenerator<ToolEvent> {
+async function* runCall(
+  tool: FakeTool | undefined,
+  call: ToolCall,
+  context: ExecuteContext,
+): AsyncGenerator<ToolEvent> {
   const args: JsonObject = JSON.parse(call.function.arguments)
   yield { type: 'tool-start', call, args }
   const { content, isError } = await settle(tool, args, context)

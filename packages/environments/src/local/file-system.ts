@@ -1,0 +1,110 @@
+import { constants, type Dirent } from 'node:fs'
+import { access, type FileHandle, lstat, open, readdir, rmdir, stat, unlink } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { FileStatus, FileSystem } from '@hermes/core'
+import { resolvePath } from './resolve-path.js'
+import { writeAtomically } from './write-atomically.js'
+
+interface Folders {
+  readonly workingDirectory: string
+  /** What `~` stands for. */
+  readonly home: string
+}
+
+const readBytes = 2 ** 18
+
+/** This machine's files. `~` is the user's home; relative paths begin at the working directory. */
+export function createFileSystem(folders: Folders): FileSystem {
+  const locate = (path: string) => toAbsolute(path, folders)
+  return {
+    resolve: (path) => resolvePath(locate(path)),
+    stat: (path) => statusOf(locate(path)),
+    read: (path, range) => readRegularFile(locate(path), range),
+    async write(path, data) {
+      const target = await resolvePath(locate(path))
+      await requireWritable(target)
+      await writeAtomically(target, data)
+    },
+    /** A link itself is removed, not what it leads to; a folder only when it is empty. */
+    async remove(path) {
+      const target = locate(path)
+      const place = join(await resolvePath(dirname(target)), basename(target))
+      await ((await lstat(place)).isDirectory() ? rmdir(place) : unlink(place))
+    },
+    async list(path) {
+      const folder = locate(path)
+      const entries = await readdir(folder, { withFileTypes: true })
+      return Promise.all(entries.map(async (entry) => ({ name: entry.name, kind: await kindOfEntry(folder, entry) })))
+    },
+  }
+}
+
+/** Not normalised: what `link/..` means is for the file system to say. */
+export function toAbsolute(path: string, { workingDirectory, home }: Folders): string {
+  if (path === '~' || path.startsWith('~/')) return `${home}${path.slice(1)}`
+  return isAbsolute(path) ? path : `${workingDirectory}/${path}`
+}
+
+type Kinds = Pick<Dirent, 'isFile' | 'isDirectory'>
+
+function kindOf(entry: Kinds): FileStatus['kind'] {
+  if (entry.isFile()) return 'file'
+  return entry.isDirectory() ? 'directory' : 'other'
+}
+
+async function kindOfEntry(folder: string, entry: Dirent): Promise<FileStatus['kind']> {
+  if (!entry.isSymbolicLink()) return kindOf(entry)
+  return (await statusOf(join(folder, entry.name)))?.kind ?? 'other'
+}
+
+async function statusOf(path: string): Promise<FileStatus | undefined> {
+  try {
+    // The second one finds the link that leads nowhere, or round in circles.
+    const status = await stat(path).catch(() => lstat(path))
+    return { kind: kindOf(status), size: status.size, modifiedAtMs: status.mtimeMs }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function readRegularFile(path: string, range?: { start: number; length: number }): Promise<Uint8Array> {
+  // Without O_NONBLOCK, opening a pipe would wait for its writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const status = await file.stat()
+    if (status.isDirectory()) throw fileError('EISDIR', `${path} is a folder.`)
+    if (!status.isFile()) throw fileError('ENOTSUP', `${path} is no regular file, but a device, a pipe or a socket.`)
+    return range ? await readRange(file, range) : await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+async function readRange(file: FileHandle, range: { start: number; length: number }): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for (let read = 0; read < range.length; ) {
+    const part = Buffer.allocUnsafe(Math.min(readBytes, range.length - read))
+    const { bytesRead } = await file.read(part, 0, part.length, range.start + read)
+    if (bytesRead === 0) break
+    parts.push(part.subarray(0, bytesRead))
+    read += bytesRead
+  }
+  return Buffer.concat(parts)
+}
+
+/** Replacing a file needs a right to its folder alone: the file's own protection is respected all the same. */
+async function requireWritable(path: string): Promise<void> {
+  const status = await statusOf(path)
+  if (status?.kind === 'directory') throw fileError('EISDIR', `${path} is a folder.`)
+  if (status?.kind === 'other') throw fileError('ENOTSUP', `${path} is no regular file, and cannot be replaced.`)
+  if (status) await access(path, constants.W_OK)
+}
+
+function fileError(code: string, message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: ${message}`), { code })
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

@@ -1,0 +1,2 @@
+export { createLocalEnvironment, type LocalEnvironmentOptions, type LocalServices } from './local-environment.js'
+export { type ScrubOptions, scrubVariables } from './scrub-variables.js'

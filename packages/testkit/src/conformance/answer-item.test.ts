@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answerItem } from './answer-item.js'
+import { readLines } from './read-lines.js'
+
+describe('answerItem', () => {
+  it.each([
+    ['{"id": 7, "kind"', null, /JSON/],
+    ['[]', null, 'The line is no JSON object.'],
+    ['{"id": "a", "kind": "constructor", "input": {}}', 'a', 'This version has no kind "constructor".'],
+    ['{"id": "a", "kind": "sanitise"}', 'a', 'The item needs an "input"'],
+    ['{"id": "a", "kind": "sanitise", "input": {"messages": "none"}}', 'a', 'input.messages must be a list.'],
+    ['{"id": "a", "kind": "sanitise", "input": {"messages": [3]}}', 'a', 'input.messages must hold objects only.'],
+  ])('says what is wrong with %s', async (line, id, problem) => {
+    expect(await answerItem(line)).toEqual({ id, error: expect.stringMatching(problem) })
+  })
+
+  it('sanitises a history', async () => {
+    const result = { role: 'tool', tool_call_id: 'nobody', content: 'lost' }
+    const messages = [{ role: 'user', content: 'Hello' }, result]
+    const answer = await answerItem(JSON.stringify({ id: 'a', kind: 'sanitise', input: { messages } }))
+    expect(answer).toEqual({ id: 'a', output: [messages[0]], ms: expect.any(Number) })
+  })
+})
+
+describe('kinds', () => {
+  const outputOf = async (kind: string, input: object) => {
+    const answer = await answerItem(JSON.stringify({ id: 'a', kind, input }))
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.output
+  }
+
+  it('toolargs: repaired, coerced or refused', async () => {
+    const schema = { type: 'object', properties: { limit: { type: 'integer' } } }
+    expect(await outputOf('toolargs', { raw: '{"limit": "3",}', schema })).toEqual({ limit: 3 })
+    expect(await outputOf('toolargs', { raw: '{"limit": "3"}' })).toEqual({ limit: '3' })
+    expect(await outputOf('toolargs', { raw: '{"path": "a.t' })).toBe('unrepairable')
+  })
+
+  it('parallel: by tool, path and server', async () => {
+    const read = (path: string) => ({ name: 'read_file', arguments: JSON.stringify({ path }) })
+    const ask = { name: 'mcp__docs__find', arguments: '{}' }
+    const parallel = (calls: object[], more = {}) => outputOf('parallel', { calls, cwd: '/tmp', ...more })
+    expect(await parallel([read('a'), read('b')])).toBe(true)
+    expect(await parallel([read('a'), read('./x/../a')])).toBe(false)
+    expect(await parallel([read('a')])).toBe(false)
+    expect(await parallel([ask, ask])).toBe(false)
+    expect(await parallel([ask, ask], { mcpParallelServers: ['docs'] })).toBe(true)
+  })
+})
+
+describe('path', () => {
+  it('really tries through the file tools, links resolved', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'hermes-conformance-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const [home, cwd, agentHome] = [join(root, 'home'), join(root, 'project'), join(root, 'agent')]
+    for (const folder of [join(home, '.ssh'), cwd, agentHome]) await mkdir(folder, { recursive: true })
+    await writeFile(join(home, '.ssh', 'id_ed25519'), 'a key')
+    await symlink(join(home, '.ssh', 'id_ed25519'), join(cwd, 'notes.txt'))
+
+    const attempt = async (op: string, path: string, mode = 'default') => {
+      const input = { op, path, mode, home, cwd, agentHome }
+      const answer = await answerItem(JSON.stringify({ id: 'a', kind: 'path', input }))
+      return 'output' in answer ? answer.output : answer
+    }
+    expect(await attempt('write', 'new.txt')).toEqual({ ok: true })
+    expect(await readFile(join(cwd, 'new.txt'), 'utf8')).not.toBe('')
+    expect(await attempt('read', 'new.txt')).toEqual({ ok: true })
+    expect(await attempt('read', 'notes.txt')).toEqual({ ok: false, error: expect.stringContaining('notes.txt') })
+    expect(await attempt('write', join(agentHome, 'config.yaml'))).toMatchObject({ ok: false })
+    expect(await attempt('write', join(root, 'outside.txt'), 'workspace-only')).toMatchObject({ ok: false })
+    expect(await attempt('dance', 'new.txt')).toMatchObject({ error: 'input.op must be "read" or "write".' })
+  })
+})
+
+describe('readLines', () => {
+  async function* chunked(text: string, size: number) {
+    const bytes = new TextEncoder().encode(text)
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+  }
+
+  it.each([1, 2, 5, 1000])('joins what comes in chunks of %i bytes', async (size) => {
+    const lines: string[] = []
+    for await (const line of readLines(chunked('eins\n\nzwei \u2028 日本\nlast', size))) lines.push(line)
+    expect(lines).toEqual(['eins', '', 'zwei \u2028 日本', 'last'])
+  })
+})

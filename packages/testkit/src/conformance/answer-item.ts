@@ -1,0 +1,29 @@
+import { describeError, type JsonObject, type JsonValue } from '@hermes/core'
+import { isObject } from '../fakes/provider/json.js'
+import { loadKind } from './kinds/index.js'
+
+export type ItemAnswer =
+  | { readonly id: JsonValue; readonly output: JsonValue; readonly ms: number }
+  | { readonly id: JsonValue; readonly error: string }
+
+/** The answer to one line. Whatever goes wrong with it is said in the answer. */
+export async function answerItem(line: string): Promise<ItemAnswer> {
+  let id: JsonValue = null
+  try {
+    const item = parseItem(line)
+    id = item.id ?? null
+    if (!isObject(item.input)) throw new TypeError('The item needs an "input" that is an object.')
+    const kind = await loadKind(item.kind)
+    const start = performance.now()
+    const output = await kind(item.input)
+    return { id, output, ms: Math.round((performance.now() - start) * 1000) / 1000 }
+  } catch (error) {
+    return { id, error: describeError(error) }
+  }
+}
+
+function parseItem(line: string): JsonObject {
+  const item: unknown = JSON.parse(line)
+  if (isObject(item)) return item
+  throw new TypeError('The line is no JSON object.')
+}

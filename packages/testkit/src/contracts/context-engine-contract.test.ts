@@ -1,0 +1,32 @@
+import type { ContextEngine, ContextSnapshot, Message } from '@hermes/core'
+import { contextEngineContract } from './index.js'
+
+/** The simplest engine that keeps the promises: the newest question survives, with the newest tool turn after it. */
+function createForgetful(): ContextEngine {
+  return {
+    id: 'forgetful',
+    shouldCompress: ({ messages, contextWindow }) => tokensOf(messages) > contextWindow / 2,
+    async compress(snapshot, { signal, force = false }) {
+      signal.throwIfAborted()
+      const { messages, state } = snapshot
+      if (!force && !this.shouldCompress(snapshot)) return { status: 'skipped', reason: 'It fits.', state }
+      const kept = keep(snapshot)
+      const tokens = { tokensBefore: tokensOf(messages), tokensAfter: tokensOf(kept) }
+      return { status: 'compressed', messages: kept, state: { rounds: Number(state.rounds ?? 0) + 1 }, ...tokens }
+    },
+  }
+}
+
+function keep({ messages }: ContextSnapshot): readonly Message[] {
+  const question = messages.findLastIndex((message) => message.role === 'user')
+  const turn = messages.findLastIndex((message) => message.role === 'assistant' && message.tool_calls !== undefined)
+  const end = messages.findIndex((message, index) => index > turn && message.role !== 'tool')
+  const newest = messages.slice(question, question + 1)
+  return turn < question ? newest : [...newest, ...messages.slice(turn, end === -1 ? undefined : end)]
+}
+
+function tokensOf(messages: readonly Message[]): number {
+  return Math.ceil(JSON.stringify(messages).length / 4)
+}
+
+contextEngineContract({ name: 'forgetful', create: createForgetful })

@@ -1,0 +1,163 @@
+import {
+  type Compression,
+  type CompressOptions,
+  type ContextEngine,
+  type ContextSnapshot,
+  InterruptError,
+  type Message,
+  sanitizeTranscript,
+} from '@hermes/core'
+import { describe, expect, it } from 'vitest'
+import { deepFreeze } from '../fakes/deep-freeze.js'
+import { contextWindow, conversations, shortConversation } from './context-engine/conversations.js'
+
+export interface ContextEngineContract {
+  /** Names the suite: `compressor`. */
+  readonly name: string
+  /** Builds the engine under test. If it asks a model, that model must answer every request. */
+  create(): ContextEngine | Promise<ContextEngine>
+}
+
+/** The vitest suite of what core's `ContextEngine` promises. Call it at the top level of a test file. */
+export function contextEngineContract({ name, create }: ContextEngineContract): void {
+  describe(`context engine contract | ${name}`, () => {
+    decisionTests(create)
+    describe.each(Object.entries(conversations))('compresses %s', (_, messages) => compressionTests(create, messages))
+    sessionTests(create)
+  })
+}
+
+type Create = ContextEngineContract['create']
+type Compressed = Extract<Compression, { status: 'compressed' }>
+
+function decisionTests(create: Create): void {
+  it('leaves a conversation alone that fits', async () => {
+    expect((await create()).shouldCompress(snapshotOf(shortConversation))).toBe(false)
+  })
+
+  it.each(Object.entries(conversations))('asks to compress what has outgrown the window: %s', async (_, messages) => {
+    expect((await create()).shouldCompress(snapshotOf(messages))).toBe(true)
+  })
+
+  it('decides alike however often it is asked, in whatever order', async () => {
+    const engine = await create()
+    const snapshots = [shortConversation, ...Object.values(conversations)].map((messages) => snapshotOf(messages))
+    const first = snapshots.map((snapshot) => engine.shouldCompress(snapshot))
+    const again = snapshots.toReversed().map((snapshot) => engine.shouldCompress(snapshot))
+    expect(again.toReversed()).toEqual(first)
+  })
+
+  it('rejects with the reason of an aborted signal', async () => {
+    const reason = new InterruptError('Enough.')
+    const { 'a long chat': messages = [] } = conversations
+    const compressing = (await create()).compress(snapshotOf(messages), {
+      signal: AbortSignal.abort(reason),
+      force: true,
+    })
+    await expect(compressing).rejects.toBe(reason)
+  })
+}
+
+function compressionTests(create: Create, messages: readonly Message[]): void {
+  const compressed = async () => compress(await create(), snapshotOf(messages))
+
+  it('into fewer tokens', async () => {
+    const { tokensBefore, tokensAfter, messages: kept } = await compressed()
+    expect(tokensAfter).toBeLessThan(tokensBefore)
+    expect(JSON.stringify(kept).length).toBeLessThan(JSON.stringify(messages).length)
+  })
+
+  it('into a legal history: every call with its result, no role twice in a row', async () => {
+    const { messages: kept } = await compressed()
+    expect(kept.length).toBeGreaterThan(0)
+    expect(sanitizeTranscript(kept)).toEqual(kept)
+  })
+
+  it('keeping the newest user message, unchanged', async () => {
+    const newest = messages.findLast((message) => message.role === 'user')
+    expect((await compressed()).messages).toContain(newest)
+  })
+
+  it('keeping the identity and the order of what survives', async () => {
+    const { messages: kept } = await compressed()
+    const byText = new Map(messages.map((message) => [JSON.stringify(message), message]))
+    const places = kept.flatMap((message) => {
+      const original = byText.get(JSON.stringify(message))
+      if (original) expect(message).toBe(original)
+      return original ? [messages.indexOf(original)] : []
+    })
+    expect(places).toEqual(places.toSorted((left, right) => left - right))
+  })
+
+  it('with a state that is plain JSON', async () => {
+    const { state } = await compressed()
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+  })
+
+  it('again, in another process, from the stored state', async () => {
+    const first = await compressed()
+    const stored = JSON.parse(JSON.stringify(first.state))
+    const grown = [...first.messages, ...reply(first.messages.at(-1)), ...more(messages)]
+    const second = await compress(await create(), snapshotOf(grown, { state: stored }))
+    expect(sanitizeTranscript(second.messages)).toEqual(second.messages)
+    expect(second.messages).toContain(grown.findLast((message) => message.role === 'user'))
+  })
+}
+
+function sessionTests(create: Create): void {
+  it('serves two sessions at once without mixing them', async () => {
+    const engine = await create()
+    const mark = (marker: string) => conversations['a long chat']?.map((message) => marked(message, marker)) ?? []
+    const [left, right] = await Promise.all([
+      compress(engine, snapshotOf(mark('alpha'), { sessionId: 'left' })),
+      compress(engine, snapshotOf(mark('omega'), { sessionId: 'right' })),
+    ])
+    expect(JSON.stringify([left.messages, left.state])).not.toContain('omega')
+    expect(JSON.stringify([right.messages, right.state])).not.toContain('alpha')
+  })
+
+  it('does nothing, and says why, where there is nothing to win', async () => {
+    const outcome = await (await create()).compress(snapshotOf(shortConversation), never())
+    if (outcome.status !== 'skipped') throw new Error('A conversation of three short messages was compressed.')
+    expect(outcome.reason).toMatch(/\S/)
+  })
+}
+
+async function compress(engine: ContextEngine, snapshot: ContextSnapshot): Promise<Compressed> {
+  const outcome = await engine.compress(snapshot, { ...never(), force: true })
+  if (outcome.status === 'compressed') return outcome
+  throw new Error(`The conversation was not compressed: ${outcome.reason}`)
+}
+
+/** Frozen: an engine that changes what it is given throws. */
+function snapshotOf(messages: readonly Message[], changes: Partial<ContextSnapshot> = {}): ContextSnapshot {
+  const promptTokens = Math.ceil(JSON.stringify(messages).length / 4)
+  return deepFreeze({
+    sessionId: 'session',
+    system: 'You are under test.',
+    tools: [],
+    messages,
+    contextWindow,
+    measured: { promptTokens, messageCount: messages.length },
+    state: {},
+    ...changes,
+  })
+}
+
+function never(): CompressOptions {
+  return { signal: new AbortController().signal }
+}
+
+/** Ends the model's turn if it is its turn. */
+function reply(last: Message | undefined): Message[] {
+  return last?.role === 'assistant' ? [] : [{ role: 'assistant', content: 'Understood.' }]
+}
+
+/** The conversation goes on: the same one once more, with messages and call ids of its own. */
+function more(messages: readonly Message[]): Message[] {
+  return messages.map((message) => JSON.parse(JSON.stringify(message).replaceAll(/call_(?=\d)/g, 'later_')))
+}
+
+function marked(message: Message, marker: string): Message {
+  return JSON.parse(JSON.stringify(message).replaceAll('fox', marker))
+}

@@ -1,0 +1,14 @@
+export { type ContextEngineContract, contextEngineContract } from './context-engine-contract.js'
+export { type EnvironmentContractOptions, environmentContract } from './environment-contract.js'
+export {
+  type CreatedStore,
+  type SessionStoreCapabilities,
+  type SessionStoreContractOptions,
+  sessionStoreContract,
+} from './session-store-contract.js'
+export {
+  type TransportContract,
+  type TransportFeature,
+  type TransportFixture,
+  transportContract,
+} from './transport-contract.js'

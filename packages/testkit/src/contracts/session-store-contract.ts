@@ -1,0 +1,63 @@
+import type { SessionStore } from '@hermes/core'
+import { afterEach, beforeEach, describe } from 'vitest'
+import { describeCounters } from './session-store/describe-counters.js'
+import { describeDurability } from './session-store/describe-durability.js'
+import { describeFind } from './session-store/describe-find.js'
+import { describeMessages } from './session-store/describe-messages.js'
+import { describeSessions } from './session-store/describe-sessions.js'
+
+export interface SessionStoreContractOptions {
+  /** Names the implementation in the report. */
+  readonly name: string
+  /** Called before each test: an empty store. The suite disposes it. */
+  create(): Promise<CreatedStore>
+  readonly capabilities?: SessionStoreCapabilities
+}
+
+export interface CreatedStore {
+  readonly store: SessionStore
+  /**
+   * Opens what was stored once more, as a process would after this one died: `store` has not been disposed. Required
+   * unless the store declares that it is not durable.
+   */
+  reopen?(): Promise<SessionStore>
+}
+
+export interface SessionStoreCapabilities {
+  /** Stored sessions outlive the process. Default true; only a store that lives in memory says false. */
+  readonly durable?: boolean
+}
+
+/**
+ * Registers the vitest suite that every {@link SessionStore} has to pass.
+ *
+ * @example
+ * ```ts
+ * sessionStoreContract({ name: 'memory', create: async () => ({ store: createMemoryStore() }), capabilities: { durable: false } })
+ * ```
+ */
+export function sessionStoreContract(options: SessionStoreContractOptions): void {
+  describe(`SessionStore contract: ${options.name}`, () => {
+    let created: CreatedStore
+    beforeEach(async () => {
+      created = await options.create()
+    })
+    afterEach(() => created.store[Symbol.asyncDispose]())
+
+    describe('sessions', () => describeSessions(() => created.store))
+    describe('find', () => describeFind(() => created.store))
+    describe('messages', () => describeMessages(() => created.store))
+    describe('counters', () => describeCounters(() => created.store))
+    if (options.capabilities?.durable === false) return
+    describe('durability', () =>
+      describeDurability(
+        () => created.store,
+        () => reopen(created),
+      ))
+  })
+}
+
+function reopen(created: CreatedStore): Promise<SessionStore> {
+  if (created.reopen) return created.reopen()
+  throw new Error('A store has to give `reopen`, or to declare that it is not durable.')
+}

@@ -1,0 +1,38 @@
+import type { SessionStore } from '@hermes/core'
+import { beforeEach, expect, test } from 'vitest'
+import { everyShape } from '../every-shape.js'
+import { expectStoreError, session, usage, user } from './fixtures.js'
+
+export function describeCounters(store: () => SessionStore): void {
+  beforeEach(async () => {
+    await store().sessions.create(session('s', { startedAtMs: 1000 }))
+  })
+
+  test('counts messages, tool calls and the newest activity', async () => {
+    await store().messages.append('s', [user('hi', 2000)])
+    await store().messages.append('s', [
+      { message: everyShape['parallel tool calls'], timestampMs: 4000 },
+      { message: everyShape['a tool result'], timestampMs: 3000 },
+    ])
+    expect(await store().sessions.get('s')).toMatchObject({
+      messageCount: 3,
+      toolCallCount: 2,
+      apiCallCount: 0,
+      lastActivityAtMs: 4000,
+    })
+  })
+
+  test('adds up the usage of model calls, also of one that brought no message', async () => {
+    await store().messages.append('s', [user('hi')])
+    await store().messages.append('s', [{ message: everyShape['an answer'], timestampMs: 3000 }], usage(10))
+    await store().messages.append('s', [], usage(1))
+    expect(await store().sessions.get('s')).toMatchObject({ messageCount: 2, apiCallCount: 2, usage: usage(11) })
+  })
+
+  test('a failed append counts nothing anywhere', async () => {
+    const before = await store().sessions.get('s')
+    await expectStoreError(store().messages.append('nobody', [user('x')], usage(5)), 'not-found')
+    expect(await store().sessions.get('s')).toEqual(before)
+    expect(await store().sessions.find()).toHaveLength(1)
+  })
+}

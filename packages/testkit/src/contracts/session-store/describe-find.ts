@@ -1,0 +1,58 @@
+import type { SessionQuery, SessionStore } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { session, user } from './fixtures.js'
+
+export function describeFind(store: () => SessionStore): void {
+  const found = async (query?: SessionQuery) => (await store().sessions.find(query)).map(({ id }) => id)
+
+  test('gives the newest activity first, not the newest session', async () => {
+    for (const [id, startedAtMs] of [
+      ['a', 1000],
+      ['c', 3000],
+      ['b', 2000],
+    ] as const) {
+      await store().sessions.create(session(id, { startedAtMs }))
+    }
+    expect(await found()).toEqual(['c', 'b', 'a'])
+    await store().messages.append('a', [user('again', 4000)])
+    expect(await found()).toEqual(['a', 'c', 'b'])
+    expect(await found({ limit: 2 })).toEqual(['a', 'c'])
+    expect(await found({ limit: 0 })).toEqual([])
+  })
+
+  test('takes an id prefix literally', async () => {
+    for (const id of ['ab%c', 'abxc', 'a_bc', 'axbc', 'AB']) await store().sessions.create(session(id))
+    expect(await found({ idPrefix: 'ab%' })).toEqual(['ab%c'])
+    expect(await found({ idPrefix: 'a_' })).toEqual(['a_bc'])
+    expect((await found({ idPrefix: 'ab' })).sort()).toEqual(['ab%c', 'abxc'])
+    expect(await found({ idPrefix: 'abxc' })).toEqual(['abxc'])
+    expect(await found({ idPrefix: '' })).toHaveLength(5)
+    expect(await found({ idPrefix: '%' })).toEqual([])
+  })
+
+  test('finds by title and by source, exactly', async () => {
+    await store().sessions.create(session('a', { title: 'Fix', source: 'cli' }))
+    await store().sessions.create(session('b', { title: 'Fix it', source: 'telegram' }))
+    expect(await found({ title: 'Fix' })).toEqual(['a'])
+    expect(await found({ source: 'telegram' })).toEqual(['b'])
+    expect(await found({ title: 'fi' })).toEqual([])
+  })
+
+  test('finds children of one session, and sessions without a parent', async () => {
+    await store().sessions.create(session('root'))
+    await store().sessions.create(session('child', { parentSessionId: 'root' }))
+    await store().sessions.create(session('grandchild', { parentSessionId: 'child' }))
+    expect(await found({ parentSessionId: 'root' })).toEqual(['child'])
+    expect(await found({ parentSessionId: null })).toEqual(['root'])
+  })
+
+  test('all given conditions must hold', async () => {
+    await store().sessions.create(session('x1', { source: 'cli', startedAtMs: 1000 }))
+    await store().sessions.create(session('x2', { source: 'cron', startedAtMs: 2000 }))
+    await store().sessions.create(session('x3', { source: 'cli', startedAtMs: 3000, parentSessionId: 'x1' }))
+    await store().sessions.create(session('y1', { source: 'cli', startedAtMs: 4000 }))
+    expect(await found({ idPrefix: 'x', source: 'cli' })).toEqual(['x3', 'x1'])
+    expect(await found({ idPrefix: 'x', source: 'cli', limit: 1 })).toEqual(['x3'])
+    expect(await found({ idPrefix: 'x', source: 'cli', parentSessionId: null })).toEqual(['x1'])
+  })
+}

@@ -1,0 +1,38 @@
+import { type NewMessage, type NewSession, StoreError, type StoreErrorKind, type Usage } from '@hermes/core'
+import { expect } from 'vitest'
+
+/** Not a whole second, so that a store that keeps seconds shows it. */
+export const atMs = 1_795_000_000_123
+
+export function session(id: string, more: Partial<NewSession> = {}): NewSession {
+  return { id, source: 'cli', startedAtMs: 1_790_000_000_001, ...more }
+}
+
+export function user(content: string, timestampMs = 2000): NewMessage {
+  return { message: { role: 'user', content }, timestampMs }
+}
+
+/** Distinct in every field. */
+export function usage(tokens: number): Usage {
+  return {
+    inputTokens: tokens,
+    outputTokens: tokens * 2,
+    cacheReadTokens: tokens * 3,
+    cacheWriteTokens: tokens * 4,
+    reasoningTokens: tokens * 5,
+  }
+}
+
+export async function expectStoreError(promise: Promise<unknown>, kind: StoreErrorKind): Promise<void> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(StoreError.is(error) ? error.kind : error).toBe(kind)
+}
+
+export function unfrozenPaths(value: unknown, path = '$'): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.entries(value).flatMap(([key, member]) => unfrozenPaths(member, `${path}.${key}`))
+  return Object.isFrozen(value) ? inside : [path, ...inside]
+}

@@ -1,0 +1,58 @@
+import { InterruptError, type ModelRequest } from '@hermes/core'
+import { describe, expect, it } from 'vitest'
+import { deepFreeze } from '../../fakes/deep-freeze.js'
+import { readLawful } from './expect-lawful.js'
+import { open, type TransportContract } from './subject.js'
+
+/** What can be expected of a transport that decides itself what to answer. */
+export function ownAnswerTests(contract: TransportContract): void {
+  const { text, toolCall } = contract.requests ?? {}
+  if (!text) throw new Error(`transportContract("${contract.name}"): with the gap "script", give requests.text.`)
+
+  describe('answers', () => {
+    it('answers with text that comes in deltas and ends with one finish', async () => {
+      const { message, reason } = await readLawful((await open(contract, [])).ask(deepFreeze(text)))
+      expect(message.content).toMatch(/\S/)
+      expect(reason).toBe('stop')
+    })
+
+    if (toolCall) {
+      it('calls one of the tools that it was given', async () => {
+        const { message, reason } = await readLawful((await open(contract, [])).ask(deepFreeze(toolCall)))
+        const known = toolCall.tools.map((tool) => tool.name)
+        for (const made of message.tool_calls ?? []) expect(known).toContain(made.function.name)
+        expect(message.tool_calls?.length).toBeGreaterThan(0)
+        expect(reason).toBe('tool-calls')
+      })
+    }
+  })
+
+  describe('cancellation', () => cancellation(contract, text))
+}
+
+function cancellation(contract: TransportContract, request: ModelRequest): void {
+  const reason = new InterruptError('Enough.')
+
+  it('rejects with the reason of a signal that is aborted already', async () => {
+    const { ask } = await open(contract, [])
+    await expect(readLawful(ask(request, AbortSignal.abort(reason)))).rejects.toBe(reason)
+  })
+
+  it('rejects with the reason when aborted in the middle', async () => {
+    const { ask } = await open(contract, [])
+    const abort = new AbortController()
+    const events = ask(request, abort.signal)[Symbol.asyncIterator]()
+    expect((await events.next()).done).toBe(false)
+    abort.abort(reason)
+    await expect(readLawful({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
+  })
+
+  it('can be left in the middle, and asked again', async () => {
+    const { ask } = await open(contract, [])
+    for await (const event of ask(request)) {
+      expect(event.type).not.toBe('finish')
+      break
+    }
+    expect((await readLawful(ask(request))).message.content).toMatch(/\S/)
+  })
+}

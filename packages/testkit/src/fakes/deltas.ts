@@ -1,0 +1,66 @@
+import type { AssistantMessage, FinishReason, ToolCall, TransportEvent, Usage } from '@hermes/core'
+import { type Answer, defaultUsage, type Pace } from './reply.js'
+
+export type Delta = Exclude<TransportEvent, { readonly type: 'finish' }>
+
+/** An answer whose calls have their ids. */
+export interface SettledAnswer extends Answer {
+  readonly toolCalls: readonly ToolCall[]
+}
+
+/** Gives each call its id; `nextId` is asked for those that have none. */
+export function settle(answer: Answer, nextId: () => string): SettledAnswer {
+  const toolCalls = answer.calls.map(
+    (call): ToolCall => ({
+      id: call.id ?? nextId(),
+      type: 'function',
+      function: { name: call.name, arguments: typeof call.args === 'string' ? call.args : JSON.stringify(call.args) },
+    }),
+  )
+  return { ...answer, toolCalls }
+}
+
+/** `call_1`, `call_2`, ... */
+export function countIds(): () => string {
+  let count = 0
+  return () => `call_${++count}`
+}
+
+/** The answer in pieces, in the order in which a model writes it. */
+export function* deltasOf(answer: SettledAnswer): Generator<Delta> {
+  for (const piece of pieces(answer.reasoning, answer.pace)) yield { type: 'reasoning-delta', text: piece }
+  for (const piece of pieces(answer.text, answer.pace)) yield { type: 'text-delta', text: piece }
+  for (const [index, call] of answer.toolCalls.entries()) {
+    yield { type: 'tool-call-delta', index, name: call.function.name, argumentsText: '' }
+    for (const piece of pieces(call.function.arguments, answer.pace)) {
+      yield { type: 'tool-call-delta', index, argumentsText: piece }
+    }
+  }
+}
+
+export function usageOf(answer: Answer): Usage {
+  return { ...defaultUsage, ...answer.usage }
+}
+
+export function reasonOf(answer: Answer): FinishReason {
+  return answer.reason ?? (answer.calls.length > 0 ? 'tool-calls' : 'stop')
+}
+
+/** The message that an answer amounts to. */
+export function messageOf(answer: SettledAnswer): AssistantMessage {
+  return {
+    role: 'assistant',
+    content: answer.text ?? (answer.toolCalls.length > 0 ? null : ''),
+    ...(answer.toolCalls.length > 0 ? { tool_calls: answer.toolCalls } : {}),
+    ...(answer.reasoning === undefined ? {} : { reasoning: answer.reasoning }),
+    ...(answer.providerData === undefined ? {} : { provider_data: answer.providerData }),
+  }
+}
+
+function* pieces(content: string | undefined, pace: Pace | undefined): Generator<string> {
+  if (!content) return
+  // By code points: a delta is well-formed text.
+  const characters = Array.from(content)
+  const size = Math.max(1, pace?.pieceSize ?? Math.ceil(characters.length / 3))
+  for (let start = 0; start < characters.length; start += size) yield characters.slice(start, start + size).join('')
+}

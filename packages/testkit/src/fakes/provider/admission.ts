@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import { TransportError } from '@hermes/core'
+import { fail } from '../reply.js'
+import type { Exchange } from './exchange.js'
+import type { ProviderReply } from './script.js'
+import { httpReply } from './wire.js'
+
+export interface Admission {
+  /** Requests without this key are refused. Default: any key, or none, is good. */
+  readonly apiKey?: string
+  /** The models that exist; a call to another one is refused. Default: every name is good, `fake-model` is listed. */
+  readonly models?: readonly string[]
+  /** Refuse with status 400 what a strict provider refuses: broken histories and unknown fields. Default true. */
+  readonly strict?: boolean
+}
+
+/** What a provider checks before it asks a model. */
+export function refusalOf(
+  request: IncomingMessage,
+  { wire, body, path }: Exchange,
+  { apiKey, models, strict = true }: Admission,
+): ProviderReply | undefined {
+  if (apiKey !== undefined && keyOf(request) !== apiKey) {
+    return fail(new TransportError('auth', 'Incorrect API key provided.'))
+  }
+  if (request.method !== 'POST' || !wire.isCall(path)) return undefined
+  const model = wire.modelOf(body, path)
+  if (models && !models.includes(model)) {
+    return fail(new TransportError('model-not-found', `The model \`${model}\` does not exist.`))
+  }
+  const problems = strict ? wire.problems(body) : []
+  return problems.length > 0 ? fail(new TransportError('invalid-request', problems.join('; '))) : undefined
+}
+
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['x-api-key'] ?? headers['api-key']
+  return typeof key === 'string' ? key : headers.authorization?.replace(/^Bearer /, '')
+}
+
+/** The list of the models, and nothing else. */
+export function otherReply({ method }: IncomingMessage, { path, wire }: Exchange, options: Admission): ProviderReply {
+  if (method === 'GET' && path === `${wire.basePath}/models`) {
+    const models = options.models ?? ['fake-model']
+    return httpReply(200, {
+      object: 'list',
+      data: models.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'fake' })),
+    })
+  }
+  return httpReply(404, {
+    error: { message: `Unknown request URL: ${method} ${path}.`, type: 'invalid_request_error' },
+  })
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import type { JsonObject } from '@hermes/core'
+import { parseObject } from './json.js'
+import type { ProviderRequest } from './request-log.js'
+import type { Wire } from './wire.js'
+
+/** One response under way. `gone` is aborted when the connection is closed. */
+export interface Exchange {
+  readonly wire: Wire
+  readonly body: JsonObject
+  readonly path: string
+  readonly response: ServerResponse
+  readonly gone: AbortSignal
+  readonly nextId: () => string
+}
+
+/** Reads the request; `undefined` when the client left before it had sent all of it. */
+export async function openExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  shared: Pick<Exchange, 'wire' | 'nextId'>,
+): Promise<Exchange | undefined> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  // A client may leave at any time; whoever writes hears of it from the write.
+  response.on('error', () => undefined)
+  const sent = await readText(request).catch(() => undefined)
+  if (sent === undefined) return undefined
+  const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
+  return { ...shared, path, response, gone: gone.signal, body: parseObject(sent) ?? {} }
+}
+
+/** What the log keeps of a model call. */
+export function toRecord(request: IncomingMessage, { path, body, response }: Exchange): ProviderRequest {
+  let closedEarly = false
+  const ended = new Promise<Awaited<ProviderRequest['ended']>>((resolve) => {
+    response.once('close', () => {
+      // A response that the script destroyed itself has been marked so; see `drop`.
+      const dropped = response.errored !== null
+      closedEarly = !response.writableFinished && !dropped
+      resolve(response.writableFinished ? 'sent' : dropped ? 'dropped' : 'left')
+    })
+  })
+  return {
+    path,
+    headers: request.headers,
+    body,
+    ended,
+    get closedEarly() {
+      return closedEarly
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from '@hermes/core'
+import { type Answer, type Reply, text } from '../reply.js'
+import { asList, asObject } from './json.js'
+import type { HttpReply } from './wire.js'
+
+export type ProviderReply = Reply | HttpReply
+
+/** Chooses the reply from the request's parsed body and its number (the first is 1). */
+export type ChooseReply = (body: JsonObject, number: number) => ProviderReply | Promise<ProviderReply>
+
+/** One reply for every request, a list with one for each, or a function. */
+export type ProviderScript = ProviderReply | readonly (ProviderReply | ChooseReply)[] | ChooseReply
+
+/** Reads a script as a function. A list that has ended refuses with 400, which no client retries. */
+export function toChooser(script: ProviderScript, refuse: (problem: string) => ProviderReply): ChooseReply {
+  if (typeof script === 'function') return script
+  if ('kind' in script) return () => script
+  return (body, number) => {
+    const reply = script[number - 1]
+    if (reply === undefined) return refuse(`Request ${number} came, but the script has ${script.length} replies.`)
+    return typeof reply === 'function' ? reply(body, number) : reply
+  }
+}
+
+/**
+ * Calls tools for a number of turns, then answers.
+ *
+ * Where a conversation stands is read from its own messages (how many tool-calling messages have got all their results),
+ * so that one that was interrupted and taken up again, or that changed servers, goes on where it was.
+ */
+export function toolTurns(count: number, turn: (number: number) => Answer, final: Answer = text('Done.')): ChooseReply {
+  return (body) => {
+    const number = finishedTurns(body) + 1
+    return number > count ? final : withIds(turn(number), number)
+  }
+}
+
+function finishedTurns(body: JsonObject): number {
+  const messages = asList(body.messages).map(asObject)
+  const answered = new Set(messages.map((message) => message.tool_call_id))
+  const calling = messages
+    .map((message) => asList(message.tool_calls).map(asObject))
+    .filter((calls) => calls.length > 0)
+  return calling.filter((calls) => calls.every((call) => call.id !== undefined && answered.has(call.id))).length
+}
+
+/** Ids that are the same whichever server gives them. */
+function withIds(answer: Answer, number: number): Answer {
+  const id = (index: number) => (answer.calls.length === 1 ? `call_${number}` : `call_${number}_${index + 1}`)
+  return { ...answer, calls: answer.calls.map((call, index) => ({ id: id(index), ...call })) }
+}

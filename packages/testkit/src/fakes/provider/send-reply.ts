@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type SettledAnswer, settle } from '../deltas.js'
+import type { Exchange } from './exchange.js'
+import type { ProviderReply } from './script.js'
+import type { HttpReply, WireChunk } from './wire.js'
+
+/** Plays a reply on the connection. Rejects when the client left before it was sent. */
+export async function sendReply(reply: ProviderReply, exchange: Exchange): Promise<void> {
+  switch (reply.kind) {
+    case 'http':
+      return sendHttp(reply, exchange)
+    case 'failure': {
+      const refusal = exchange.wire.refuse(reply.error)
+      return refusal === 'drop' ? drop(exchange) : sendHttp(refusal, exchange)
+    }
+    case 'answer':
+      return sendAnswer(settle(reply, exchange.nextId), exchange)
+    case 'hang':
+      if (reply.answer) await sendStart(settle(reply.answer, exchange.nextId), exchange)
+      return untilGone(exchange)
+    case 'cut':
+      await sendStart(settle(reply.answer, exchange.nextId), exchange, reply.after)
+      return reply.how === 'drop' ? drop(exchange) : end(exchange)
+  }
+}
+
+async function sendHttp(reply: HttpReply, exchange: Exchange): Promise<void> {
+  exchange.response.writeHead(reply.status, reply.headers)
+  await write(exchange, reply.body)
+  await end(exchange)
+}
+
+async function sendAnswer(answer: SettledAnswer, exchange: Exchange): Promise<void> {
+  const { wire, body, response } = exchange
+  if (wire.wantsStream(body, exchange.path)) {
+    for await (const chunk of rechunk(streamed(answer, exchange), answer.pace?.writeSize)) await write(exchange, chunk)
+  } else {
+    await pause(answer.pace?.firstDelayMs, exchange)
+    response.setHeader('content-type', 'application/json')
+    await write(exchange, JSON.stringify(wire.whole(answer, body)))
+  }
+  await end(exchange)
+}
+
+/** The beginning of an answer; of one that is not streamed, half of its text. */
+async function sendStart(answer: SettledAnswer, exchange: Exchange, limit?: number): Promise<void> {
+  const { wire, body } = exchange
+  if (wire.wantsStream(body, exchange.path)) {
+    const chunks = streamed(answer, exchange, limit ?? Number.POSITIVE_INFINITY)
+    for await (const chunk of rechunk(chunks, answer.pace?.writeSize)) await write(exchange, chunk)
+  } else {
+    const whole = JSON.stringify(wire.whole(answer, body))
+    exchange.response.writeHead(200, { 'content-type': 'application/json' })
+    await write(exchange, whole.slice(0, whole.length / 2))
+  }
+}
+
+/** The chunks of an answer at their pace; with a limit, only that many deltas and no tail. */
+async function* streamed(answer: SettledAnswer, exchange: Exchange, limit?: number): AsyncGenerator<WireChunk> {
+  const { head, deltas, tail } = exchange.wire.stream(answer, exchange.body)
+  await pause(answer.pace?.firstDelayMs, exchange)
+  exchange.response.writeHead(200, exchange.wire.streamHeaders)
+  exchange.response.flushHeaders()
+  yield head
+  let sent = 0
+  for (const chunk of deltas) {
+    if (limit !== undefined && sent++ >= limit) return
+    await pause(answer.pace?.pieceDelayMs, exchange)
+    yield chunk
+  }
+  if (limit === undefined) yield tail
+}
+
+/** Cuts the byte stream into writes of one size, across events and characters. */
+async function* rechunk(chunks: AsyncIterable<WireChunk>, size: number | undefined): AsyncGenerator<WireChunk> {
+  if (size === undefined) return yield* chunks
+  let rest = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, Buffer.from(chunk)])
+    for (; rest.length >= size; rest = rest.subarray(size)) yield rest.subarray(0, size)
+  }
+  yield rest
+}
+
+async function pause(ms: number | undefined, { gone }: Exchange): Promise<void> {
+  if (ms) await delay(ms, undefined, { signal: gone })
+}
+
+/** Resolves when the bytes are with the kernel, so that a drop right after it loses none of them. */
+function write({ response }: Exchange, chunk: WireChunk): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function end({ response }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve)
+    response.end(resolve)
+  })
+}
+
+/** The error tells the request log that it was the script, not the client, that broke off. */
+async function drop({ response }: Exchange): Promise<void> {
+  response.destroy(new Error('The script dropped the connection.'))
+}
+
+function untilGone({ gone }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    if (gone.aborted) resolve()
+    else gone.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

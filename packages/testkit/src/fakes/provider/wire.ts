@@ -1,0 +1,61 @@
+import type { JsonObject } from '@hermes/core'
+import type { SettledAnswer } from '../deltas.js'
+
+/**
+ * The server's side of one provider wire: how a provider that speaks it would say a scripted answer.
+ *
+ * `createChatWire` is the one for chat completions; a transport for another wire brings its own and passes it to
+ * `startFakeProvider` and `transportContract`.
+ */
+export interface Wire {
+  /** What the server's base URL ends with: `/v1`. */
+  readonly basePath: string
+  /** Whether a POST to this path is a model call. */
+  isCall(path: string): boolean
+  modelOf(body: JsonObject, path: string): string
+  wantsStream(body: JsonObject, path: string): boolean
+  readonly streamHeaders: Readonly<Record<string, string>>
+  stream(answer: SettledAnswer, body: JsonObject): WireStream
+  /** The answer to a request that does not stream. */
+  whole(answer: SettledAnswer, body: JsonObject): JsonObject
+  /** The provider's response to what a transport must turn into this error. */
+  refuse(error: Error): HttpReply | 'drop'
+  /** What a strict provider would refuse in this request: empty for a legal one. */
+  problems(body: JsonObject): readonly string[]
+}
+
+/** A streamed answer. Cut anywhere before `tail`, it is incomplete. */
+export interface WireStream {
+  readonly head: WireChunk
+  /** One chunk for each delta of the answer. */
+  readonly deltas: Iterable<WireChunk>
+  /** What says that the answer is complete. */
+  readonly tail: WireChunk
+}
+
+export type WireChunk = string | Uint8Array
+
+/** An HTTP response as it stands. */
+export interface HttpReply {
+  readonly kind: 'http'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: WireChunk
+}
+
+/** Responds with exactly this: a status, a JSON body or a text, and headers such as `retry-after`. */
+export function httpReply(
+  status: number,
+  body: JsonObject | WireChunk = '',
+  headers: Readonly<Record<string, string>> = {},
+): HttpReply {
+  if (typeof body === 'string' || body instanceof Uint8Array) return { kind: 'http', status, headers, body }
+  const withType = { 'content-type': 'application/json', ...headers }
+  return { kind: 'http', status, headers: withType, body: JSON.stringify(body) }
+}
+
+/** What a captive portal or a wrong base URL answers: a web page, with status 200. */
+export function htmlPage(status = 200): HttpReply {
+  const page = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>'
+  return httpReply(status, page, { 'content-type': 'text/html; charset=utf-8' })
+}

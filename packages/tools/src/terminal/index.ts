@@ -1,0 +1,1 @@
+export { type TerminalLimits, type TerminalToolsOptions, terminalTools } from './terminal.js'

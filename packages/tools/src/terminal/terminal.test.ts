@@ -1,0 +1,349 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, realpath, rm, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment, ToolContext } from '@hermes/core'
+import { createLocalEnvironment } from '@hermes/environments/local'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TerminalLimits, terminalTools } from './terminal.js'
+
+let workingDirectory: string
+let environment: Environment
+
+beforeEach(async () => {
+  workingDirectory = await realpath(await mkdtemp(join(tmpdir(), 'hermes-terminal-')))
+  environment = createLocalEnvironment({ workingDirectory, variables: process.env, killGraceMs: 300 })
+})
+
+afterEach(async () => {
+  await environment[Symbol.asyncDispose]()
+  await rm(workingDirectory, { recursive: true, force: true })
+})
+
+interface Result {
+  readonly output: string
+  readonly exit_code: number
+  readonly error: string | null
+  readonly exit_code_meaning?: string
+  readonly note?: string
+}
+
+type Call = { readonly command: string; readonly timeout?: number; readonly workdir?: string }
+
+/** A task's terminal, as the executor drives it. */
+function open(limits: TerminalLimits = {}, source = environment) {
+  const [tool] = terminalTools({ environment: source, limits })
+  if (!tool) throw new Error('There is no terminal tool.')
+  const run = async (call: string | Call, context: Partial<ToolContext> = {}): Promise<Result> => {
+    const args = await tool.schema?.['~standard'].validate(typeof call === 'string' ? { command: call } : call)
+    if (!args || args.issues) throw new Error('The arguments are not valid.')
+    const outcome = await tool.run(args.value, {
+      callId: 'call',
+      sessionId: 'session',
+      taskId: 'task',
+      signal: new AbortController().signal,
+      report: () => undefined,
+      ...context,
+    })
+    return JSON.parse(String(typeof outcome === 'string' ? outcome : outcome.content))
+  }
+  return { run, tool }
+}
+
+describe('result', () => {
+  test('output, exit code and no error', async () => {
+    expect(await open().run('echo hi; exit 3')).toEqual({ output: 'hi\n', exit_code: 3, error: null })
+  })
+
+  test('standard output and error keep the order in which they were written', async () => {
+    const { output } = await open().run('for i in 1 2 3 4 5; do echo out$i; echo err$i >&2; done')
+    expect(output).toBe([1, 2, 3, 4, 5].map((i) => `out${i}\nerr${i}\n`).join(''))
+  })
+
+  test('escape sequences and control characters are removed, also when they come in pieces', async () => {
+    const pieces = String.raw`printf '\033[3'; sleep 0.1; printf '1mred\033[0m \033]8;;http'; sleep 0.1; printf '://x\033\\link\033]8;;\033\\\000!'`
+    expect((await open().run(pieces)).output).toBe('red link!')
+  })
+
+  test('a character cut between two pieces stays whole, invalid bytes do no harm', async () => {
+    const { output } = await open().run(
+      String.raw`printf '\303'; sleep 0.1; printf '\251 \360\237'; sleep 0.1; printf '\230\200 \377'`,
+    )
+    expect(output).toBe('é 😀 \uFFFD')
+  })
+
+  test.each([
+    ['grep nothing /dev/null', 1, 'No line matched'],
+    ['echo x | grep -q "a|b"', 1, 'No line matched'],
+    ['definitely-not-a-command', 127, 'not found'],
+    ['kill -9 $$', 137, 'killed'],
+    ['bash -c "kill -SEGV \\$\\$"', 139, 'crashed'],
+  ])('%s explains its exit code', async (command, code, meaning) => {
+    const result = await open().run(command)
+    expect(result).toMatchObject({ exit_code: code, error: null })
+    expect(result.exit_code_meaning).toContain(meaning)
+  })
+
+  test('a file that may not be executed is told apart from one that is missing', async () => {
+    await writeFile(join(workingDirectory, 'tool'), 'echo hi')
+    await chmod(join(workingDirectory, 'tool'), 0o644)
+    expect(await open().run('./tool')).toMatchObject({
+      exit_code: 126,
+      exit_code_meaning: expect.stringContaining('permissions'),
+    })
+  })
+
+  test('a syntax error is the answer of the shell', async () => {
+    const { output, exit_code } = await open().run('echo "unfinished')
+    expect(output).toContain('unexpected EOF')
+    expect(exit_code).not.toBe(0)
+  })
+
+  test.each([
+    ['quotes and expansions', `echo 'it'"'"'s' "$((1+1))" \`echo sub\` '\\'`, "it's 2 sub \\\n"],
+    ['a here-document', 'cat <<EOF\none $((1+1))\nEOF', 'one 2\n'],
+    ['a trailing comment', 'echo a # no more', 'a\n'],
+    ['a trap of its own', 'trap "echo bye" EXIT; echo hi', 'hi\nbye\n'],
+    ['no reader of standard input', 'cat; read -r line; echo "$?"', '1\n'],
+  ])('%s', async (_, command, output) => {
+    expect((await open().run(command)).output).toBe(output)
+  })
+
+  test('set -x shows the command, and nothing of what surrounds it', async () => {
+    expect((await open().run('set -x; true')).output).toMatch(/^\++ true\n$/)
+  })
+
+  test('a command of 300 KB runs', async () => {
+    expect((await open().run(`printf %s '${'x'.repeat(300_000)}' | wc -c`)).output.trim()).toBe('300000')
+  })
+})
+
+describe('long output', () => {
+  test('200 MB end as the beginning and the end, with a count of the rest', async () => {
+    const { output, exit_code } = await open().run(
+      'echo start; head -c 200000000 /dev/zero | tr "\\0" x; echo; echo end',
+    )
+    expect(exit_code).toBe(0)
+    expect(output.length).toBeLessThanOrEqual(50_000)
+    expect(output).toMatch(/^start\nx/)
+    expect(output).toMatch(/x\nend\n$/)
+    const omitted = Number(/\[\.\.\. ([\d,]+) bytes/.exec(output)?.[1]?.replaceAll(',', ''))
+    expect(output.replace(/\n\n\[.*\]\n\n/, '').length + omitted).toBe(200_000_011)
+  })
+
+  test('40 % come from the beginning', async () => {
+    const { output } = await open({ outputCharacters: 1_000 }).run(
+      'head -c 5000 /dev/zero | tr "\\0" a; head -c 5000 /dev/zero | tr "\\0" b',
+    )
+    expect(output.length).toBeLessThanOrEqual(1_000)
+    expect(output.split('a').length / output.split('b').length).toBeCloseTo(2 / 3, 1)
+  })
+
+  test('output at the limit is whole', async () => {
+    const { output } = await open({ outputCharacters: 1_000 }).run('head -c 1000 /dev/zero | tr "\\0" a')
+    expect(output).toBe('a'.repeat(1_000))
+  })
+
+  test('memory does not follow the output', async () => {
+    const terminal = open({}, watched(environment))
+    await terminal.run('head -c 400000000 /dev/zero')
+    expect(peak).toBeGreaterThan(0)
+    expect(peak).toBeLessThan(150_000_000)
+  })
+})
+
+describe('ending', () => {
+  test('a command that takes too long is ended with all that it started', async () => {
+    const result = await open().run({ command: 'echo begun; sleep 71 & echo $!; sleep 72', timeout: 0.5 })
+    expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('0.5 s') })
+    const [begun, pid] = result.output.split('\n')
+    expect(begun).toBe('begun')
+    expect(isRunning(Number(pid))).toBe(false)
+  })
+
+  test('so is one that ignores the signal and leaves its group', async () => {
+    const result = await open().run({
+      command: 'trap "" TERM; setsid sh -c "echo \\$\\$; trap \'\' TERM; sleep 73; sleep 73" & sleep 73; sleep 73',
+      timeout: 0.5,
+    })
+    expect(result.exit_code).toBe(124)
+    expect(isRunning(Number(result.output))).toBe(false)
+  })
+
+  test('an interrupt ends the command and keeps what it had printed', async () => {
+    const interrupt = new AbortController()
+    const report = () => interrupt.abort()
+    const result = await open().run('echo begun; sleep 74', { signal: interrupt.signal, report })
+    expect(result).toMatchObject({ output: 'begun\n', exit_code: 130, error: expect.stringContaining('interrupted') })
+  })
+
+  test('a longer timeout than allowed is cut to what is allowed', async () => {
+    const result = await open({ maxTimeoutMs: 300 }).run({ command: 'sleep 75', timeout: 10_000 })
+    expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('0.3 s') })
+  })
+
+  test('a background process neither holds the command up nor dies with it', async () => {
+    const { output, exit_code } = await open().run('sleep 76 & echo $!')
+    expect(exit_code).toBe(0)
+    expect(isRunning(Number(output))).toBe(true)
+    await environment[Symbol.asyncDispose]()
+    expect(isRunning(Number(output))).toBe(false)
+  })
+
+  test('a folder that does not exist is refused by name', async () => {
+    await expect(open().run({ command: 'true', workdir: 'nowhere' })).rejects.toThrow(/nowhere/)
+  })
+})
+
+describe('what lasts from command to command', () => {
+  test('the working folder', async () => {
+    const { run } = open()
+    await run('mkdir -p "one two" && cd "one two"')
+    expect((await run('pwd')).output).toBe(`${workingDirectory}/one two\n`)
+  })
+
+  test.each([
+    ['calls exit', 'cd inner; exit 4', 4],
+    ['fails under set -e', 'set -e; cd inner; false; cd ..', 1],
+    ['fails at last', 'cd inner; false', 1],
+    ['has a trap of its own', 'trap "true" EXIT; cd inner', 0],
+    ['uses set -u and set -x', 'set -ux; cd inner', 0],
+    ['exports all it sets', 'set -a; cd inner', 0],
+    ['defines functions named like what the shell needs', 'pwd() { echo no; }; printf() { echo no; }; cd inner', 0],
+  ])('also when the command %s', async (_, command, code) => {
+    const { run } = open()
+    await mkdir(join(workingDirectory, 'inner'))
+    expect(await run(command)).toMatchObject({ exit_code: code })
+    expect((await run('pwd')).output).toBe(`${workingDirectory}/inner\n`)
+    expect((await run('cd ..')).exit_code).toBe(0)
+    expect((await run('pwd')).output).toBe(`${workingDirectory}\n`)
+  })
+
+  test('a command that replaces the shell or kills it leaves everything as it was', async () => {
+    const { run } = open()
+    await mkdir(join(workingDirectory, 'inner'))
+    await run('cd inner')
+    expect(await run('cd ..; exec echo replaced')).toMatchObject({ output: 'replaced\n', exit_code: 0 })
+    expect(await run('cd ..; kill -9 $$')).toMatchObject({ exit_code: 137 })
+    expect((await run('pwd')).output).toBe(`${workingDirectory}/inner\n`)
+  })
+
+  test('a link in the way is kept as it was walked', async () => {
+    const { run } = open()
+    await run('mkdir real; ln -s real link; cd link')
+    expect((await run('pwd; pwd -P')).output).toBe(`${workingDirectory}/link\n${workingDirectory}/real\n`)
+  })
+
+  test('exported variables, whatever they hold', async () => {
+    const { run } = open()
+    await run(`export A="it's \\"1\\" = \\$x\nsecond line" B=; C=not-exported; export PATH="$PWD:$PATH"`)
+    const { output } = await run('printenv A; printenv B; printenv C || echo none; echo "$PATH" | cut -d: -f1')
+    expect(output).toBe(`it's "1" = $x\nsecond line\n\nnone\n${workingDirectory}\n`)
+  })
+
+  test('variables that were taken away stay away, also inherited ones', async () => {
+    const { run } = open()
+    await run('export A=1')
+    await run('unset A LANG HOME')
+    expect((await run('printenv A HOME || echo none')).output).toBe('none\n')
+    await run('export HOME=/new')
+    expect((await run('echo "$HOME"')).output).toBe('/new\n')
+  })
+
+  test('exported functions', async () => {
+    const { run } = open()
+    await run('greet() { echo "hello $1"; }; export -f greet')
+    expect((await run('bash -c "greet you"')).output).toBe('hello you\n')
+  })
+
+  test('nothing of one task reaches another', async () => {
+    const { run } = open()
+    await run('mkdir inner; cd inner; export SECRET_PLAN=1')
+    expect((await run('pwd; printenv SECRET_PLAN || echo none', { taskId: 'other' })).output).toBe(
+      `${workingDirectory}\nnone\n`,
+    )
+  })
+
+  test('workdir is for one command, and relative to where the task is', async () => {
+    const { run } = open()
+    await run('mkdir -p a/b; cd a')
+    expect((await run({ command: 'pwd; cd /', workdir: 'b' })).output).toBe(`${workingDirectory}/a/b\n`)
+    expect((await run('pwd')).output).toBe(`${workingDirectory}/a\n`)
+  })
+
+  test('when the folder has vanished, the command starts in the workspace and says so', async () => {
+    const { run } = open()
+    await run('mkdir gone; cd gone')
+    await rmdir(join(workingDirectory, 'gone'))
+    const result = await run('pwd')
+    expect(result).toMatchObject({ output: `${workingDirectory}\n`, note: expect.stringContaining('no longer exists') })
+    expect(await run('pwd')).not.toHaveProperty('note')
+  })
+
+  test('without bash, too', async () => {
+    await using plain = createLocalEnvironment({ workingDirectory, variables: process.env, shell: '/bin/sh' })
+    const { run } = open({}, plain)
+    expect(await run('mkdir inner; cd inner; export A=1; echo err >&2; exit 3')).toMatchObject({
+      output: 'err\n',
+      exit_code: 3,
+    })
+    expect((await run('pwd; echo $A')).output).toBe(`${workingDirectory}/inner\n1\n`)
+  })
+})
+
+test('the command knows its session, and no file is left behind', async () => {
+  expect((await open().run('echo "$HERMES_SESSION_ID"', { sessionId: 'the-session' })).output).toBe('the-session\n')
+  expect((await environment.files.list('.')).length).toBe(0)
+})
+
+test('progress is the last line, a few times at most', async () => {
+  const lines: string[] = []
+  await open().run('for i in $(seq 2000); do echo "step $i"; done; sleep 0.6', { report: (line) => lines.push(line) })
+  expect(lines.at(-1)).toBe('step 2000')
+  expect(lines.length).toBeLessThan(5)
+})
+
+test('the tool says how it may be scheduled, and asks for a command alone', () => {
+  const { tool } = open()
+  expect(tool).toMatchObject({ name: 'terminal', toolset: 'terminal', effect: 'once', concurrency: 'never' })
+  expect(tool.parameters).toMatchObject({ required: ['command'] })
+})
+
+/** Largest growth of memory while output was read. */
+let peak = 0
+
+/** The environment, with a look at the memory after each chunk. */
+function watched(source: Environment): Environment {
+  return {
+    ...source,
+    async spawn(request, options) {
+      const process_ = await source.spawn(request, options)
+      return { ...process_, output: measured(process_.output) }
+    },
+  }
+}
+
+async function* measured<T>(chunks: AsyncIterable<T>): AsyncIterable<T> {
+  const before = process.memoryUsage.rss()
+  peak = 0
+  for await (const chunk of chunks) {
+    yield chunk
+    peak = Math.max(peak, process.memoryUsage.rss() - before)
+  }
+}
+
+/** A process that has ended but was not collected by its parent does not run. */
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) throw new Error('There is no process id.')
+  if (existsSync('/proc')) return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readStat(pid))
+  return (
+    execFileSync('ps', ['-o', 'stat=', '-p', String(pid)])
+      .toString()
+      .trim() !== ''
+  )
+}
+
+function readStat(pid: number): string {
+  return execFileSync('cat', [`/proc/${pid}/stat`]).toString()
+}
