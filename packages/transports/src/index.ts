@@ -1,1 +1,4 @@
-export {}
+// Light on purpose: the SDK of a provider is loaded by the first call of its transport.
+export { createOfflineTransport, type OfflineTransportOptions } from './offline/index.js'
+export { createOpenAIChatTransport, type OpenAIChatOptions } from './openai-chat/index.js'
+export { createTransport, findLocalServers, type ResolvedProvider, resolveProvider } from './resolve/index.js'

@@ -1,0 +1,33 @@
+import { parseObject } from './terminal-result.js'
+
+/** One page of `read_file`. */
+export interface FilePage {
+  /** Without the numbers. */
+  readonly lines: readonly string[]
+  /** The number of the page's last line, 0 when the page has none. */
+  readonly lastLine: number
+  /** What the tool said besides the lines: more to read, or why there is nothing. */
+  readonly note: string
+  /** How many lines the whole file has, where the tool says so. */
+  readonly totalLines?: number
+  readonly hasMore: boolean
+}
+
+/** Reads `N|line` lines and the note after them, `[lines 1-50 of 120; ...]`; also `{ "content", "total_lines" }`. */
+export function parseFilePage(text: string): FilePage {
+  const report = parseObject(text)
+  const content = typeof report?.content === 'string' ? report.content : text
+  const rows = content.split('\n')
+  const numbered = rows.map((row) => /^\s*(\d+)\|(.*)$/s.exec(row))
+  const end = numbered.findLastIndex((row) => row !== null) + 1
+  const note = rows.slice(end).join('\n').trim()
+  const total = report?.total_lines ?? /\[lines \d+-\d+ of (\d+)/.exec(note)?.[1]
+  const lines = numbered.slice(0, end).map((row, index) => row?.[2] ?? rows[index] ?? '')
+  return {
+    lines,
+    lastLine: Number(numbered[end - 1]?.[1] ?? 0),
+    note,
+    ...(total !== undefined && { totalLines: Number(total) }),
+    hasMore: end > 0 && /\b(more|remaining|truncated|continue|offset)\b/i.test(note),
+  }
+}

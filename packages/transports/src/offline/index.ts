@@ -1,0 +1,1 @@
+export { createOfflineTransport, type OfflineTransportOptions } from './transport.js'

@@ -1,0 +1,14 @@
+import { type Rule, say } from '../rule.js'
+
+const pattern = /^(?:please\s+)?remember(?:\s+that|\s+this)?:?\s+(?<what>.+)$/is
+
+/** Nothing is written: the conversation is stored, and that is the memory. */
+export const remember: Rule = {
+  example: 'remember TEXT',
+  match(sentence) {
+    const what = pattern.exec(sentence.trim())?.groups?.what
+    if (what === undefined) return undefined
+    return () =>
+      say(`It stands in this session now: "${what}" Ask "what did I say" to see it again, also after a restart.`)
+  },
+}

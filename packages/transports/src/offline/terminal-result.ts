@@ -1,0 +1,29 @@
+/** What the `terminal` tool reported. */
+export type TerminalResult =
+  | { readonly status: 'ran'; readonly output: string; readonly exitCode: number; readonly error: string }
+  /** No report: the call was refused, cancelled or failed before the command ran. */
+  | { readonly status: 'refused'; readonly text: string }
+
+/** Reads `{ "output", "exit_code", "error" }`, also with a remark of the loop after it. */
+export function parseTerminalResult(text: string): TerminalResult {
+  const report = parseObject(text) ?? parseObject(text.slice(0, text.lastIndexOf('}') + 1))
+  if (!report || typeof report.output !== 'string') return { status: 'refused', text }
+  const exitCode = typeof report.exit_code === 'number' ? report.exit_code : 0
+  return { status: 'ran', output: report.output, exitCode, error: typeof report.error === 'string' ? report.error : '' }
+}
+
+/** For people: that a command did not do what it was run for, and everything that it said. */
+export function describeFailure(command: string, result: TerminalResult): string {
+  if (result.status === 'refused') return `\`${command}\` was not run: ${result.text}`
+  const said = [result.output.trimEnd(), result.error].filter(Boolean).join('\n')
+  return `\`${command}\` failed with exit code ${result.exitCode}${said && `:\n${said}`}`
+}
+
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import type { ReasoningEffort } from '@hermes/core'
+
+/** Where servers that speak chat completions differ in what a request looks like. */
+export interface Dialect {
+  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
+  /** The fields that ask for an amount of thinking. */
+  reasoning(effort: ReasoningEffort): Readonly<Record<string, unknown>>
+}
+
+const common: Dialect = {
+  maxTokensField: 'max_tokens',
+  reasoning: (effort) => ({ reasoning_effort: clamp(effort) }),
+}
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  // OpenAI's reasoning models refuse `max_tokens`.
+  'api.openai.com': { ...common, maxTokensField: 'max_completion_tokens' },
+  'openrouter.ai': { ...common, reasoning: (effort) => ({ reasoning: { effort: clamp(effort) } }) },
+}
+
+export function dialectOf(baseUrl: string): Dialect {
+  return dialects[new URL(baseUrl).hostname] ?? common
+}
+
+/** `max` is no word of this wire; `xhigh` is its highest. */
+function clamp(effort: ReasoningEffort): string {
+  return effort === 'max' ? 'xhigh' : effort
+}

@@ -1,0 +1,60 @@
+import { isRecord, parseJson, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+
+/** What an error body says, whatever its shape. */
+export interface ErrorBody {
+  /** The sentence for people, in one line, at most 300 characters; `''` when there is none. */
+  readonly message: string
+  /** Everything to look for patterns in: codes, types and messages. */
+  readonly searchText: string
+  /** An HTTP status that the body itself names. */
+  readonly status?: number
+  readonly record: WireRecord
+}
+
+/**
+ * Reads `{ error: { message, code, type } }`, `{ error: '...' }`, `[{ error }]` (Gemini), `{ detail }` (FastAPI),
+ * `{ message, code }`, and OpenRouter's `metadata.raw`, the body of the provider behind it.
+ */
+export function readErrorBody(body: unknown): ErrorBody {
+  if (typeof body === 'string') return readErrorText(body)
+  if (Array.isArray(body)) return readErrorBody(body[0])
+  if (!isRecord(body)) return { message: '', searchText: '', record: {} }
+  if (body.error !== undefined && body.error !== null && body.error !== body) return readErrorBody(body.error)
+  const inner = innerBody(body)
+  const own = textAt(body, 'message') || textAt(body, 'detail') || validationText(body) || textAt(body, 'msg')
+  const codes = [body.code, body.type, body.status].filter(
+    (code) => typeof code === 'string' || typeof code === 'number',
+  )
+  const status = codes.map(Number).find((code) => code >= 400 && code <= 599)
+  return {
+    message: inner?.message || oneLine(own),
+    searchText: [...codes, own, inner?.searchText ?? ''].join(' '),
+    ...(status !== undefined && { status }),
+    record: body,
+  }
+}
+
+function readErrorText(text: string): ErrorBody {
+  const parsed = parseJson(text)
+  if (isRecord(parsed) || Array.isArray(parsed)) return readErrorBody(parsed)
+  // A page says nothing to a person who asked an API.
+  const isPage = /^\s*<(!doctype|html)/i.test(text)
+  return { message: isPage ? '' : oneLine(text), searchText: isPage ? '' : text, record: {} }
+}
+
+function innerBody(body: WireRecord): ErrorBody | undefined {
+  const raw = recordAt(body, 'metadata').raw
+  return raw === undefined ? undefined : readErrorBody(raw)
+}
+
+/** FastAPI: `{ detail: [{ loc: ['body', 'model'], msg: 'Field required' }] }`. */
+function validationText(body: WireRecord): string {
+  return recordsAt(body, 'detail')
+    .map((item) => `${Array.isArray(item.loc) ? item.loc.join('.') : ''}: ${textAt(item, 'msg')}`)
+    .join('; ')
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line
+}

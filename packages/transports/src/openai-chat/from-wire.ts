@@ -1,0 +1,177 @@
+import {
+  type AssistantMessage,
+  type FinishReason,
+  type JsonObject,
+  noUsage,
+  type ProviderData,
+  type TransportEvent,
+  type Usage,
+} from '@hermes/core'
+import { isRecord, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+import { createReasoningDetails, reasoningText } from './reasoning.js'
+import type { ReplayState } from './replay.js'
+import { type AssembledCall, createToolCallAssembly } from './tool-calls.js'
+import { toUsage } from './usage.js'
+
+/** Builds one answer from chunks of a stream, or from the one object of an answer that came whole. */
+export interface AnswerReader {
+  add(chunk: WireRecord): void
+  /** The deltas since the last time; adjacent ones of one kind come joined. */
+  takeDeltas(): readonly TransportEvent[]
+  /** What the provider said why it stopped; `''` as long as it has not. */
+  readonly finishReason: string
+  /** A call lacks its tool's name: the answer cannot be used. */
+  readonly isBroken: boolean
+  /** Only meaningful once there is a finish reason. */
+  finish(): TransportEvent
+}
+
+export interface AnswerOptions {
+  /** The transport's id. */
+  readonly id: string
+  readonly origin: string
+  readonly model: string
+  readonly generateId: () => string
+}
+
+export function createAnswerReader(options: AnswerOptions): AnswerReader {
+  const deltas = createDeltaQueue()
+  const toolCalls = createToolCallAssembly(options.generateId)
+  const details = createReasoningDetails()
+  let content = ''
+  let reasoning = ''
+  let finishReason = ''
+  let hasReasoningContent = false
+  let usage: Usage = noUsage
+
+  function addDelta(delta: WireRecord): void {
+    const thought = reasoningText(delta) || partsText(delta.content, 'thinking')
+    if (thought !== '') {
+      reasoning += thought
+      deltas.addText('reasoning-delta', thought)
+      details.add(delta)
+      hasReasoningContent ||= delta.reasoning_content === thought
+    } else if (delta.reasoning_details !== undefined) details.add(delta)
+    const text = textAt(delta, 'content') || partsText(delta.content, 'text') || textAt(delta, 'refusal')
+    if (text !== '') {
+      content += text
+      deltas.addText('text-delta', text)
+    }
+    if (delta.tool_calls === undefined) return
+    for (const piece of recordsAt(delta, 'tool_calls')) deltas.add(toolCalls.add(piece))
+  }
+
+  function addUsage(chunk: WireRecord, choice: WireRecord | undefined): void {
+    const wire = chunk.usage ?? choice?.usage ?? recordAt(chunk, 'x_groq').usage
+    if (isRecord(wire)) usage = toUsage(wire)
+  }
+
+  return {
+    add(chunk) {
+      const choice = recordsAt(chunk, 'choices')[0]
+      if (choice) {
+        addDelta(isRecord(choice.delta) ? choice.delta : recordAt(choice, 'message'))
+        finishReason ||= textAt(choice, 'finish_reason')
+      }
+      addUsage(chunk, choice)
+    },
+    takeDeltas: () => deltas.take(),
+    get finishReason() {
+      return finishReason
+    },
+    get isBroken() {
+      return toolCalls.hasNameless
+    },
+    finish() {
+      const calls = toolCalls.calls()
+      const state = toReplayState(options, calls, details.all, hasReasoningContent ? reasoning : '')
+      const message: AssistantMessage = {
+        role: 'assistant',
+        content: content === '' && calls.length > 0 ? null : content,
+        ...(calls.length > 0 && { tool_calls: calls.map(({ call }) => call) }),
+        ...(reasoning !== '' && { reasoning }),
+        ...(state && { provider_data: { [options.id]: state } satisfies ProviderData }),
+      }
+      return { type: 'finish', message, reason: toFinishReason(finishReason, calls.length > 0), usage }
+    },
+  }
+}
+
+/** Joins adjacent texts of one kind, so that a flood of tiny deltas in one network chunk becomes one event. */
+function createDeltaQueue() {
+  let queue: TransportEvent[] = []
+  let openKind: 'text-delta' | 'reasoning-delta' = 'text-delta'
+  let openText = ''
+
+  function close(): void {
+    if (openText !== '') queue.push({ type: openKind, text: openText })
+    openText = ''
+  }
+
+  return {
+    addText(kind: 'text-delta' | 'reasoning-delta', text: string): void {
+      if (kind !== openKind) close()
+      openKind = kind
+      openText += text
+    },
+    add(event: TransportEvent): void {
+      close()
+      queue.push(event)
+    },
+    take(): readonly TransportEvent[] {
+      close()
+      const taken = queue
+      queue = []
+      return taken
+    },
+  }
+}
+
+/** Mistral sends content as parts: `{ type: 'text', text }` and `{ type: 'thinking', thinking: [{ text }] }`. */
+function partsText(content: unknown, type: 'text' | 'thinking'): string {
+  if (!Array.isArray(content)) return ''
+  return content
+    .filter(isRecord)
+    .filter((part) => part.type === type)
+    .map((part) => (type === 'text' ? textAt(part, 'text') : partsText(part.thinking, 'text')))
+    .join('')
+}
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  eos: 'stop',
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+  tool_use: 'tool-calls',
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'content-filter',
+  safety: 'content-filter',
+  sensitive: 'content-filter',
+}
+
+/** Some servers say `stop` although there are calls, or `tool_calls` although there are none. */
+function toFinishReason(wire: string, hasCalls: boolean): FinishReason {
+  const reason = finishReasons[wire.toLowerCase()] ?? 'other'
+  if (reason === 'stop' && hasCalls) return 'tool-calls'
+  if (reason === 'tool-calls' && !hasCalls) return 'stop'
+  return reason
+}
+
+function toReplayState(
+  { origin, model }: AnswerOptions,
+  calls: readonly AssembledCall[],
+  details: readonly JsonObject[],
+  reasoningContent: string,
+): ReplayState | undefined {
+  const extras = calls.flatMap(({ call, extra }) => (extra ? [[call.id, extra] as const] : []))
+  const state = {
+    ...(details.length > 0 && { reasoning_details: details }),
+    ...(details.length === 0 && reasoningContent !== '' && calls.length > 0 && { reasoning_content: reasoningContent }),
+    ...(extras.length > 0 && { extra_content: Object.fromEntries(extras) }),
+  }
+  return Object.keys(state).length > 0 ? { origin, model, ...state } : undefined
+}

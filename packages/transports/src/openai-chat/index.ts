@@ -1,0 +1,6 @@
+export {
+  createOpenAIChatTransport,
+  type OpenAIChatOptions,
+  type OpenAIChatTimeouts,
+  type ProviderLabel,
+} from './transport.js'

@@ -1,0 +1,51 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+import { isJson, recordsAt, textAt, type WireRecord } from './json.js'
+
+/**
+ * The reasoning that one delta adds, for people. Servers name it `reasoning_content` or `reasoning`, some send both with
+ * the same text, and OpenRouter's `reasoning_details` may come alone.
+ */
+export function reasoningText(delta: WireRecord): string {
+  return textAt(delta, 'reasoning_content') || textAt(delta, 'reasoning') || detailsText(delta)
+}
+
+function detailsText(delta: WireRecord): string {
+  if (delta.reasoning_details === undefined) return ''
+  return recordsAt(delta, 'reasoning_details')
+    .map((detail) => textAt(detail, 'text') || textAt(detail, 'summary'))
+    .join('')
+}
+
+/** Puts `reasoning_details` that came in pieces together again, as OpenRouter wants them back. */
+export interface ReasoningDetails {
+  add(delta: WireRecord): void
+  readonly all: readonly JsonObject[]
+}
+
+export function createReasoningDetails(): ReasoningDetails {
+  const all: Record<string, JsonValue | undefined>[] = []
+
+  function addPiece(piece: WireRecord): void {
+    const isText = typeof piece.text === 'string' || typeof piece.summary === 'string' || piece.data === undefined
+    const begun = isText && piece.index !== undefined ? all.findLast((detail) => isSame(detail, piece)) : undefined
+    const detail = begun ?? {}
+    if (!begun) all.push(detail)
+    for (const [key, value] of Object.entries(piece)) {
+      const before = detail[key]
+      const grows = (key === 'text' || key === 'summary') && typeof before === 'string' && typeof value === 'string'
+      if (grows) detail[key] = before + value
+      else if (isJson(value) && value !== null) detail[key] = value
+    }
+  }
+
+  return {
+    all,
+    add(delta) {
+      if (delta.reasoning_details !== undefined) recordsAt(delta, 'reasoning_details').forEach(addPiece)
+    },
+  }
+}
+
+function isSame(detail: WireRecord, piece: WireRecord): boolean {
+  return detail.index === piece.index && detail.type === piece.type
+}

@@ -1,0 +1,57 @@
+import {
+  type AssistantMessage,
+  type JsonObject,
+  type Message,
+  type MessageContent,
+  type ToolCall,
+  textOf,
+} from '@hermes/core'
+import { isRecord, parseJson } from './json.js'
+
+/** A message as the provider reads it: what is kept for people and for replay elsewhere stays behind. */
+export function toWireMessage(message: Message, replay: JsonObject | undefined): object {
+  switch (message.role) {
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.tool_call_id, content: toolResultText(message.content) }
+    case 'assistant':
+      return toWireAnswer(message, replay)
+    default:
+      return { role: message.role, content: message.content }
+  }
+}
+
+function toWireAnswer(message: AssistantMessage, replay: JsonObject | undefined): object {
+  const calls = message.tool_calls?.length ? message.tool_calls : undefined
+  return {
+    role: 'assistant',
+    // Some servers refuse `""` beside tool calls, others refuse `null` without them.
+    content: message.content || (calls ? null : ''),
+    ...(replay?.reasoning_details !== undefined && { reasoning_details: replay.reasoning_details }),
+    ...(replay?.reasoning_content !== undefined && { reasoning_content: replay.reasoning_content }),
+    ...(calls && { tool_calls: calls.map((call) => toWireCall(call, replay)) }),
+  }
+}
+
+function toWireCall(call: ToolCall, replay: JsonObject | undefined): object {
+  const extras = replay?.extra_content
+  const extra = isRecord(extras) ? extras[call.id] : undefined
+  return {
+    id: call.id,
+    type: 'function',
+    function: { name: call.function.name, arguments: objectText(call.function.arguments) },
+    ...(extra !== undefined && { extra_content: extra }),
+  }
+}
+
+/** Servers that fill a chat template parse the arguments again, and fail for good on a history with a broken one. */
+function objectText(text: string): string {
+  return isRecord(parseJson(text)) ? text : '{}'
+}
+
+/** Tool results are text on this wire. */
+function toolResultText(content: MessageContent): string {
+  if (typeof content === 'string') return content
+  const leftOut = content.filter((part) => part.type !== 'text').length
+  if (leftOut === 0) return textOf(content)
+  return `${textOf(content)}\n[${leftOut} attachment${leftOut === 1 ? '' : 's'} left out: this wire carries text results only]`.trim()
+}

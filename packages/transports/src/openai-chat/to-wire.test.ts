@@ -1,0 +1,135 @@
+import type { AssistantMessage, Message, ModelRequest, UserMessage } from '@hermes/core'
+import { describe, expect, test } from 'vitest'
+import { createRequestWriter } from './to-wire.js'
+
+const baseUrl = 'https://model.example/v1'
+const writer = createRequestWriter({ id: 'openai-chat', baseUrl })
+const plain: ModelRequest = { model: 'm', system: '', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+
+function written(request: Partial<ModelRequest>, from = writer) {
+  return JSON.parse(from.write({ ...plain, ...request }, true))
+}
+
+const answer: AssistantMessage = {
+  role: 'assistant',
+  content: '',
+  tool_calls: [{ id: 'a', type: 'function', function: { name: 'read_file', arguments: '{"path":"x"}' } }],
+  reasoning: 'private',
+  provider_data: {
+    'openai-chat': {
+      origin: 'https://model.example',
+      model: 'm',
+      reasoning_content: 'thought',
+      reasoning_details: [{ type: 'reasoning.text', text: 'thought' }],
+      extra_content: { a: { google: { thought_signature: 's' } } },
+    },
+    other: { secret: 'theirs' },
+  },
+}
+
+test('the system prompt comes first, and is left out when it is empty', () => {
+  expect(written({ system: 'Be brief.' }).messages[0]).toEqual({ role: 'system', content: 'Be brief.' })
+  expect(written({}).messages).toEqual([{ role: 'user', content: 'Hello' }])
+})
+
+describe('replay state', () => {
+  test('goes back to the server and model that wrote it', () => {
+    expect(written({ messages: [answer] }).messages[0]).toEqual({
+      role: 'assistant',
+      content: null,
+      reasoning_content: 'thought',
+      reasoning_details: [{ type: 'reasoning.text', text: 'thought' }],
+      tool_calls: [
+        {
+          id: 'a',
+          type: 'function',
+          function: { name: 'read_file', arguments: '{"path":"x"}' },
+          extra_content: { google: { thought_signature: 's' } },
+        },
+      ],
+    })
+  })
+
+  test('goes to nobody else, also when the message was written before', () => {
+    const frozen: Message = Object.freeze({ ...answer })
+    written({ messages: [frozen] })
+    const elsewhere = createRequestWriter({ id: 'openai-chat', baseUrl: 'https://other.example/v1' })
+    for (const json of [
+      writer.write({ ...plain, messages: [frozen], model: 'n' }, true),
+      elsewhere.write({ ...plain, messages: [frozen] }, true),
+    ]) {
+      expect(json).not.toMatch(/thought|private|theirs|provider_data/)
+    }
+    expect(written({ messages: [frozen] }).messages[0]).toHaveProperty('reasoning_details')
+  })
+})
+
+test('a call whose arguments are no JSON object is sent with none', () => {
+  const texts = ['', '{"cut', '[]', 'null']
+  const calls = texts.map((text, n) => ({
+    id: `c${n}`,
+    type: 'function' as const,
+    function: { name: 't', arguments: text },
+  }))
+  const [message] = written({ messages: [{ role: 'assistant', content: null, tool_calls: calls }] }).messages
+  for (const call of message.tool_calls) expect(call.function.arguments).toBe('{}')
+})
+
+test('a tool result is text, and says that a picture was left out', () => {
+  const content = [
+    { type: 'text' as const, text: 'Here:' },
+    { type: 'image_url' as const, image_url: { url: 'https://a.example/x.png' } },
+  ]
+  const [result] = written({ messages: [{ role: 'tool', tool_call_id: 'a', name: 't', content }] }).messages
+  expect(result).toEqual({
+    role: 'tool',
+    tool_call_id: 'a',
+    content: expect.stringMatching(/^Here:\n\[1 attachment left out/),
+  })
+})
+
+test('half surrogate pairs are replaced, and a text that only looks like their escape is not', () => {
+  const json = writer.write({ ...plain, messages: [{ role: 'user', content: 'a\ud83d b' }] }, true)
+  expect(JSON.parse(json).messages[0].content).toBe('a\ufffd b')
+  expect(written({ messages: [{ role: 'user', content: '\\ud83d 👋' }] }).messages[0].content).toBe('\\ud83d 👋')
+})
+
+test('a frozen message is converted once, and its bytes stay the same', () => {
+  let reads = 0
+  const message: UserMessage = Object.freeze({
+    role: 'user',
+    get content() {
+      reads++
+      return 'Hello'
+    },
+  })
+  const [first, second] = [
+    writer.write({ ...plain, messages: [message] }, true),
+    writer.write({ ...plain, messages: [message] }, true),
+  ]
+  expect(second).toBe(first)
+  expect(reads).toBe(1)
+})
+
+test('tools and settings are written, and each server gets the names that it knows', () => {
+  const tool = { name: 't', description: 'd', parameters: { type: 'object' }, toolset: 'x' }
+  const request = { tools: [tool], maxOutputTokens: 9, reasoning: 'max' } as const
+  const toolOnWire = { type: 'function', function: { name: 't', description: 'd', parameters: { type: 'object' } } }
+  expect(written(request)).toMatchObject({
+    tools: [toolOnWire],
+    max_tokens: 9,
+    reasoning_effort: 'xhigh',
+    stream: true,
+  })
+  const at = (url: string) => written(request, createRequestWriter({ id: 'openai-chat', baseUrl: url }))
+  expect(at('https://api.openai.com/v1')).toMatchObject({ max_completion_tokens: 9 })
+  expect(at('https://openrouter.ai/api/v1')).toMatchObject({ max_tokens: 9, reasoning: { effort: 'xhigh' } })
+  expect(written({})).not.toHaveProperty('tools')
+})
+
+test('provider options override settings, never the conversation', () => {
+  const overrides = { temperature: 0.5, messages: [], stream: false }
+  const body = written({ providerOptions: { 'openai-chat': overrides, other: { top_p: 1 } } })
+  expect(body).toMatchObject({ temperature: 0.5, stream: true, messages: [{ role: 'user', content: 'Hello' }] })
+  expect(body).not.toHaveProperty('top_p')
+})

@@ -1,0 +1,220 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { InterruptError, type ModelRequest, TransportError, type TransportEvent } from '@hermes/core'
+import { hang, startFakeProvider, text } from '@hermes/testkit'
+import { transportContract } from '@hermes/testkit/contracts'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createOpenAIChatTransport, type OpenAIChatOptions } from './transport.js'
+
+transportContract({
+  name: 'openai-chat',
+  create: ({ baseUrl, apiKey }) => createOpenAIChatTransport({ baseUrl, apiKey }),
+})
+
+const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const signal = new AbortController().signal
+const eventStream = { 'content-type': 'text/event-stream' }
+
+/** A transport whose server sends these bytes, in these pieces. */
+function replaying(
+  pieces: readonly Uint8Array[],
+  headers: Record<string, string> = eventStream,
+  options: OpenAIChatOptions = {},
+) {
+  const fetch = async () => new Response(ReadableStream.from(pieces), { headers })
+  return createOpenAIChatTransport({ baseUrl: 'https://model.example/v1', apiKey: 'key-123456', fetch, ...options })
+}
+
+function bytes(content: string): Uint8Array {
+  return new TextEncoder().encode(content)
+}
+
+function chunk(delta: object, finish: string | null = null, more: object = {}): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }], ...more })}\n\n`
+}
+
+async function read(stream: AsyncIterable<TransportEvent>) {
+  const events: TransportEvent[] = []
+  for await (const event of stream) events.push(event)
+  const finish = events.at(-1)
+  if (finish?.type !== 'finish') throw new Error('no finish')
+  return { ...finish, events }
+}
+
+const recorded = [
+  ': PROCESSING\n\n',
+  chunk({ role: 'assistant', content: '', reasoning: 'Überlegen' }),
+  chunk({ content: 'Grüße 👋' }),
+  chunk({ tool_calls: [{ index: 0, id: 'a', function: { name: 'read_file', arguments: '{"path":"é' } }] }),
+  chunk({ tool_calls: [{ index: 0, function: { arguments: '.txt"}' } }] }),
+  chunk({}, 'tool_calls'),
+  'data: {"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":2,"total_tokens":7}}\n\n',
+  'data: [DONE]\n\n',
+].join('')
+
+test('an answer is the same wherever the network cuts it, also inside characters', async () => {
+  const whole = await read(replaying([bytes(recorded)]).stream(request, { signal }))
+  expect(whole.message).toMatchObject({
+    content: 'Grüße 👋',
+    reasoning: 'Überlegen',
+    tool_calls: [{ id: 'a', function: { name: 'read_file', arguments: '{"path":"é.txt"}' } }],
+  })
+  const all = bytes(recorded)
+  for (let at = 0; at <= all.length; at++) {
+    const { message, usage } = await read(replaying([all.slice(0, at), all.slice(at)]).stream(request, { signal }))
+    expect({ message, usage }).toEqual({ message: whole.message, usage: whole.usage })
+  }
+})
+
+test('a stream that ends early never finishes, wherever it ends', async () => {
+  const all = bytes(recorded)
+  const complete = bytes(recorded.slice(0, recorded.indexOf('data: {"choices":[],'))).length
+  const cuts = fc.integer({ min: 0, max: complete - 1 })
+  await fc.assert(
+    fc.asyncProperty(cuts, async (at) => {
+      const error = await read(replaying([all.slice(0, at)]).stream(request, { signal })).catch((e: unknown) => e)
+      expect(TransportError.is(error) && error.kind).toMatch(/^(network|protocol)$/)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('what breaks after the finish reason takes nothing with it', async () => {
+  let pulls = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      if (++pulls === 1) controller.enqueue(bytes(chunk({ content: 'done' }, 'stop')))
+      else controller.error(new Error('reset'))
+    },
+  })
+  const fetch = async () => new Response(body, { headers: eventStream })
+  const { message, reason } = await read(createOpenAIChatTransport({ fetch }).stream(request, { signal }))
+  expect([message.content, reason]).toEqual(['done', 'stop'])
+})
+
+test('deltas that come in one network chunk come joined', async () => {
+  const flood = Array.from({ length: 1000 }, () => chunk({ content: 'abcd' })).join('') + chunk({}, 'stop')
+  const { events, message } = await read(replaying([bytes(flood)]).stream(request, { signal }))
+  expect(events.map((event) => event.type)).toEqual(['text-delta', 'finish'])
+  expect(message.content).toBe('abcd'.repeat(1000))
+})
+
+test('an answer comes whole where streaming is off', async () => {
+  await using provider = await startFakeProvider({ script: [text('One piece.', { usage: { inputTokens: 3 } })] })
+  const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, streaming: false })
+  const { message, usage, reason } = await read(transport.stream(request, { signal }))
+  expect(message).toEqual({ role: 'assistant', content: 'One piece.' })
+  expect([reason, usage.inputTokens]).toEqual(['stop', 3])
+  expect(provider.requests[0]?.body).toMatchObject({ stream: false })
+  expect(provider.requests[0]?.body).not.toHaveProperty('stream_options')
+})
+
+test('a server that answers whole although it was asked to stream is understood, and the reverse', async () => {
+  const whole = JSON.stringify({ choices: [{ message: { content: 'whole' }, finish_reason: 'stop' }] })
+  const json = replaying([bytes(whole)], { 'content-type': 'application/json' })
+  expect((await read(json.stream(request, { signal }))).message.content).toBe('whole')
+  const streamed = replaying([bytes(chunk({ content: 'piece' }, 'stop'))], eventStream, { streaming: false })
+  expect((await read(streamed.stream(request, { signal }))).message.content).toBe('piece')
+})
+
+test.each([
+  [
+    'an error object inside the stream',
+    `${chunk({ content: 'so far' })}data: {"error":{"code":502,"message":"Upstream died"}}\n\n`,
+    'overloaded',
+    'Upstream died',
+  ],
+  ['an event named error', 'event: error\ndata: {"message":"Slow down","code":429}\n\n', 'rate-limit', 'Slow down'],
+  ['the finish reason error', chunk({}, 'error'), 'overloaded', ''],
+  [
+    'a finish reason error with its cause',
+    chunk({}, 'error', { error: { message: 'rate limit hit' } }),
+    'rate-limit',
+    '',
+  ],
+  ['data that is not JSON', 'data: {"choi\n\n', 'protocol', ''],
+  ['[DONE] without a finish reason', `${chunk({ content: 'a' })}data: [DONE]\n\n`, 'protocol', ''],
+  [
+    'a call that names no tool',
+    chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] }, 'tool_calls'),
+    'protocol',
+    '',
+  ],
+])('%s is an error', async (_, body, kind, words) => {
+  const error = await read(replaying([bytes(body)]).stream(request, { signal })).catch((e: unknown) => e)
+  expect(error).toMatchObject({ kind, message: expect.stringContaining(words) })
+})
+
+test('a web page instead of an answer names the base URL', async () => {
+  const page = replaying([bytes('<!doctype html><title>Welcome</title>')], { 'content-type': 'text/html' })
+  const error = await read(page.stream(request, { signal })).catch((e: unknown) => e)
+  expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('https://model.example/v1') })
+})
+
+test('a server that falls silent is a timeout, before the answer and within it', async () => {
+  await using provider = await startFakeProvider({ script: [hang(), hang(text('some text'))] })
+  const timeouts = { responseMs: 50, idleMs: 50 }
+  const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, timeouts })
+  for (const number of [1, 2]) {
+    const error = await read(transport.stream(request, { signal })).catch((e: unknown) => e)
+    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(await (await provider.request(number)).ended).toBe('left')
+  }
+})
+
+test('an abort closes the connection even while nobody reads', async () => {
+  await using provider = await startFakeProvider({ script: [hang(text('some text'))] })
+  const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl })
+  const abort = new AbortController()
+  const events = transport.stream(request, { signal: abort.signal })[Symbol.asyncIterator]()
+  await events.next()
+  const reason = new InterruptError()
+  abort.abort(reason)
+  expect(await (await provider.request(1)).ended).toBe('left')
+  await expect(events.next()).rejects.toBe(reason)
+})
+
+test('only the headers that were asked for are sent, whatever the environment holds', async () => {
+  process.env.OPENAI_CUSTOM_HEADERS = 'x-secret: canary'
+  process.env.OPENAI_API_KEY = 'sk-canary'
+  process.env.OPENAI_ORG_ID = 'org-canary'
+  onTestFinished(() => {
+    for (const name of ['OPENAI_CUSTOM_HEADERS', 'OPENAI_API_KEY', 'OPENAI_ORG_ID']) delete process.env[name]
+  })
+  await using provider = await startFakeProvider({ script: text('ok') })
+  const { baseUrl } = provider
+  await read(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
+  await read(
+    createOpenAIChatTransport({ baseUrl, apiKey: ' key \n', headers: { 'X-Title': 'me' } }).stream(request, { signal }),
+  )
+  const [without, withKey] = provider.requests.map((sent) => sent.headers)
+  expect(without?.authorization).toBeUndefined()
+  expect(withKey).toMatchObject({ authorization: 'Bearer key', 'x-title': 'me', 'user-agent': 'hermes' })
+  expect(JSON.stringify([without, withKey])).not.toMatch(/canary|stainless/)
+})
+
+test('a complete answer leaves its connection open for the next call', async () => {
+  const open: ServerResponse[] = []
+  const server = createServer((incoming, response) => {
+    if (incoming.method === 'GET') return void response.end()
+    open.push(response)
+    response.writeHead(200, eventStream).write(`${chunk({ content: 'ok' }, 'stop')}data: [DONE]\n\n`)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`
+  await read(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
+  // Round trips of their own: a connection that was closed would be seen by now.
+  for (let trip = 0; trip < 3; trip++) await fetch(baseUrl)
+  const [response] = open
+  expect(response?.destroyed).toBe(false)
+  response?.end()
+})
+
+test('a key or an address that cannot be used is said so', async () => {
+  expect(() => createOpenAIChatTransport({ baseUrl: 'model.example' })).toThrow(/no base URL/)
+  const transport = createOpenAIChatTransport({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk–dash' })
+  await expect(read(transport.stream(request, { signal }))).rejects.toMatchObject({ kind: 'auth' })
+})

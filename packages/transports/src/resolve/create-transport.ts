@@ -1,0 +1,36 @@
+import { ConfigError, type Transport } from '@hermes/core'
+import { createOfflineTransport } from '../offline/index.js'
+import { createOpenAIChatTransport } from '../openai-chat/index.js'
+import type { ResolvedProvider } from './resolve-provider.js'
+
+export interface CreateTransportOptions {
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Ask for answers in pieces. Default true. */
+  readonly streaming?: boolean
+}
+
+/** A model on the user's own machine reads a long prompt for minutes before the first word. */
+const localTimeouts = { responseMs: 1_800_000, idleMs: 900_000 }
+
+/**
+ * The transport for what {@link resolveProvider} decided.
+ * @throws {ConfigError} when there is none for the API mode.
+ */
+export function createTransport(resolved: ResolvedProvider, options: CreateTransportOptions = {}): Transport {
+  if (resolved.apiMode === 'offline') return createOfflineTransport()
+  if (resolved.apiMode !== 'chat_completions') {
+    throw new ConfigError('model.api_mode', `There is no transport for the API mode "${resolved.apiMode}".`)
+  }
+  return createOpenAIChatTransport({
+    ...options,
+    baseUrl: resolved.baseUrl,
+    ...(resolved.apiKey && { apiKey: resolved.apiKey }),
+    ...(resolved.isLocal && { timeouts: localTimeouts }),
+    provider: {
+      // A custom server is better known by its host.
+      ...(resolved.provider !== 'custom' && { name: resolved.name }),
+      ...(resolved.keyVariable && { keyVariable: resolved.keyVariable }),
+    },
+  })
+}

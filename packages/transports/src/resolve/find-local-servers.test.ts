@@ -1,0 +1,29 @@
+import { startFakeProvider, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { findLocalServers } from './find-local-servers.js'
+
+/** Sends what is meant for one default port to a server of the test; nobody listens on the others. */
+function onPort(port: number, target: string): typeof globalThis.fetch {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.port !== String(port)) return Promise.reject(new TypeError('fetch failed'))
+    return fetch(new URL(url.pathname, target), init)
+  }
+}
+
+test('finds the server that answers, with its models', async () => {
+  await using provider = await startFakeProvider({ script: text('ok'), models: ['llama', 'qwen'] })
+  const found = await findLocalServers({ fetch: onPort(11434, provider.baseUrl), timeoutMs: 5_000 })
+  expect(found).toEqual([{ provider: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['llama', 'qwen'] }])
+})
+
+test('leaves out what is no model server, what is silent and what is not there', async () => {
+  const answers: readonly (typeof globalThis.fetch)[] = [
+    async () => new Response('<html>'),
+    async () => Response.json({ data: 'no list' }),
+    async () => Response.json({ data: [] }, { status: 401 }),
+    (_, init) => new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late')))),
+    () => Promise.reject(new TypeError('fetch failed')),
+  ]
+  for (const fetch of answers) expect(await findLocalServers({ fetch, timeoutMs: 30 })).toEqual([])
+})

@@ -1,0 +1,115 @@
+import type { ApiMode } from '@hermes/core'
+
+/** A server, or a kind of local server, that Hermes knows by name. */
+export interface ProviderPreset {
+  /** What `--provider` and `model.provider` take. */
+  readonly id: string
+  /** For people. */
+  readonly name: string
+  /** Empty where the user has to give one. */
+  readonly baseUrl: string
+  /** Environment variables that may hold the key, the first that is set wins. Sent to `baseUrl`'s own host only. */
+  readonly keyVariables: readonly string[]
+  readonly apiMode: ApiMode
+  /** Used when the user names no model. */
+  readonly defaultModel?: string
+  /** Runs on the user's own machine: needs no key, and may think long before the first word. */
+  readonly isLocal: boolean
+}
+
+/** In the order in which a key that is set selects a provider. */
+export const providerPresets: readonly ProviderPreset[] = [
+  hosted(
+    'openrouter',
+    'OpenRouter',
+    'https://openrouter.ai/api/v1',
+    ['OPENROUTER_API_KEY'],
+    'anthropic/claude-sonnet-5',
+  ),
+  hosted('nous', 'Nous Portal', 'https://inference-api.nousresearch.com/v1', ['NOUS_API_KEY'], 'Hermes-4-405B'),
+  hosted('openai', 'OpenAI', 'https://api.openai.com/v1', ['OPENAI_API_KEY'], 'gpt-5.5'),
+  {
+    ...hosted('anthropic', 'Anthropic', 'https://api.anthropic.com', ['ANTHROPIC_API_KEY'], 'claude-sonnet-5'),
+    apiMode: 'anthropic_messages',
+  },
+  hosted(
+    'gemini',
+    'Google Gemini',
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+    ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+    'gemini-3.5-flash',
+  ),
+  hosted('deepseek', 'DeepSeek', 'https://api.deepseek.com', ['DEEPSEEK_API_KEY'], 'deepseek-v4-pro'),
+  hosted('groq', 'Groq', 'https://api.groq.com/openai/v1', ['GROQ_API_KEY'], 'openai/gpt-oss-120b'),
+  hosted('mistral', 'Mistral', 'https://api.mistral.ai/v1', ['MISTRAL_API_KEY'], 'mistral-medium-latest'),
+  hosted('xai', 'xAI', 'https://api.x.ai/v1', ['XAI_API_KEY'], 'grok-4.3'),
+  hosted('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', ['ZAI_API_KEY', 'GLM_API_KEY', 'ZHIPU_API_KEY'], 'glm-5.2'),
+  hosted('kimi-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', ['KIMI_API_KEY'], 'k2p7'),
+  hosted('moonshot', 'Moonshot AI', 'https://api.moonshot.ai/v1', ['MOONSHOT_API_KEY'], 'kimi-k2.7-code'),
+  hosted('minimax', 'MiniMax', 'https://api.minimax.io/v1', ['MINIMAX_API_KEY'], 'MiniMax-M3'),
+  hosted(
+    'alibaba',
+    'Alibaba Model Studio',
+    'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    ['DASHSCOPE_API_KEY'],
+    'qwen3.7-plus',
+  ),
+  hosted('huggingface', 'Hugging Face', 'https://router.huggingface.co/v1', ['HF_TOKEN'], 'zai-org/GLM-5.2'),
+  hosted(
+    'nvidia',
+    'NVIDIA',
+    'https://integrate.api.nvidia.com/v1',
+    ['NVIDIA_API_KEY'],
+    'nvidia/nemotron-3-ultra-550b-a55b',
+  ),
+  hosted(
+    'fireworks',
+    'Fireworks AI',
+    'https://api.fireworks.ai/inference/v1',
+    ['FIREWORKS_API_KEY'],
+    'accounts/fireworks/models/glm-5p2',
+  ),
+  hosted('together', 'Together AI', 'https://api.together.xyz/v1', ['TOGETHER_API_KEY'], 'zai-org/GLM-5.2'),
+  hosted('cerebras', 'Cerebras', 'https://api.cerebras.ai/v1', ['CEREBRAS_API_KEY'], 'gpt-oss-120b'),
+  hosted('deepinfra', 'Deep Infra', 'https://api.deepinfra.com/v1/openai', ['DEEPINFRA_API_KEY'], 'zai-org/GLM-5.2'),
+  hosted('nebius', 'Nebius', 'https://api.tokenfactory.nebius.com/v1', ['NEBIUS_API_KEY'], 'zai-org/GLM-5.2'),
+  hosted('novita', 'NovitaAI', 'https://api.novita.ai/openai', ['NOVITA_API_KEY'], 'zai-org/glm-5.2'),
+  hosted('stepfun', 'StepFun', 'https://api.stepfun.com/v1', ['STEPFUN_API_KEY'], 'step-3.7-flash'),
+  hosted('xiaomi', 'Xiaomi', 'https://api.xiaomimimo.com/v1', ['XIAOMI_API_KEY'], 'mimo-v2.5-pro'),
+  hosted('upstage', 'Upstage', 'https://api.upstage.ai/v1/solar', ['UPSTAGE_API_KEY'], 'solar-pro3'),
+  hosted('ollama-cloud', 'Ollama Cloud', 'https://ollama.com/v1', ['OLLAMA_API_KEY'], 'glm-5.2'),
+  hosted(
+    'ai-gateway',
+    'Vercel AI Gateway',
+    'https://ai-gateway.vercel.sh/v1',
+    ['AI_GATEWAY_API_KEY'],
+    'anthropic/claude-sonnet-5',
+  ),
+  hosted('opencode-zen', 'OpenCode Zen', 'https://opencode.ai/zen/v1', ['OPENCODE_API_KEY'], 'glm-5.2'),
+  local('ollama', 'Ollama', 11434),
+  local('lmstudio', 'LM Studio', 1234, ['LMSTUDIO_API_KEY']),
+  local('llamacpp', 'llama.cpp', 8080),
+  local('vllm', 'vLLM', 8000),
+  // Its own key only: the base URL may be anybody's.
+  { ...local('custom', 'Custom server', 0, ['CUSTOM_API_KEY']), baseUrl: '' },
+  { ...local('offline', 'Offline stand-in', 0), baseUrl: '', apiMode: 'offline', defaultModel: 'offline' },
+]
+
+export function findPreset(id: string): ProviderPreset | undefined {
+  return providerPresets.find((preset) => preset.id === id)
+}
+
+function hosted(
+  id: string,
+  name: string,
+  baseUrl: string,
+  keyVariables: readonly string[],
+  defaultModel: string,
+): ProviderPreset {
+  return { id, name, baseUrl, keyVariables, apiMode: 'chat_completions', defaultModel, isLocal: false }
+}
+
+function local(id: string, name: string, port: number, keyVariables: readonly string[] = []): ProviderPreset {
+  const baseUrl = `http://127.0.0.1:${port}/v1`
+  return { id, name, baseUrl, keyVariables, apiMode: 'chat_completions', isLocal: true }
+}

@@ -1,0 +1,127 @@
+import { ConfigError } from '@hermes/core'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { originOf } from './origin.js'
+import { providerPresets } from './providers.js'
+import { type ProviderSettings, resolveProvider, type Variables } from './resolve-provider.js'
+
+function failure(settings: ProviderSettings, variables: Variables = {}): ConfigError {
+  try {
+    resolveProvider(settings, variables)
+  } catch (error) {
+    if (ConfigError.is(error)) return error
+    throw error
+  }
+  throw new Error('resolved')
+}
+
+describe('the provider', () => {
+  test('is the one that is named', () => {
+    const resolved = resolveProvider({ provider: 'groq' }, { GROQ_API_KEY: 'g', OPENROUTER_API_KEY: 'o' })
+    expect(resolved).toMatchObject({ provider: 'groq', apiKey: 'g', apiMode: 'chat_completions', isLocal: false })
+    expect(resolved.model).not.toBe('')
+  })
+
+  test('is the first whose key is set, in the order of the table', () => {
+    const variables = { GROQ_API_KEY: 'g', OPENAI_API_KEY: 'o', OPENROUTER_API_KEY: ' ' }
+    expect(resolveProvider({}, variables).provider).toBe('openai')
+    expect(resolveProvider({ provider: 'auto' }, variables).provider).toBe('openai')
+  })
+
+  test('is the offline stand-in when no key is set', () => {
+    expect(resolveProvider({}, {})).toMatchObject({ provider: 'offline', apiMode: 'offline', model: 'offline' })
+    expect(resolveProvider({}, { ANTHROPIC_API_KEY: 'spoken to later' }).provider).toBe('offline')
+  })
+
+  test.each([
+    ['https://openrouter.ai/api/v1/', 'openrouter'],
+    ['http://localhost:11434/v1', 'ollama'],
+    ['http://127.0.0.1:1234/v1', 'lmstudio'],
+    ['https://model.example/v1', 'custom'],
+    ['http://openrouter.ai/api/v1', 'custom'],
+    ['https://openrouter.ai.evil.example/v1', 'custom'],
+  ])('is recognised by its address %s: %s', (baseUrl, provider) => {
+    expect(resolveProvider({ baseUrl, model: 'm' }, { OPENROUTER_API_KEY: 'k' }).provider).toBe(provider)
+  })
+})
+
+describe('a key', () => {
+  const variables = Object.fromEntries(
+    providerPresets.flatMap((preset) => preset.keyVariables.map((name) => [name, `key of ${preset.id}`])),
+  )
+
+  test('never reaches a host that is not its own', () => {
+    const preset = fc.constantFrom(...providerPresets)
+    const baseUrl = fc.oneof(
+      fc.webUrl(),
+      preset.map((known) => known.baseUrl.replace('https:', 'http:')),
+      preset.map((known) => known.baseUrl.replace('://', '://evil.')),
+      preset.map((known) => known.baseUrl),
+    )
+    fc.assert(
+      fc.property(fc.option(preset), baseUrl, (named, url) => {
+        fc.pre(url !== '')
+        let resolved: ReturnType<typeof resolveProvider>
+        try {
+          resolved = resolveProvider({ ...(named && { provider: named.id }), baseUrl: url, model: 'm' }, variables)
+        } catch (error) {
+          if (ConfigError.is(error)) return
+          throw error
+        }
+        if (resolved.apiKey === undefined || resolved.provider === 'custom') return
+        const owner = providerPresets.find((known) => resolved.apiKey === `key of ${known.id}`)
+        expect(originOf(owner?.baseUrl ?? '')).toBe(originOf(resolved.baseUrl))
+      }),
+    )
+  })
+
+  test('for a custom server is the given one or CUSTOM_API_KEY', () => {
+    const custom = { provider: 'custom', baseUrl: 'https://model.example/v1', model: 'm' }
+    const { CUSTOM_API_KEY: _, ...others } = variables
+    expect(resolveProvider(custom, others).apiKey).toBeUndefined()
+    expect(resolveProvider(custom, { CUSTOM_API_KEY: 'c' }).apiKey).toBe('c')
+    expect(resolveProvider({ ...custom, apiKey: 'given' }, { CUSTOM_API_KEY: 'c' }).apiKey).toBe('given')
+  })
+
+  test('that is given goes wherever the user sends it', () => {
+    const settings = { provider: 'openai', baseUrl: 'https://proxy.example/v1', apiKey: 'mine' }
+    expect(resolveProvider(settings, {})).toMatchObject({ apiKey: 'mine', baseUrl: 'https://proxy.example/v1' })
+  })
+
+  test('is not needed on the own machine', () => {
+    expect(resolveProvider({ provider: 'ollama', model: 'm' }, {})).toMatchObject({ isLocal: true, model: 'm' })
+    const local = { provider: 'openai', baseUrl: 'http://127.0.0.1:9000/v1' }
+    expect(resolveProvider(local, { OPENAI_API_KEY: 'o' }).apiKey).toBeUndefined()
+  })
+})
+
+describe('what cannot work is said at once', () => {
+  test.each<[string, ProviderSettings, string, RegExp]>([
+    ['an unknown provider', { provider: 'opnrouter' }, 'model.provider', /did you mean "openrouter"/],
+    ['a provider like no other', { provider: 'zzzzzzzz' }, 'model.provider', /known are openrouter, /],
+    ['a missing key', { provider: 'gemini' }, 'model.api_key', /GEMINI_API_KEY or GOOGLE_API_KEY.*\.env/],
+    ['a missing model', { provider: 'ollama' }, 'model.default', /-m MODEL/],
+    ['custom without an address', { provider: 'custom', model: 'm' }, 'model.base_url', /--base-url/],
+    ['an address that is none', { baseUrl: 'model.example', model: 'm' }, 'model.base_url', /like https:/],
+    ['a wire of a later version', { provider: 'anthropic' }, 'model.api_mode', /chat_completions/],
+    ['a wire that nobody knows', { provider: 'openai', apiMode: 'smoke' }, 'model.api_mode', /"smoke"/],
+  ])('%s', (_, settings, path, words) => {
+    expect(failure(settings)).toMatchObject({ path, message: expect.stringMatching(words) })
+  })
+
+  test('a key of another host', () => {
+    const error = failure({ provider: 'openrouter', baseUrl: 'https://proxy.example/v1' }, { OPENROUTER_API_KEY: 'o' })
+    expect(error).toMatchObject({ path: 'model.api_key', message: expect.stringContaining('own host only') })
+  })
+})
+
+test('each provider has one name, one address and its variables', () => {
+  const hosted = providerPresets.filter((preset) => !preset.isLocal)
+  expect(new Set(providerPresets.map((preset) => preset.id)).size).toBe(providerPresets.length)
+  expect(new Set(hosted.map((preset) => originOf(preset.baseUrl))).size).toBe(hosted.length)
+  for (const preset of hosted) {
+    expect(preset.baseUrl).toMatch(/^https:/)
+    expect(preset.keyVariables.length).toBeGreaterThan(0)
+    expect(preset.defaultModel).toBeTruthy()
+  }
+})

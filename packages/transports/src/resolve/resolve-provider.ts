@@ -1,0 +1,168 @@
+import { type ApiMode, ConfigError } from '@hermes/core'
+import { distance } from 'fastest-levenshtein'
+import { isLoopbackUrl, originOf } from './origin.js'
+import { findPreset, type ProviderPreset, providerPresets } from './providers.js'
+
+/** What the user asked for, by flag or by config. Empty texts count as not given. */
+export interface ProviderSettings {
+  readonly provider?: string
+  readonly model?: string
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  readonly apiMode?: ApiMode
+}
+
+/** Everything that is needed to build a transport. */
+export interface ResolvedProvider {
+  /** The preset's id: `openrouter`, `custom`, `offline`. */
+  readonly provider: string
+  /** For people. */
+  readonly name: string
+  readonly apiMode: ApiMode
+  /** Without a slash at the end; `''` for `offline`. */
+  readonly baseUrl: string
+  readonly apiKey?: string
+  /** Where the key comes from, or would. */
+  readonly keyVariable?: string
+  readonly model: string
+  readonly isLocal: boolean
+}
+
+/** Environment variables by name, as in `process.env`. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+const supportedModes: readonly ApiMode[] = ['chat_completions', 'offline']
+
+/**
+ * Decides who serves the model. Pure: the variables are passed in.
+ *
+ * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` when nobody's); else the first of
+ * {@link providerPresets} whose key variable is set; else `offline`. The key: the one that is given; else a variable of the
+ * provider, but only if the base URL has the scheme, host and port of its preset, so that no key reaches a stranger.
+ * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`.
+ *
+ * @throws {ConfigError} when no call could succeed: the sentence says what to set.
+ */
+export function resolveProvider(settings: ProviderSettings, variables: Variables): ResolvedProvider {
+  const preset = choosePreset(settings, variables)
+  const apiMode = settings.apiMode || preset.apiMode
+  assertSupported(apiMode, preset)
+  const baseUrl = baseUrlOf(preset, settings)
+  return {
+    provider: preset.id,
+    name: preset.name,
+    apiMode,
+    baseUrl,
+    ...keyOf(preset, baseUrl, settings, variables),
+    model: modelOf(preset, settings),
+    isLocal: preset.id === 'custom' ? isLoopbackUrl(baseUrl) : preset.isLocal,
+  }
+}
+
+function choosePreset({ provider, baseUrl, apiMode }: ProviderSettings, variables: Variables): ProviderPreset {
+  if (provider && provider !== 'auto') return presetNamed(provider)
+  if (baseUrl) return presetAt(baseUrl)
+  if (apiMode === 'offline') return presetNamed('offline')
+  const withKey = providerPresets.find(
+    (preset) =>
+      !preset.isLocal && supportedModes.includes(preset.apiMode) && variableWithKey(preset, variables) !== undefined,
+  )
+  return withKey ?? presetNamed('offline')
+}
+
+function presetNamed(id: string): ProviderPreset {
+  const preset = findPreset(id)
+  if (preset) return preset
+  const wanted = id.toLowerCase()
+  const near = providerPresets
+    .map((known) => ({
+      id: known.id,
+      distance: Math.min(distance(wanted, known.id), distance(wanted, known.name.toLowerCase())),
+    }))
+    .filter((known) => known.distance <= 3 || known.id.includes(wanted))
+    .toSorted((left, right) => left.distance - right.distance)
+    .slice(0, 3)
+  const hint =
+    near.length > 0 ? `did you mean ${near.map((known) => `"${known.id}"`).join(' or ')}?` : `known are ${knownIds()}.`
+  throw new ConfigError('model.provider', `There is no provider "${id}": ${hint}`)
+}
+
+function presetAt(baseUrl: string): ProviderPreset {
+  const origin = originOf(baseUrl)
+  return (
+    providerPresets.find((preset) => preset.baseUrl !== '' && originOf(preset.baseUrl) === origin) ??
+    presetNamed('custom')
+  )
+}
+
+function assertSupported(apiMode: ApiMode, preset: ProviderPreset): void {
+  const isOffline = preset.apiMode === 'offline'
+  if (supportedModes.includes(apiMode) && (apiMode === 'offline') === isOffline) return
+  throw new ConfigError(
+    'model.api_mode',
+    `${preset.name} cannot be spoken to as "${apiMode}" yet: this version speaks chat_completions; use a provider that offers it, such as openrouter.`,
+  )
+}
+
+function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings): string {
+  if (preset.apiMode === 'offline') return ''
+  const baseUrl = settings.baseUrl?.trim() || preset.baseUrl
+  if (baseUrl === '') {
+    throw new ConfigError(
+      'model.base_url',
+      `The provider "${preset.id}" needs the address of its server: pass --base-url http://host:port/v1, or run: hermes config set model.base_url URL`,
+    )
+  }
+  if (originOf(baseUrl) === undefined) {
+    throw new ConfigError('model.base_url', `"${baseUrl}" is no base URL: write it like https://host/v1.`)
+  }
+  return baseUrl.replace(/\/+$/, '')
+}
+
+function keyOf(
+  preset: ProviderPreset,
+  baseUrl: string,
+  settings: ProviderSettings,
+  variables: Variables,
+): Pick<ResolvedProvider, 'apiKey' | 'keyVariable'> {
+  const [firstVariable] = preset.keyVariables
+  const given = settings.apiKey?.trim()
+  if (given) return { apiKey: given }
+  const isOwnHost = preset.id === 'custom' || originOf(baseUrl) === originOf(preset.baseUrl)
+  const variable = isOwnHost ? variableWithKey(preset, variables) : undefined
+  const apiKey = variable && variables[variable]?.trim()
+  if (variable && apiKey) return { apiKey, keyVariable: variable }
+  if (!preset.isLocal && !isLoopbackUrl(baseUrl)) throw missingKey(preset, baseUrl, isOwnHost)
+  return isOwnHost && firstVariable ? { keyVariable: firstVariable } : {}
+}
+
+function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean): ConfigError {
+  const names = preset.keyVariables.join(' or ')
+  if (isOwnHost) {
+    return new ConfigError(
+      'model.api_key',
+      `${preset.name} needs an API key: set ${names} in ~/.hermes/.env or in the environment, or pass --api-key.`,
+    )
+  }
+  return new ConfigError(
+    'model.api_key',
+    `${names} is sent to ${preset.name}'s own host only, not to ${baseUrl}: pass --api-key, or use the provider "custom".`,
+  )
+}
+
+function modelOf(preset: ProviderPreset, settings: ProviderSettings): string {
+  const model = settings.model?.trim() || preset.defaultModel
+  if (model) return model
+  throw new ConfigError(
+    'model.default',
+    `No model is chosen for ${preset.name}: pass -m MODEL, or run: hermes config set model.default MODEL`,
+  )
+}
+
+function variableWithKey(preset: ProviderPreset, variables: Variables): string | undefined {
+  return preset.keyVariables.find((name) => variables[name]?.trim())
+}
+
+function knownIds(): string {
+  return providerPresets.map((preset) => preset.id).join(', ')
+}
