@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerItem } from './answer-item.js'
+import { answerItem as answerWith } from './answer-item.js'
+import { createKindLoader } from './kinds/index.js'
 import { readLines } from './read-lines.js'
+
+const loadKind = createKindLoader()
+const answerItem = (line: string) => answerWith(line, loadKind)
 
 describe('answerItem', () => {
   it.each([
@@ -39,6 +43,16 @@ describe('kinds', () => {
     expect(await outputOf('toolargs', { raw: '{"path": "a.t' })).toBe('unrepairable')
   })
 
+  it('gate: run, ask or refuse', async () => {
+    const gate = (cmd: string, yolo = false) =>
+      outputOf('gate', { cmd, yolo, cwd: '/home/dev/proj', home: '/home/dev' })
+    expect(await gate('ls -la')).toBe('run')
+    expect(await gate('git reset --hard')).toBe('ask')
+    expect(await gate('git reset --hard', true)).toBe('run')
+    expect(await gate('git reset --hard')).toBe('ask')
+    expect(await gate('rm -rf /', true)).toBe('refuse')
+  })
+
   it('parallel: by tool, path and server', async () => {
     const read = (path: string) => ({ name: 'read_file', arguments: JSON.stringify({ path }) })
     const ask = { name: 'mcp__docs__find', arguments: '{}' }
@@ -52,26 +66,38 @@ describe('kinds', () => {
 })
 
 describe('path', () => {
-  it('really tries through the file tools, links resolved', async () => {
+  async function openFolders() {
     const root = await mkdtemp(join(tmpdir(), 'hermes-conformance-'))
     onTestFinished(() => rm(root, { recursive: true }))
     const [home, cwd, agentHome] = [join(root, 'home'), join(root, 'project'), join(root, 'agent')]
     for (const folder of [join(home, '.ssh'), cwd, agentHome]) await mkdir(folder, { recursive: true })
-    await writeFile(join(home, '.ssh', 'id_ed25519'), 'a key')
-    await symlink(join(home, '.ssh', 'id_ed25519'), join(cwd, 'notes.txt'))
-
     const attempt = async (op: string, path: string, mode = 'default') => {
       const input = { op, path, mode, home, cwd, agentHome }
       const answer = await answerItem(JSON.stringify({ id: 'a', kind: 'path', input }))
       return 'output' in answer ? answer.output : answer
     }
-    expect(await attempt('write', 'new.txt')).toEqual({ ok: true })
-    expect(await readFile(join(cwd, 'new.txt'), 'utf8')).not.toBe('')
-    expect(await attempt('read', 'new.txt')).toEqual({ ok: true })
+    return { root, home, cwd, agentHome, attempt }
+  }
+
+  it('really reads, links resolved', async () => {
+    const { root, home, cwd, attempt } = await openFolders()
+    await writeFile(join(home, '.ssh', 'id_ed25519'), 'a key')
+    await symlink(join(home, '.ssh', 'id_ed25519'), join(cwd, 'notes.txt'))
+    await writeFile(join(cwd, 'real.txt'), 'text')
+    await writeFile(join(root, 'outside.txt'), 'text')
+    expect(await attempt('read', 'real.txt')).toEqual({ ok: true })
     expect(await attempt('read', 'notes.txt')).toEqual({ ok: false, error: expect.stringContaining('notes.txt') })
+    expect(await attempt('read', '../outside.txt')).toEqual({ ok: true })
+    expect(await attempt('read', '../outside.txt', 'workspace-only')).toMatchObject({ ok: false })
+    expect(await attempt('dance', 'real.txt')).toMatchObject({ error: 'input.op must be "read" or "write".' })
+  })
+
+  it('really writes', async () => {
+    const { root, cwd, agentHome, attempt } = await openFolders()
+    expect(await attempt('write', 'new.txt')).toEqual({ ok: true })
+    expect(await readFile(join(cwd, 'new.txt'), 'utf8')).toMatch(/\S/)
     expect(await attempt('write', join(agentHome, 'config.yaml'))).toMatchObject({ ok: false })
     expect(await attempt('write', join(root, 'outside.txt'), 'workspace-only')).toMatchObject({ ok: false })
-    expect(await attempt('dance', 'new.txt')).toMatchObject({ error: 'input.op must be "read" or "write".' })
   })
 })
 

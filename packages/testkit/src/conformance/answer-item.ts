@@ -1,13 +1,13 @@
 import { describeError, type JsonObject, type JsonValue } from '@hermes/core'
 import { isObject } from '../fakes/provider/json.js'
-import { loadKind } from './kinds/index.js'
+import type { LoadKind } from './kinds/index.js'
 
 export type ItemAnswer =
   | { readonly id: JsonValue; readonly output: JsonValue; readonly ms: number }
   | { readonly id: JsonValue; readonly error: string }
 
 /** The answer to one line. Whatever goes wrong with it is said in the answer. */
-export async function answerItem(line: string): Promise<ItemAnswer> {
+export async function answerItem(line: string, loadKind: LoadKind): Promise<ItemAnswer> {
   let id: JsonValue = null
   try {
     const item = parseItem(line)

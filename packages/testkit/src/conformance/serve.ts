@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { answerItem } from './answer-item.js'
+import { createKindLoader } from './kinds/index.js'
 import { readLines } from './read-lines.js'
 
 /**
@@ -9,9 +10,10 @@ import { readLines } from './read-lines.js'
 export async function serve(input: AsyncIterable<Uint8Array>, output: Writable): Promise<void> {
   // What fails to be written is reported to `write` as well; without a listener it would end the process first.
   output.on('error', () => undefined)
+  const loadKind = createKindLoader()
   for await (const line of readLines(input)) {
     if (line.trim() === '') continue
-    const error = await write(output, `${JSON.stringify(await answerItem(line))}\n`)
+    const error = await write(output, `${JSON.stringify(await answerItem(line, loadKind))}\n`)
     if (error === undefined) continue
     if (isClosed(error)) return
     throw error

@@ -1,4 +1,5 @@
 import type { ExecuteContext, JsonObject, ToolCall, ToolDefinition, ToolEvent, ToolExecutor } from '@hermes/core'
+import { parseObject } from './provider/json.js'
 
 /** Does the work of a fake tool. What it throws becomes an error result. */
 export type FakeTool = (args: JsonObject, context: ExecuteContext) => string | Promise<string>
@@ -28,7 +29,7 @@ async function* runCall(
   call: ToolCall,
   context: ExecuteContext,
 ): AsyncGenerator<ToolEvent> {
-  const args: JsonObject = JSON.parse(call.function.arguments)
+  const args = parseObject(call.function.arguments)
   yield { type: 'tool-start', call, args }
   const { content, isError } = await settle(tool, args, context)
   const message = { role: 'tool', tool_call_id: call.id, name: call.function.name, content } as const

@@ -1,7 +1,7 @@
 import type { Kind } from '../kind.js'
 
-/** Each kind loads its function with the first item that asks for it. */
 const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
+  gate: async () => (await import('./gate.js')).createGateKind(),
   parallel: async () => (await import('./parallel.js')).parallel,
   path: async () => (await import('./path.js')).path,
   sanitise: async () => (await import('./sanitise.js')).sanitise,
@@ -9,8 +9,18 @@ const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
 }
 
 /** @throws {TypeError} when there is no such kind. */
-export async function loadKind(name: unknown): Promise<Kind> {
-  const load = typeof name === 'string' && Object.hasOwn(kinds, name) ? kinds[name] : undefined
-  if (load) return await load()
-  throw new TypeError(`This version has no kind ${JSON.stringify(name)}. It has ${Object.keys(kinds).join(', ')}.`)
+export type LoadKind = (name: unknown) => Promise<Kind>
+
+/** Each kind loads its function with the first item that asks for it. */
+export function createKindLoader(): LoadKind {
+  const loaded = new Map<string, Promise<Kind>>()
+  return async (name) => {
+    const load = typeof name === 'string' && Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (typeof name !== 'string' || load === undefined) {
+      throw new TypeError(`This version has no kind ${JSON.stringify(name)}. It has ${Object.keys(kinds).join(', ')}.`)
+    }
+    const kind = loaded.get(name) ?? load()
+    loaded.set(name, kind)
+    return await kind
+  }
 }

@@ -14,8 +14,9 @@ export function describeCounters(store: () => SessionStore): void {
       { message: everyShape['parallel tool calls'], timestampMs: 4000 },
       { message: everyShape['a tool result'], timestampMs: 3000 },
     ])
+    await store().messages.append('s', [user('imported', 1500)])
     expect(await store().sessions.get('s')).toMatchObject({
-      messageCount: 3,
+      messageCount: 4,
       toolCallCount: 2,
       apiCallCount: 0,
       lastActivityAtMs: 4000,

@@ -1,0 +1,45 @@
+import type { JsonObject, Tool } from '@hermes/core'
+import { createApprovalGate, createCommandAssessor, createTerminalAssessor } from '@hermes/tools/approval'
+import { type Kind, textField } from '../kind.js'
+
+/**
+ * `{cmd, cwd, home, yolo?}`: `run` (no question), `ask`, or `refuse`, as the gate itself decides. Each item gets a gate of
+ * its own; the grammar is loaded once.
+ */
+export async function createGateKind(): Promise<Kind> {
+  const assess = await createCommandAssessor()
+  const assessors = { terminal: createTerminalAssessor(async () => assess) }
+  return async (input) => {
+    let asked = false
+    const gate = createApprovalGate({
+      mode: input.yolo === true ? 'off' : 'manual',
+      workingDirectory: textField(input, 'cwd'),
+      home: textField(input, 'home'),
+      assessors,
+      approve: async () => {
+        asked = true
+        return { decision: 'deny' }
+      },
+    })
+    const { allowed } = await gate.review(requestOf({ command: textField(input, 'cmd') }), {
+      signal: new AbortController().signal,
+    })
+    if (asked) return 'ask'
+    return allowed ? 'run' : 'refuse'
+  }
+}
+
+function requestOf(args: JsonObject) {
+  return { tool: terminal, args, sessionId: 'conformance', taskId: 'conformance', callId: 'call_1' }
+}
+
+/** What the gate sees of the tool. It never runs it. */
+const terminal: Tool = Object.freeze({
+  name: 'terminal',
+  description: '',
+  parameters: { type: 'object' },
+  toolset: 'terminal',
+  effect: 'once',
+  concurrency: 'never',
+  run: () => Promise.reject(new Error('A gate runs nothing.')),
+})
