@@ -11,7 +11,6 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 interface Shown {
   readonly type: string
-  readonly id?: number
   readonly message?: Message
 }
 
@@ -24,7 +23,9 @@ test('a chat of 30 tool turns, killed half-way, goes on with every message that 
   const { signal, stdout } = await running.ended
   expect(signal).toBe('SIGKILL')
 
-  const shown = completeLines(stdout).flatMap(({ message }) => message ?? [])
+  const shown = completeLines(stdout).flatMap(({ type, message }) =>
+    type === 'message-end' && message ? [message] : [],
+  )
   expect(shown.length).toBeGreaterThan(20)
   expect((await exported()).slice(0, shown.length)).toEqual(shown)
 

@@ -1,1 +1,1 @@
-export {}
+export { createSqliteStore, type SqliteStoreOptions, type SqliteStoreServices } from './sqlite-store.js'

@@ -16,7 +16,7 @@ export interface SessionStore extends AsyncDisposable {
 }
 
 export interface SessionTable {
-  /** @throws {StoreError} `conflict` when the id or the title is taken. */
+  /** @throws {StoreError} `conflict` when the id or the title is taken; `not-found` when there is no such parent. */
   create(session: NewSession): Promise<SessionRecord>
   get(id: SessionId): Promise<SessionRecord | undefined>
   /** Newest activity first. */

@@ -36,6 +36,7 @@ function createSessionTable(entries: Map<SessionId, Entry>): SessionTable {
     async create(session) {
       if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
       checkTitle(entries, session.title)
+      if (session.parentSessionId !== undefined) entryOf(entries, session.parentSessionId)
       const record: SessionRecord = {
         ...session,
         lastActivityAtMs: session.startedAtMs,
@@ -103,7 +104,7 @@ function entryOf(entries: ReadonlyMap<SessionId, Entry>, id: SessionId): Entry {
 }
 
 function checkTitle(entries: ReadonlyMap<SessionId, Entry>, title: string | null | undefined): void {
-  if (title && [...entries.values()].some((entry) => entry.record.title === title)) {
+  if (isGiven(title) && [...entries.values()].some((entry) => entry.record.title === title)) {
     throw new StoreError('conflict', `There is already a session with the title "${title}".`)
   }
 }

@@ -29,7 +29,7 @@ async function* runCall(
   call: ToolCall,
   context: ExecuteContext,
 ): AsyncGenerator<ToolEvent> {
-  const args = parseObject(call.function.arguments)
+  const args = parseObject(call.function.arguments) ?? {}
   yield { type: 'tool-start', call, args }
   const { content, isError } = await settle(tool, args, context)
   const message = { role: 'tool', tool_call_id: call.id, name: call.function.name, content } as const

@@ -51,6 +51,11 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.get('b')).toBeUndefined()
   })
 
+  test('refuses a parent that does not exist, and creates nothing then', async () => {
+    await expectStoreError(store().sessions.create(session('a', { parentSessionId: 'nobody' })), 'not-found')
+    expect(await store().sessions.get('a')).toBeUndefined()
+  })
+
   test('keeps any number of sessions without a title', async () => {
     await store().sessions.create(session('a'))
     await store().sessions.create(session('b'))

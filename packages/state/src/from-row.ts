@@ -1,0 +1,92 @@
+import { type Message, type SessionRecord, type StoredMessage, StoreError } from '@hermes/core'
+import { freeze } from './frozen.js'
+import type { MessageRow, SessionRow } from './schema.js'
+import { decodeContent, decodeText } from './text.js'
+import type { messageColumns } from './to-row.js'
+
+export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
+
+/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+export function fromMessageRow(row: LoadedRow): StoredMessage {
+  try {
+    return freeze({
+      id: row.id,
+      sessionId: row.session_id,
+      message: toMessage(row),
+      timestampMs: toMilliseconds(row.timestamp),
+      ...(row.finish_reason !== null && { finishReason: row.finish_reason }),
+      ...(row.token_count !== null && { tokenCount: row.token_count }),
+      ...(row.platform_message_id !== null && { platformMessageId: decodeText(row.platform_message_id) }),
+    })
+  } catch (error) {
+    throw toCorrupt(error, `message ${row.id}`)
+  }
+}
+
+function toMessage(row: LoadedRow): Message {
+  switch (row.role) {
+    case 'system':
+      return { role: 'system', content: decodeText(row.content ?? '') }
+    case 'user':
+      return { role: 'user', content: decodeContent(row.content ?? '') }
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: row.content === null ? null : decodeText(row.content),
+        ...(row.tool_calls !== null && { tool_calls: JSON.parse(row.tool_calls) }),
+        ...(row.reasoning !== null && { reasoning: decodeText(row.reasoning) }),
+        ...(row.provider_data !== null && { provider_data: JSON.parse(row.provider_data) }),
+      }
+    case 'tool':
+      return {
+        role: 'tool',
+        tool_call_id: decodeText(row.tool_call_id ?? ''),
+        ...(row.tool_name !== null && { name: decodeText(row.tool_name) }),
+        content: decodeContent(row.content ?? ''),
+      }
+  }
+}
+
+/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+export function fromSessionRow(row: SessionRow): SessionRecord {
+  try {
+    return freeze({
+      id: row.id,
+      source: decodeText(row.source),
+      startedAtMs: toMilliseconds(row.started_at),
+      lastActivityAtMs: toMilliseconds(row.last_activity_at),
+      messageCount: row.message_count,
+      toolCallCount: row.tool_call_count,
+      apiCallCount: row.api_call_count,
+      usage: {
+        inputTokens: row.input_tokens,
+        outputTokens: row.output_tokens,
+        cacheReadTokens: row.cache_read_tokens,
+        cacheWriteTokens: row.cache_write_tokens,
+        reasoningTokens: row.reasoning_tokens,
+      },
+      ...(row.model !== null && { model: decodeText(row.model) }),
+      ...(row.model_config !== null && { modelConfig: JSON.parse(row.model_config) }),
+      ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
+      ...(row.title !== null && { title: decodeText(row.title) }),
+      ...(row.user_id !== null && { userId: decodeText(row.user_id) }),
+      ...(row.parent_session_id !== null && { parentSessionId: row.parent_session_id }),
+      ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
+      ...(row.ended_at !== null && { endedAtMs: toMilliseconds(row.ended_at) }),
+      ...(row.end_reason !== null && { endReason: decodeText(row.end_reason) }),
+      ...(row.context_state !== null && { contextState: JSON.parse(row.context_state) }),
+    })
+  } catch (error) {
+    throw toCorrupt(error, `session ${row.id}`)
+  }
+}
+
+/** Seconds as a double are exact to a quarter of a microsecond: rounding to microseconds gives back what was stored. */
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1_000_000) / 1000
+}
+
+function toCorrupt(error: unknown, what: string): unknown {
+  if (!(error instanceof SyntaxError)) return error
+  return new StoreError('corrupt', `The stored ${what} is damaged: restore state.db from a backup.`, { cause: error })
+}

@@ -1,0 +1,75 @@
+import { type MessageLog, type NewMessage, noUsage, type SessionId, StoreError, type Usage } from '@hermes/core'
+import type { Connection } from './connection.js'
+import { fromMessageRow, type LoadedRow } from './from-row.js'
+import { frozenCopy } from './frozen.js'
+import { messageColumns, toMessageValues, toSeconds } from './to-row.js'
+
+const insertMessage = `
+  insert into messages (${messageColumns.join(', ')})
+  values (${messageColumns.map(() => '?').join(', ')})`
+
+export const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
+
+const countUp = `
+  update sessions set
+    message_count = message_count + ?,
+    tool_call_count = tool_call_count + ?,
+    api_call_count = api_call_count + ?,
+    input_tokens = input_tokens + ?,
+    output_tokens = output_tokens + ?,
+    cache_read_tokens = cache_read_tokens + ?,
+    cache_write_tokens = cache_write_tokens + ?,
+    reasoning_tokens = reasoning_tokens + ?,
+    last_activity_at = max(last_activity_at, ?)
+  where id = ?`
+
+export function createMessageLog({ database, read, write }: Connection): MessageLog {
+  const insert = database.prepare(insertMessage)
+  const count = database.prepare(countUp)
+  const select = database.prepare<[SessionId], LoadedRow>(selectMessages)
+
+  return {
+    async append(sessionId, messages, usage) {
+      // Taken down now: while the write waits for a lock the caller may change what it gave.
+      const entries = messages.map((given) => ({
+        given: { ...given, message: frozenCopy(given.message) },
+        values: toMessageValues(sessionId, given),
+      }))
+      const counts = toCounts(messages, usage)
+      return write(() => {
+        if (count.run(...counts, sessionId).changes === 0) throw unknownSession(sessionId)
+        const stored = entries.map(({ given, values }) =>
+          Object.freeze({ ...given, id: Number(insert.run(...values).lastInsertRowid), sessionId }),
+        )
+        return Object.freeze(stored)
+      })
+    },
+    async load(sessionId) {
+      const rows = await read(() => select.all(sessionId))
+      return Object.freeze(rows.map(fromMessageRow))
+    },
+  }
+}
+
+/** The values of `countUp`, without the session. */
+function toCounts(messages: readonly NewMessage[], usage: Usage | undefined): readonly number[] {
+  const toolCalls = messages.map(({ message }) =>
+    message.role === 'assistant' ? (message.tool_calls?.length ?? 0) : 0,
+  )
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage ?? noUsage
+  return [
+    messages.length,
+    toolCalls.reduce((sum, calls) => sum + calls, 0),
+    usage ? 1 : 0,
+    inputTokens,
+    outputTokens,
+    cacheReadTokens,
+    cacheWriteTokens,
+    reasoningTokens,
+    toSeconds(messages.reduce((newest, { timestampMs }) => Math.max(newest, timestampMs), 0)),
+  ]
+}
+
+function unknownSession(id: SessionId): StoreError {
+  return new StoreError('not-found', `There is no session ${id}: create it before adding messages.`)
+}

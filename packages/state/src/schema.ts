@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/*
+ * The tables of `state.db`: the source that the migrations are generated from and the type of every row. Properties are
+ * named like their columns, so that a row as SQLite gives it has the type that is inferred here. Times are seconds since
+ * the epoch.
+ *
+ * Only types of this file may be imported by the store: loading drizzle-orm would cost each start more than all the rest.
+ */
+
+const counter = () => integer().notNull().default(0)
+const flag = (initial: 0 | 1) => integer().notNull().default(initial)
+
+/** One row for each session. A column that the store does not fill belongs to a surface or to billing. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    source: text().notNull(),
+    user_id: text(),
+    model: text(),
+    parent_session_id: text().references((): AnySQLiteColumn => sessions.id, { onDelete: 'set null' }),
+    started_at: real().notNull(),
+    ended_at: real(),
+    end_reason: text(),
+    last_activity_at: real().notNull(),
+
+    message_count: counter(),
+    tool_call_count: counter(),
+    api_call_count: counter(),
+    input_tokens: counter(),
+    output_tokens: counter(),
+    cache_read_tokens: counter(),
+    cache_write_tokens: counter(),
+    reasoning_tokens: counter(),
+
+    billing_provider: text(),
+    billing_base_url: text(),
+    billing_mode: text(),
+    estimated_cost_usd: real(),
+    actual_cost_usd: real(),
+    cost_status: text(),
+    cost_source: text(),
+    pricing_version: text(),
+
+    title: text(),
+    title_source: text(),
+
+    handoff_state: text(),
+    handoff_platform: text(),
+    handoff_error: text(),
+
+    session_key: text(),
+    chat_id: text(),
+    chat_type: text(),
+    thread_id: text(),
+    display_name: text(),
+    origin_json: text(),
+    expiry_finalized: flag(0),
+
+    cwd: text(),
+    git_branch: text(),
+    git_repo_root: text(),
+    profile_name: text(),
+    transport_profile: text(),
+    rewind_count: counter(),
+    archived: flag(0),
+    pinned: flag(0),
+
+    // The large ones stand last: what is before them is read and counted up without going through their pages.
+    /** JSON. */
+    model_config: text(),
+    /** JSON: what the context engine keeps between calls. */
+    context_state: text(),
+    system_prompt: text(),
+  },
+  (table) => [
+    index('idx_sessions_source').on(table.source),
+    index('idx_sessions_parent').on(table.parent_session_id),
+    index('idx_sessions_started').on(sql`${table.started_at} desc`),
+    // Ascending: read backwards it gives the newest activity first and, among equals, the newest row first.
+    index('idx_sessions_activity').on(table.last_activity_at),
+    uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
+  ],
+)
+
+/** One row for each message, by field. A column that the store does not fill belongs to a surface or to an import. */
+export const messages = sqliteTable(
+  'messages',
+  {
+    /** Never given out twice, not even after a delete. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['system', 'user', 'assistant', 'tool'] }).notNull(),
+    /** Text as it is; anything else as JSON behind a mark, see `encodeContent`. */
+    content: text(),
+    tool_call_id: text(),
+    /** JSON. */
+    tool_calls: text(),
+    tool_name: text(),
+    timestamp: real().notNull(),
+    token_count: integer(),
+    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other'] }),
+    reasoning: text(),
+    /** JSON: opaque replay state by transport id. */
+    provider_data: text(),
+    platform_message_id: text(),
+
+    reasoning_content: text(),
+    reasoning_details: text(),
+    codex_reasoning_items: text(),
+    codex_message_items: text(),
+
+    effect_disposition: text(),
+    observed: flag(0),
+    active: flag(1),
+    compacted: flag(0),
+    api_content: text(),
+    display_kind: text(),
+    display_metadata: text(),
+  },
+  (table) => [
+    index('idx_messages_session').on(table.session_id, table.timestamp),
+    // SQLite ends each index with the row's id: this one is (session_id, id), the order in which a session is loaded.
+    index('idx_messages_session_id').on(table.session_id),
+  ],
+)
+
+/** Facts about the file itself, and small values that surfaces keep. */
+export const stateMeta = sqliteTable('state_meta', {
+  key: text().primaryKey(),
+  value: text(),
+})
+
+export type SessionRow = typeof sessions.$inferSelect
+export type MessageRow = typeof messages.$inferSelect

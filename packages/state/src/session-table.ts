@@ -1,0 +1,89 @@
+import { type SessionId, type SessionRecord, type SessionTable, StoreError } from '@hermes/core'
+import type { Statement } from 'better-sqlite3'
+import type { Connection } from './connection.js'
+import { fromSessionRow } from './from-row.js'
+import type { SessionRow } from './schema.js'
+import { toFindStatement } from './to-find-statement.js'
+import { toChangedColumns, toSessionRow } from './to-row.js'
+import { codeOf } from './translate-error.js'
+
+export function createSessionTable({ database, read, write }: Connection): SessionTable {
+  const remove = database.prepare('delete from sessions where id = ?')
+  const statements = new Map<string, Statement<unknown[], SessionRow>>()
+  /** Statements whose text depends on what was asked; there are a few dozen texts at most. */
+  const prepared = (text: string) => {
+    const statement = statements.get(text) ?? database.prepare<unknown[], SessionRow>(text)
+    statements.set(text, statement)
+    return statement
+  }
+  const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
+
+  return {
+    async create(session) {
+      const row = toSessionRow(session)
+      return write(() => orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row))))
+    },
+    async get(id) {
+      const row = await read(() => getRow(id))
+      return row && fromSessionRow(row)
+    },
+    async find(query = {}) {
+      const { text, values } = toFindStatement(query)
+      const rows = await read(() => prepared(text).all(...values))
+      return rows.map(fromSessionRow)
+    },
+    async update(id, changes) {
+      const columns = toChangedColumns(changes)
+      const isEmpty = Object.keys(columns).length === 0
+      return write(() =>
+        orConstraint({ id, ...changes }, () =>
+          existing(id, isEmpty ? getRow(id) : prepared(updateOf(columns)).get({ ...columns, id })),
+        ),
+      )
+    },
+    async delete(id) {
+      return write(() => remove.run(id).changes > 0)
+    },
+  }
+}
+
+function insertOf(row: object): string {
+  const names = Object.keys(row)
+  return `insert into sessions (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning *`
+}
+
+function updateOf(columns: object): string {
+  const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
+  return `update sessions set ${assignments.join(', ')} where id = @id returning *`
+}
+
+function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
+  if (!row) throw new StoreError('not-found', `There is no session ${id}.`)
+  return fromSessionRow(row)
+}
+
+interface Claim {
+  readonly id: SessionId
+  readonly title?: string | null
+  readonly parentSessionId?: SessionId
+}
+
+/** Says what the session asked for and cannot have. */
+function orConstraint<T>({ id, title, parentSessionId }: Claim, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    switch (codeOf(cause)) {
+      case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+        throw new StoreError('conflict', `There is a session ${id} already: choose another id.`, { cause })
+      case 'SQLITE_CONSTRAINT_UNIQUE':
+        throw new StoreError('conflict', `Another session has the title "${title}": choose another title.`, { cause })
+      case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+        throw new StoreError('not-found', `There is no session ${parentSessionId} to be the parent of ${id}.`, {
+          cause,
+        })
+      default:
+        throw cause
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { type Logger, type SessionStore, silentLogger } from '@hermes/core'
+import { createConnection } from './connection.js'
+import { openDatabase } from './open-database.js'
+import { createPatience } from './patience.js'
+import { storeOver } from './store-over.js'
+import { translateError } from './translate-error.js'
+
+export interface SqliteStoreOptions {
+  /** The database file. It is made when it is missing, readable for its owner alone, and so are its folders. */
+  readonly path: string
+  /**
+   * What a resolved promise outlives. `FULL`: the death of the process and of the machine. `NORMAL`: the death of the
+   * process; a power cut may take the newest writes along, and each write is quicker. Default `FULL`.
+   */
+  readonly synchronous?: 'FULL' | 'NORMAL'
+  /** How long a call waits, in milliseconds, while another process holds the file. Default 20,000. */
+  readonly patienceMs?: number
+  readonly services?: SqliteStoreServices
+}
+
+export interface SqliteStoreServices {
+  /** Default: silent. */
+  readonly logger?: Logger
+  /** Spreads the waits for a lock; from 0 to below 1. Default `Math.random`. */
+  readonly random?: () => number
+}
+
+/**
+ * Opens the session store in a SQLite file (in WAL mode) and brings an older file up to date. Any number of processes
+ * may use one file at the same time.
+ *
+ * Disposing it finishes the writes that were asked for; calls after that reject.
+ *
+ * @throws {StoreError} `newer-version` for the file of a newer Hermes, which is left untouched; `corrupt` for a damaged
+ * file; `full`; `unavailable` when the file cannot be opened, is another program's, stays locked for longer than
+ * `patienceMs`, or when this Node.js is too old (22.14 is the oldest).
+ */
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<SessionStore> {
+  const { synchronous = 'FULL', patienceMs = 20_000, services = {} } = options
+  const { logger = silentLogger, random = Math.random } = services
+  const path = resolve(options.path)
+  const patience = createPatience({ path, patienceMs, random, logger })
+  const database = await openDatabase({ path, synchronous, patience, logger })
+  try {
+    return storeOver(createConnection(database, patience))
+  } catch (error) {
+    database.close()
+    throw translateError(error, path)
+  }
+}

@@ -1,0 +1,13 @@
+import type { SessionStore } from '@hermes/core'
+import type { Connection } from './connection.js'
+import { createMessageLog } from './message-log.js'
+import { createSessionTable } from './session-table.js'
+
+/** The store on a file that is open and up to date. */
+export function storeOver(connection: Connection): SessionStore {
+  return {
+    sessions: createSessionTable(connection),
+    messages: createMessageLog(connection),
+    [Symbol.asyncDispose]: connection.close,
+  }
+}
