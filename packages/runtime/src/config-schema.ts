@@ -1,1 +1,168 @@
-export type Config = Record<string, unknown>
+import * as z from 'zod'
+
+/**
+ * Every setting of `config.yaml`, with its default and its meaning: the one place that `config show`, the JSON Schema
+ * for editors and the error messages take them from. Keys are written as in the file. `format: password` marks a secret.
+ */
+export const configSchema = z.strictObject({
+  model: z
+    .strictObject({
+      default: z.string().default('').describe('The model, as the provider names it. Empty: the first one on offer.'),
+      provider: z
+        .string()
+        .default('auto')
+        .describe(
+          'Who serves the model. `auto`: the first provider that has a key; `custom`: whatever is at base_url.',
+        ),
+      base_url: z
+        .url({ protocol: /^https?$/ })
+        .optional()
+        .describe('Address of an OpenAI-compatible server.'),
+      api_key: z
+        .string()
+        .optional()
+        .meta({ description: "The provider's key. Better kept in .env.", format: 'password' }),
+      api_mode: z
+        .enum(['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'])
+        .optional()
+        .describe('How the provider is spoken to. Default: as the provider needs.'),
+      context_length: z
+        .int()
+        .min(1024)
+        .optional()
+        .describe("The model's window in tokens. Default: what is known of it."),
+      max_tokens: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('The longest answer in tokens. Default: what the provider allows.'),
+      streaming: z.boolean().default(true).describe('Receive answers in pieces. Off for servers that do it badly.'),
+    })
+    .prefault({}),
+  agent: z
+    .strictObject({
+      max_turns: z.int().min(0).default(90).describe('Model calls per turn; 0 for no limit.'),
+      budget_warnings: z.boolean().default(true).describe('Tell the model when most of its calls are used up.'),
+      reasoning_effort: z
+        .enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+        .optional()
+        .describe('How much the model thinks. Default: as the provider has it.'),
+      system_prompt: z.string().optional().describe('Instructions that join the system prompt of every session.'),
+    })
+    .prefault({}),
+  terminal: z
+    .strictObject({
+      backend: z.enum(['local']).default('local').describe('Where commands run.'),
+      cwd: z.string().min(1).default('.').describe('The folder that commands start in. `.`: where Hermes was started.'),
+      timeout: z
+        .number()
+        .positive()
+        .max(86_400)
+        .default(180)
+        .describe('Seconds until a command is ended, unless the call says otherwise.'),
+      env_passthrough: z
+        .array(z.string())
+        .default([])
+        .describe('Variables that commands may see although they look like credentials.'),
+    })
+    .prefault({}),
+  approvals: z
+    .strictObject({
+      mode: z
+        .enum(['manual', 'off'])
+        .default('manual')
+        .describe(
+          '`manual` asks before a dangerous command runs; `off` never asks (the worst ones are refused all the same).',
+        ),
+      timeout: z
+        .number()
+        .positive()
+        .max(86_400)
+        .default(300)
+        .describe('Seconds until a question without an answer counts as denied.'),
+    })
+    .prefault({}),
+  toolsets: z
+    .array(z.string())
+    .default(['all'])
+    .describe('The tools that the agent has, by toolset; `all` for all of them.'),
+  tool_output: z
+    .strictObject({
+      max_chars: z
+        .int()
+        .min(1000)
+        .default(50_000)
+        .describe('Longest output of a command that the model gets to see; the middle of a longer one is left out.'),
+    })
+    .prefault({}),
+  compression: z
+    .strictObject({
+      enabled: z.boolean().default(true).describe("Shorten a conversation that outgrows the model's window."),
+      threshold: z
+        .number()
+        .min(0.1)
+        .max(0.95)
+        .default(0.5)
+        .describe('The part of the window that may fill up before that.'),
+      target_ratio: z
+        .number()
+        .min(0.05)
+        .max(0.8)
+        .default(0.2)
+        .describe('The part of the threshold that the newest messages may keep.'),
+      protect_first_n: z.int().min(0).default(3).describe('Messages at the start that stay as they are.'),
+      protect_last_n: z.int().min(1).default(20).describe('Messages at the end that stay as they are.'),
+    })
+    .prefault({}),
+  display: z
+    .strictObject({
+      tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
+      show_reasoning: z.boolean().default(false).describe('Show what the model thinks.'),
+    })
+    .prefault({}),
+  gateway: z
+    .strictObject({
+      api_server: z
+        .strictObject({
+          host: z.string().min(1).default('127.0.0.1').describe('The address that the API server listens on.'),
+          port: z
+            .int()
+            .min(0)
+            .max(65535)
+            .default(8642)
+            .describe('The port that the API server listens on; 0 for any free one.'),
+          key: z.string().optional().meta({
+            description: 'The bearer key that callers must send. Better kept in .env as API_SERVER_KEY.',
+            format: 'password',
+          }),
+          model_name: z.string().min(1).default('hermes').describe('The name that /v1/models announces.'),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  logging: z
+    .strictObject({
+      level: z
+        .enum(['debug', 'info', 'warn', 'error'])
+        .default('info')
+        .describe('The least important entries that are written to the log.'),
+    })
+    .prefault({}),
+  context_file_max_chars: z
+    .int()
+    .min(0)
+    .default(20_000)
+    .describe('Longest text taken over from the project file (AGENTS.md and the like); 0 leaves it out.'),
+  transport: z
+    .looseObject({ use: z.string().min(1) })
+    .optional()
+    .describe(
+      'A package or file of the home folder that speaks to the provider instead: `use: <package>`, and its own options.',
+    ),
+})
+
+/** The settings, complete: what is not set has its default. */
+export type Config = z.output<typeof configSchema>
+
+/** Settings as a file or a command line gives them: any part may be absent. */
+export type ConfigInput = z.input<typeof configSchema>

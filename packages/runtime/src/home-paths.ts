@@ -1,3 +1,9 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { ConfigError } from '@hermes/core'
+
 /** Where a home keeps what. All absolute. */
 export interface HomePaths {
   readonly home: string
@@ -6,4 +12,84 @@ export interface HomePaths {
   readonly state: string
   readonly logs: string
   readonly cache: string
+}
+
+/** A process's environment variables; `undefined` and absent are the same. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export interface ResolveHomeOptions {
+  /** A whole home of its own under `profiles/<name>`. Default, and the name `default`: the home itself. */
+  readonly profile?: string
+}
+
+/**
+ * Finds the home: `HERMES_HOME`, else `~/.hermes` (`%LOCALAPPDATA%\hermes` on Windows). Touches no file.
+ *
+ * A `HERMES_HOME` that is itself a profile, as child processes inherit it, still finds its sibling profiles.
+ * @throws {ConfigError} when the profile's name is not one.
+ */
+export function resolveHome(variables: Variables, options: ResolveHomeOptions = {}): HomePaths {
+  const home = variables.HERMES_HOME
+    ? resolve(expandTilde(variables.HERMES_HOME, userFolder(variables)))
+    : defaultHome(variables)
+  return homePaths(options.profile === undefined ? home : profileHome(home, options.profile))
+}
+
+/** The paths inside a known home folder. */
+export function homePaths(home: string): HomePaths {
+  return {
+    home,
+    config: join(home, 'config.yaml'),
+    env: join(home, '.env'),
+    state: join(home, 'state.db'),
+    logs: join(home, 'logs'),
+    cache: join(home, 'cache'),
+  }
+}
+
+/**
+ * Makes the folders that are missing, for their owner only.
+ * @throws {ConfigError} when the home cannot be made, read or written.
+ */
+export async function ensureHome(paths: HomePaths): Promise<void> {
+  try {
+    for (const folder of [paths.home, paths.logs, paths.cache]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    }
+    await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(
+      '',
+      `The home folder ${paths.home} cannot be used: make it a folder that you can read and write, or point HERMES_HOME to another one.`,
+      { cause: error },
+    )
+  }
+}
+
+/** `~` and `~/...` as a shell reads them. */
+export function expandTilde(path: string, userHome: string): string {
+  return path === '~' || path.startsWith('~/') ? join(userHome, path.slice(1)) : path
+}
+
+/** The user's own folder, which `~` stands for. */
+export function userFolder(variables: Variables): string {
+  return (process.platform === 'win32' ? variables.USERPROFILE : variables.HOME) || homedir()
+}
+
+function defaultHome(variables: Variables): string {
+  return process.platform === 'win32' && variables.LOCALAPPDATA
+    ? join(variables.LOCALAPPDATA, 'hermes')
+    : join(userFolder(variables), '.hermes')
+}
+
+function profileHome(home: string, profile: string): string {
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(profile)) {
+    throw new ConfigError(
+      '',
+      `${JSON.stringify(profile)} is no profile name: use 1 to 64 lower-case letters, digits, "_" or "-", a letter or digit first.`,
+    )
+  }
+  const parent = dirname(home)
+  const root = basename(parent) === 'profiles' ? dirname(parent) : home
+  return profile === 'default' ? root : join(root, 'profiles', profile)
 }

@@ -1,1 +1,28 @@
-export {}
+export { type ConfigKey, listConfigKeys } from './config-keys.js'
+export type { ConfigSource } from './config-layers.js'
+export { type Config, type ConfigInput, configSchema } from './config-schema.js'
+export { createRuntime } from './create-runtime.js'
+export {
+  type ConfigFinding,
+  type ConfigRow,
+  checkConfig,
+  describeConfig,
+} from './describe-config.js'
+export { type ConfigEdit, getConfigValue, setConfigValue, unsetConfigValue } from './edit-config.js'
+export { type EnvironmentKey, environmentKeys } from './environment-keys.js'
+export { createFileLogger, type FileLoggerOptions } from './file-logger.js'
+export {
+  ensureHome,
+  type HomePaths,
+  homePaths,
+  type ResolveHomeOptions,
+  resolveHome,
+  type Variables,
+} from './home-paths.js'
+export { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
+export { type LoadedConfig, loadConfig } from './load-config.js'
+export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './load-extension.js'
+export { openStore } from './open-store.js'
+export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
+export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'
+export type { LoadConfigOptions } from './settle-config.js'

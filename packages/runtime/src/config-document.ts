@@ -1,0 +1,106 @@
+import { ConfigError } from '@hermes/core'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import { isSection, type Section } from './config-layers.js'
+
+/** A config file as it was written: its values, where each stands, and how to change one and nothing else. */
+export interface ConfigDocument {
+  /** What the file sets when it was read. Sections and settings without a value are left out. */
+  readonly values: Section
+  /** The line on which the path stands, counted from 1. */
+  lineOf(path: readonly PropertyKey[]): number | undefined
+  has(path: readonly string[]): boolean
+  /** @throws {ConfigError} when a part of the path is set to something that is no section. */
+  set(path: readonly string[], value: unknown): void
+  remove(path: readonly string[]): void
+  /** The text of the file, comments and order kept. */
+  toString(): string
+}
+
+/**
+ * Reads the text of a config file. The name is for messages only.
+ * @throws {ConfigError} with line and column when it is not YAML.
+ */
+export function parseConfigDocument(file: string, text: string): ConfigDocument {
+  const lines = new LineCounter()
+  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const [error] = yaml.errors
+  if (error) throw malformed(file, error, lines)
+  return {
+    values: withoutNulls(toValues(file, yaml)),
+    lineOf: (path) => {
+      const offset = offsetOf(yaml, path)
+      return offset === undefined ? undefined : lines.linePos(offset).line
+    },
+    has: (path) => yaml.hasIn(path),
+    set: (path, value) => {
+      openSections(file, yaml, path)
+      yaml.setIn(path, value)
+    },
+    remove: (path) => yaml.deleteIn(path),
+    toString: () => yaml.toString({ lineWidth: 0 }),
+  }
+}
+
+function malformed(file: string, error: YAMLError, lines: LineCounter): ConfigError {
+  const { line, col } = lines.linePos(error.pos[0])
+  const reason = error.message.split('\n')[0]?.replace(/[.:]$/, '')
+  return new ConfigError(
+    '',
+    `${file} is not valid YAML, line ${line}, column ${col}: ${reason}. Correct that line; the file was left as it is.`,
+    { cause: error },
+  )
+}
+
+function toValues(file: string, yaml: Document): Section {
+  const values = toPlain(file, yaml) ?? {}
+  if (isSection(values)) return values
+  throw new ConfigError(
+    '',
+    `${file} must hold settings, as lines like "model:" and "  default: gpt-5"; it holds something else.`,
+  )
+}
+
+function toPlain(file: string, yaml: Document): unknown {
+  try {
+    return yaml.toJS()
+  } catch (error) {
+    throw new ConfigError(
+      '',
+      `${file} cannot be read: its aliases (*name) are broken or too many. Write the values out.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** An emptied section (`model:` and nothing below) is as good as an absent one. */
+function withoutNulls(section: Section): Section {
+  const entries = Object.entries(section).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries.map(([key, value]) => [key, isSection(value) ? withoutNulls(value) : value]))
+}
+
+/** Of a setting its key, of a list's item the item. */
+function offsetOf(yaml: Document, path: readonly PropertyKey[]): number | undefined {
+  const parent = path.length > 1 ? yaml.getIn(path.slice(0, -1), true) : yaml.contents
+  if (isMap(parent)) {
+    const pair = parent.items.find(({ key }) => String(key) === String(path.at(-1)))
+    return isNode(pair?.key) ? pair.key.range?.[0] : undefined
+  }
+  const node = yaml.getIn(path, true)
+  return isNode(node) ? node.range?.[0] : undefined
+}
+
+/** A section that is written without content becomes one that can take settings. */
+function openSections(file: string, yaml: Document, path: readonly string[]): void {
+  for (let depth = 1; depth < path.length; depth++) {
+    const section = path.slice(0, depth)
+    const node = yaml.getIn(section, true)
+    if (node === undefined || isMap(node)) continue
+    if (!isScalar(node) || node.value !== null) {
+      const name = section.join('.')
+      throw new ConfigError(name, `${name} in ${file} must be a section: correct it by hand first.`)
+    }
+    yaml.setIn(section, yaml.createNode({}))
+  }
+}

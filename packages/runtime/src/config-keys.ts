@@ -1,0 +1,80 @@
+import { ConfigError } from '@hermes/core'
+import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
+import { nearestName } from './nearest-name.js'
+
+/** One setting, by its dotted path (`model.base_url`). */
+export interface ConfigKey {
+  readonly path: string
+  readonly description: string
+  /** Absent where nothing stands in for a value that is not set. */
+  readonly default?: unknown
+  /** Never shown. */
+  readonly isSecret: boolean
+  readonly schema: ConfigJsonSchema
+}
+
+/** Every setting, in the order of the schema. */
+export function listConfigKeys(): readonly ConfigKey[] {
+  return keysBelow('', configJsonSchema())
+}
+
+/** The setting at a path; a path inside a list or a free-form setting (`transport.use`) leads to that setting. */
+export function findConfigKey(path: string, keys = listConfigKeys()): ConfigKey | undefined {
+  return keys.find(
+    (key) =>
+      key.path === path || (['object', 'array'].includes(String(key.schema.type)) && path.startsWith(`${key.path}.`)),
+  )
+}
+
+/** What an unknown path was probably meant to be: a setting or a section. */
+export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
+  const names = keys.map((key) => key.path)
+  const namesake = names.find((name) => name.endsWith(`.${path}`) || lastPart(name) === lastPart(path))
+  return nearestName(path, [...names, ...sectionsOf(names)]) ?? namesake
+}
+
+/** The setting at a path. @throws {ConfigError} that names the nearest one, or what a section holds. */
+export function requireConfigKey(path: string): ConfigKey {
+  const keys = listConfigKeys()
+  const key = findConfigKey(path, keys)
+  if (key) return key
+  const members = keys.filter((candidate) => candidate.path.startsWith(`${path}.`)).map((candidate) => candidate.path)
+  if (members.length > 0) throw new ConfigError(path, `${path} is a section: name one of ${members.join(', ')}.`)
+  throw new ConfigError(path, `There is no setting ${path}${didYouMean(path, keys)}.`)
+}
+
+/** ` (did you mean model.base_url?)`, or nothing when no setting is near. */
+export function didYouMean(path: string, keys = listConfigKeys()): string {
+  const nearest = nearestPath(path, keys)
+  return nearest ? ` (did you mean ${nearest}?)` : ''
+}
+
+function keysBelow(parent: string, section: ConfigJsonSchema): ConfigKey[] {
+  return Object.entries(section.properties ?? {}).flatMap(([name, schema]) => {
+    const path = parent ? `${parent}.${name}` : name
+    if (typeof schema === 'boolean') return []
+    return schema.additionalProperties === false ? keysBelow(path, schema) : [toKey(path, schema)]
+  })
+}
+
+function toKey(path: string, schema: ConfigJsonSchema): ConfigKey {
+  return {
+    path,
+    description: schema.description ?? '',
+    default: schema.default,
+    isSecret: schema.format === 'password',
+    schema,
+  }
+}
+
+function sectionsOf(paths: readonly string[]): readonly string[] {
+  const parents = paths.flatMap((path) => {
+    const parts = path.split('.')
+    return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'))
+  })
+  return [...new Set(parents)]
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}

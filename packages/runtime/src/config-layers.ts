@@ -1,0 +1,53 @@
+/** What decided a setting. A flag beats the file, the file beats the environment, the environment beats the default. */
+export type ConfigSource = 'flag' | 'config' | 'environment' | 'default'
+
+export interface ConfigLayer {
+  readonly source: ConfigSource
+  readonly values: Section
+}
+
+export interface MergedLayers {
+  readonly values: Section
+  /** By dotted path, for each value that is set. */
+  readonly sources: ReadonlyMap<string, ConfigSource>
+}
+
+/** Settings and further sections by name. */
+export type Section = Readonly<Record<string, unknown>>
+
+/** Lays settings over each other: a later layer wins, key by key. `undefined` sets nothing; lists are not joined. */
+export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
+  const sources = new Map<string, ConfigSource>()
+  let values: Section = {}
+  for (const layer of layers) values = overlay(values, layer.values, '', (path) => sources.set(path, layer.source))
+  return { values, sources }
+}
+
+/** The same settings with one of them changed. */
+export function withSetting(section: Section, path: readonly PropertyKey[], value: unknown): Section {
+  const [first, ...rest] = path.map(String)
+  if (first === undefined) return section
+  const inner = section[first]
+  const changed = rest.length === 0 ? value : withSetting(isSection(inner) ? inner : {}, rest, value)
+  return { ...section, [first]: changed }
+}
+
+export function isSection(value: unknown): value is Section {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function overlay(lower: Section, upper: Section, parent: string, record: (path: string) => void): Section {
+  const merged = new Map(Object.entries(lower))
+  for (const [key, value] of Object.entries(upper)) {
+    if (value === undefined) continue
+    const path = `${parent}${key}`
+    const below = merged.get(key)
+    if (isSection(value)) {
+      merged.set(key, overlay(isSection(below) ? below : {}, value, `${path}.`, record))
+    } else {
+      merged.set(key, value)
+      record(path)
+    }
+  }
+  return Object.fromEntries(merged)
+}

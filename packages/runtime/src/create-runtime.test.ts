@@ -1,0 +1,208 @@
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Approve, ConfigError } from '@hermes/core'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
+import type { ConfigInput } from './config-schema.js'
+import { createRuntime } from './create-runtime.js'
+import type { HomePaths } from './home-paths.js'
+import { loadConfig } from './load-config.js'
+import { openStore } from './open-store.js'
+import type { Surface } from './runtime.js'
+
+interface Setup {
+  readonly paths?: HomePaths
+  readonly overrides?: ConfigInput
+  readonly surface?: Partial<Surface>
+  readonly workingDirectory?: string
+}
+
+async function open(setup: Setup = {}) {
+  const paths = setup.paths ?? (await tempHome())
+  const loaded = await loadConfig({
+    paths,
+    variables: { PATH: process.env.PATH, HOME: paths.home },
+    ...(setup.overrides && { overrides: setup.overrides }),
+  })
+  const runtime = await createRuntime({
+    ...loaded,
+    paths,
+    workingDirectory: setup.workingDirectory ?? (await tempFolder()),
+    surface: { source: 'cli', ...setup.surface },
+  })
+  onTestFinished(() => runtime[Symbol.asyncDispose]())
+  return runtime
+}
+
+function custom(baseUrl: string): ConfigInput {
+  return { model: { provider: 'custom', base_url: baseUrl, default: 'fake-model' } }
+}
+
+test('without a provider the offline stand-in works with real tools', async () => {
+  const workingDirectory = await tempFolder()
+  await writeFile(join(workingDirectory, 'poem.txt'), 'one\ntwo\nthree\n')
+  const runtime = await open({ workingDirectory })
+  expect(runtime.model).toMatchObject({ provider: 'offline', isOffline: true })
+  expect(await runtime.agent.chat('how many lines has poem.txt')).toContain('3')
+})
+
+test('settings, prompt, tools and store reach the provider and the home', async () => {
+  await using provider = await startFakeProvider({
+    script: [call('read_file', { path: 'note.txt' }), text('It says hello.')],
+  })
+  const workingDirectory = await tempFolder()
+  await writeFile(join(workingDirectory, 'note.txt'), 'hello from the note\n')
+  await writeFile(join(workingDirectory, 'AGENTS.md'), 'Answer in rhyme.\n')
+  const runtime = await open({
+    workingDirectory,
+    overrides: { ...custom(provider.baseUrl), agent: { system_prompt: 'Be kind.', max_turns: 5 } },
+  })
+  expect(runtime.model).toEqual({ provider: 'custom', id: 'fake-model', baseUrl: provider.baseUrl, isOffline: false })
+
+  const run = runtime.agent.run('read the note', { session: { source: 'cli' } })
+  const { finalResponse } = await run.result
+  expect(finalResponse).toBe('It says hello.')
+  const body = JSON.stringify((await provider.request(2)).body)
+  for (const part of ['Be kind.', 'Answer in rhyme.', 'hello from the note', workingDirectory])
+    expect(body).toContain(part)
+
+  await runtime[Symbol.asyncDispose]()
+  await using store = await openStore(runtime.paths)
+  expect(await store.messages.load(run.sessionId)).toHaveLength(4)
+  expect(await readdir(runtime.paths.home)).toEqual(expect.arrayContaining(['logs', 'state.db']))
+})
+
+test('toolsets are chosen by the config; clarify needs somebody to ask', async () => {
+  const names = async (setup: Setup) => (await (await open(setup)).tools()).map(({ name }) => name)
+  const everything = await names({})
+  expect(everything).toEqual(
+    expect.arrayContaining(['terminal', 'read_file', 'write_file', 'patch', 'search_files', 'todo']),
+  )
+  expect(everything).not.toContain('clarify')
+  expect(await names({ surface: { clarify: async () => undefined } })).toContain('clarify')
+  expect(await names({ overrides: { toolsets: ['todo'] } })).toEqual(['todo'])
+  await expect(names({ overrides: { toolsets: ['fiel'] } })).rejects.toSatisfy(ConfigError.is)
+})
+
+test.each<[string, Partial<Surface>, ConfigInput, boolean]>([
+  ['nobody can be asked', {}, {}, false],
+  ['the user says no', { approve: async () => ({ decision: 'deny' }) }, {}, false],
+  [
+    'the user does not answer',
+    { approve: () => new Promise<never>(() => undefined) },
+    { approvals: { timeout: 0.01 } },
+    false,
+  ],
+  ['the user says yes', { approve: async () => ({ decision: 'once' }) }, {}, true],
+  ['questions are off', {}, { approvals: { mode: 'off' } }, true],
+])('a dangerous command when %s', async (_case, surface, overrides, runs) => {
+  await using provider = await startFakeProvider({
+    script: [call('terminal', { command: 'rm -rf ./build' }), text('Done.')],
+  })
+  const workingDirectory = await tempFolder()
+  await mkdir(join(workingDirectory, 'build'))
+  const runtime = await open({ workingDirectory, surface, overrides: { ...custom(provider.baseUrl), ...overrides } })
+  await runtime.agent.chat('clean up')
+  const isGone = await access(join(workingDirectory, 'build')).then(
+    () => false,
+    () => true,
+  )
+  expect(isGone).toBe(runs)
+})
+
+test('the question shows the whole command and the folder', async () => {
+  await using provider = await startFakeProvider({
+    script: [call('terminal', { command: 'rm -rf ./build' }), text('Done.')],
+  })
+  const asked: Parameters<Approve>[0][] = []
+  const approve: Approve = async (request) => {
+    asked.push(request)
+    return { decision: 'deny' }
+  }
+  const runtime = await open({ surface: { approve }, overrides: custom(provider.baseUrl) })
+  await runtime.agent.chat('clean up')
+  expect(asked).toMatchObject([{ tool: 'terminal', subject: 'rm -rf ./build' }])
+})
+
+test('a session that is resumed later still has its list of tasks', async () => {
+  const paths = await tempHome()
+  const todos = [{ id: '1', content: 'paint the fence', status: 'pending' }]
+  await using provider = await startFakeProvider({ script: [call('todo', { todos }), text('Noted.')] })
+  const overrides = custom(provider.baseUrl)
+  const first = await open({ paths, overrides })
+  const { sessionId } = await first.agent.run('plan').result
+  await first[Symbol.asyncDispose]()
+
+  provider.setScript([call('todo', {}), text('There it is.')])
+  const second = await open({ paths, overrides })
+  const { messages } = await second.agent.run('what is left?', { sessionId }).result
+  const results = messages.filter((message) => message.role === 'tool')
+  expect(results).toHaveLength(2)
+  expect(results[1]?.content).toContain('paint the fence')
+})
+
+test('the file tools keep off the home of the agent itself', async () => {
+  await using provider = await startFakeProvider({ script: text('Done.') })
+  const paths = await tempHome({ config: '# mine\n', env: 'SOME_API_KEY=sk-very-secret-value\n' })
+  provider.setScript([
+    call('read_file', { path: paths.env }),
+    call('write_file', { path: paths.config, content: 'approvals: { mode: off }' }),
+    text('Done.'),
+  ])
+  const runtime = await open({ paths, overrides: custom(provider.baseUrl) })
+  const { messages } = await runtime.agent.run('look around').result
+  expect(JSON.stringify(messages)).not.toContain('sk-very-secret-value')
+  expect(await textOfFile(paths.config)).toBe('# mine\n')
+})
+
+test('a transport that the config names answers instead of a provider', async () => {
+  const paths = await tempHome({
+    config: 'model: { default: tiny }\ntransport: { use: ./echo.mjs, prefix: "you said " }\n',
+  })
+  await writeFile(
+    join(paths.home, 'echo.mjs'),
+    `const noUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
+    export default {
+      kind: 'transport', id: 'echo',
+      options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+      create: ({ prefix }) => ({
+        id: 'echo', apiMode: 'echo',
+        async *stream({ messages }) {
+          const content = prefix + messages.at(-1).content
+          yield { type: 'finish', message: { role: 'assistant', content }, reason: 'stop', usage: noUsage }
+        },
+      }),
+    }`,
+  )
+  const runtime = await open({ paths })
+  expect(runtime.model).toEqual({ provider: './echo.mjs', id: 'tiny', isOffline: false })
+  expect(await runtime.agent.chat('hello')).toBe('you said hello')
+})
+
+test('terminal.cwd is where the work is, and must exist', async () => {
+  const workingDirectory = await tempFolder()
+  await mkdir(join(workingDirectory, 'inner'))
+  await writeFile(join(workingDirectory, 'inner', 'x.txt'), 'a\nb\n')
+  const runtime = await open({ workingDirectory, overrides: { terminal: { cwd: 'inner' } } })
+  expect(await runtime.agent.chat('how many lines has x.txt')).toContain('2')
+  await expect(open({ workingDirectory, overrides: { terminal: { cwd: 'nowhere' } } })).rejects.toThrow(
+    'There is no folder',
+  )
+})
+
+test('a provider that cannot work is an error before anything is opened', async () => {
+  const paths = await tempHome()
+  const opening = open({ paths, overrides: { model: { provider: 'openrouter' } } })
+  await expect(opening).rejects.toSatisfy(ConfigError.is)
+  expect(await readdir(paths.home)).not.toContain('state.db')
+})
+
+test('the log gets the level that the config asks for', async () => {
+  const runtime = await open({ overrides: { logging: { level: 'error' } } })
+  runtime.logger.log('info', 'quiet')
+  runtime.logger.log('error', 'loud')
+  const log = await textOfFile(join(runtime.paths.logs, 'agent.log'))
+  expect(log).toContain('loud')
+  expect(log).not.toContain('quiet')
+})

@@ -1,0 +1,13 @@
+import type { Runtime, RuntimeOptions } from './runtime.js'
+
+/**
+ * Wires an agent from settings: provider, environment, tools, store, prompt. Nothing is sent before a run begins.
+ *
+ * The parts are loaded by the first call, so that commands that need no agent start quickly.
+ * @throws {ConfigError} when a setting cannot work: no such provider, no key, no such folder or toolset.
+ * @throws {StoreError} when the session store cannot be opened.
+ */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { wireRuntime } = await import('./wire-runtime.js')
+  return wireRuntime(options)
+}

@@ -1,0 +1,28 @@
+import type { ConfigKey } from './config-keys.js'
+import type { ConfigJsonSchema } from './json-schema.js'
+
+/** What a setting, or the part of it at `path`, takes: for the sentence `... must be <this>`. */
+export function describeExpected(key: ConfigKey, path = key.path): string {
+  if (path === key.path) return describeSchema(key.schema)
+  const inner = key.schema.properties?.[path.slice(key.path.length + 1)]
+  return typeof inner === 'object' ? describeSchema(inner) : 'a text'
+}
+
+function describeSchema(schema: ConfigJsonSchema): string {
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`
+  if (schema.type === 'integer') return `a whole number${describeRange(schema)}`
+  if (schema.type === 'number') return `a number${describeRange(schema)}`
+  if (schema.type === 'boolean') return 'true or false'
+  if (schema.type === 'array') return 'a list of texts'
+  if (schema.type === 'object') return 'a section with further settings'
+  if (schema.format === 'uri') return 'an http or https address'
+  return schema.minLength ? 'a text that is not empty' : 'a text'
+}
+
+function describeRange({ minimum, maximum, exclusiveMinimum }: ConfigJsonSchema): string {
+  const upper = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  if (minimum !== undefined && upper !== undefined) return ` from ${minimum} to ${upper}`
+  if (minimum !== undefined) return ` of at least ${minimum}`
+  if (exclusiveMinimum === undefined) return ''
+  return ` above ${exclusiveMinimum}${upper === undefined ? '' : ` and at most ${upper}`}`
+}

@@ -1,0 +1,132 @@
+import { readdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { modeOf, tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
+import { getConfigValue, setConfigValue, unsetConfigValue } from './edit-config.js'
+import { loadConfig } from './load-config.js'
+
+const commented = `# My settings
+model:
+  default: old # the small one
+
+  # where it is
+  base_url: http://127.0.0.1:11434/v1
+toolsets:
+  - file
+`
+
+test('one value changes, comments and order stay, and the file is private', async () => {
+  const paths = await tempHome({ config: commented })
+  expect(await setConfigValue(paths, 'model.default', '123')).toEqual({ file: paths.config, name: 'model.default' })
+  await setConfigValue(paths, 'agent.max_turns', '0')
+  await setConfigValue(paths, 'toolsets', 'file, terminal')
+  const text = await textOfFile(paths.config)
+  for (const comment of ['# My settings', '# the small one', '# where it is']) expect(text).toContain(comment)
+  const { config } = await loadConfig({ paths, variables: {} })
+  expect(config.model).toMatchObject({ default: '123', base_url: 'http://127.0.0.1:11434/v1' })
+  expect(config.agent.max_turns).toBe(0)
+  expect(config.toolsets).toEqual(['file', 'terminal'])
+  expect(await modeOf(paths.config)).toBe(0o600)
+  expect(await readdir(paths.home)).toEqual(['config.yaml'])
+})
+
+test.each([undefined, '', '# only a comment\n', 'model:\n', 'model: # later\n'])(
+  'a setting can be written to a file that holds %j',
+  async (config) => {
+    const paths = await tempHome(config === undefined ? {} : { config })
+    await setConfigValue(paths, 'model.default', 'gpt')
+    expect((await loadConfig({ paths, variables: {} })).config.model.default).toBe('gpt')
+    if (config?.includes('only a comment')) expect(await textOfFile(paths.config)).toContain('# only a comment')
+  },
+)
+
+test('a value that does not fit is refused and nothing is written', async () => {
+  const paths = await tempHome({ config: commented })
+  await expect(setConfigValue(paths, 'agent.max_turns', 'many')).rejects.toThrow('a whole number of at least 0')
+  await expect(setConfigValue(paths, 'model.base_ur', 'http://x')).rejects.toThrow('did you mean model.base_url?')
+  await expect(setConfigValue(paths, 'model', 'x')).rejects.toThrow('model is a section')
+  expect(await textOfFile(paths.config)).toBe(commented)
+})
+
+test('a mistake elsewhere does not keep a setting from being corrected, and can be taken out', async () => {
+  const paths = await tempHome({ config: 'modle: x\nagent:\n  max_turns: many\n' })
+  await setConfigValue(paths, 'agent.max_turns', '5')
+  expect(await unsetConfigValue(paths, 'modle')).toEqual({ file: paths.config, name: 'modle' })
+  expect((await loadConfig({ paths, variables: {} })).config.agent.max_turns).toBe(5)
+})
+
+test('malformed YAML is not written over', async () => {
+  const broken = 'model: {default: "x\n'
+  const paths = await tempHome({ config: broken })
+  await expect(setConfigValue(paths, 'model.default', 'y')).rejects.toThrow(ConfigError)
+  expect(await textOfFile(paths.config)).toBe(broken)
+})
+
+test('keys and tokens go to .env, other lines of it stay, and the file is private', async () => {
+  const paths = await tempHome({ env: '# keys\nOTHER=1\nexport OPENROUTER_API_KEY="old\nkey"\nLAST=2' })
+  const edit = await setConfigValue(paths, 'OPENROUTER_API_KEY', 'sk-or-new')
+  expect(edit).toEqual({ file: paths.env, name: 'OPENROUTER_API_KEY' })
+  await setConfigValue(paths, 'gateway.api_server.key', "it's a #secret value")
+  const { variables, config, sources } = await loadConfig({ paths, variables: {} })
+  expect(variables).toEqual({
+    OTHER: '1',
+    LAST: '2',
+    OPENROUTER_API_KEY: 'sk-or-new',
+    API_SERVER_KEY: "it's a #secret value",
+  })
+  expect(config.gateway.api_server.key).toBe("it's a #secret value")
+  expect(sources.get('gateway.api_server.key')).toBe('environment')
+  expect(await textOfFile(paths.env)).toContain('# keys\n')
+  expect(await modeOf(paths.env)).toBe(0o600)
+})
+
+test('a secret that is in the file already is changed there: elsewhere it would have no effect', async () => {
+  const paths = await tempHome({ config: 'gateway:\n  api_server:\n    key: old\n' })
+  expect((await setConfigValue(paths, 'gateway.api_server.key', 'new')).file).toBe(paths.config)
+  expect((await loadConfig({ paths, variables: {} })).config.gateway.api_server.key).toBe('new')
+})
+
+test.each(['plain', '', ' spaced ', 'a\nb', '"quoted"', "it's", 'back`tick', '$HOME #x', '\\n', '"\''])(
+  'a variable keeps the value %j',
+  async (value) => {
+    const paths = await tempHome()
+    await setConfigValue(paths, 'SOME_TOKEN', value)
+    await setConfigValue(paths, 'AFTER', 'x')
+    expect((await loadConfig({ paths, variables: {} })).variables).toEqual({ SOME_TOKEN: value, AFTER: 'x' })
+  },
+)
+
+test('a value that .env cannot hold is refused', async () => {
+  const paths = await tempHome({ env: 'KEEP=1\n' })
+  await expect(setConfigValue(paths, 'SOME_TOKEN', `"'\``)).rejects.toThrow('cannot be written to .env')
+  expect(await textOfFile(paths.env)).toBe('KEEP=1\n')
+})
+
+test('unset gives the default back and says when there was nothing', async () => {
+  const paths = await tempHome({ config: commented, env: 'API_SERVER_KEY=k\nREST=1\n' })
+  await unsetConfigValue(paths, 'model.default')
+  expect(await unsetConfigValue(paths, 'gateway.api_server.key')).toEqual({ file: paths.env, name: 'API_SERVER_KEY' })
+  expect(await unsetConfigValue(paths, 'agent.max_turns')).toBeUndefined()
+  expect(await unsetConfigValue(paths, 'NO_SUCH')).toBeUndefined()
+  const { config, variables } = await loadConfig({ paths, variables: {} })
+  expect(config.model.default).toBe('')
+  expect(variables).toEqual({ REST: '1' })
+})
+
+test('a linked config file is changed where it really is', async () => {
+  const target = join(await tempFolder(), 'dotfiles.yaml')
+  await writeFile(target, commented)
+  const paths = await tempHome()
+  await symlink(target, paths.config)
+  await setConfigValue(paths, 'model.default', 'new')
+  expect(await textOfFile(target)).toContain('default: new')
+})
+
+test('values and sections are found by their path', async () => {
+  const { config } = await loadConfig({ paths: await tempHome({ config: commented }), variables: {} })
+  expect(getConfigValue(config, 'model.default')).toBe('old')
+  expect(getConfigValue(config, 'display')).toEqual({ tool_progress: 'all', show_reasoning: false })
+  expect(getConfigValue(config, 'model.max_tokens')).toBeUndefined()
+  expect(() => getConfigValue(config, 'model.defualt')).toThrow('did you mean model.default?')
+})

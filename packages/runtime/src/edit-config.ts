@@ -1,0 +1,105 @@
+import type { ConfigError } from '@hermes/core'
+import type { ConfigDocument } from './config-document.js'
+import { requireConfigKey } from './config-keys.js'
+import { isSection, type Section, withSetting } from './config-layers.js'
+import type { Config } from './config-schema.js'
+import { editEnvText } from './env-file.js'
+import { environmentKeys } from './environment-keys.js'
+import { fitText } from './fit-text.js'
+import type { HomePaths } from './home-paths.js'
+import { readTextFile, writeTextFile } from './text-file.js'
+import { validateConfig } from './validate-config.js'
+
+/** Where a value was written to or removed from. */
+export interface ConfigEdit {
+  readonly file: string
+  /** The setting's path, or the variable in `.env`. */
+  readonly name: string
+}
+
+/**
+ * The value of a setting, or of a whole section; `undefined` where a setting has neither value nor default.
+ * @throws {ConfigError} when there is no such setting.
+ */
+export function getConfigValue(config: Config, path: string): unknown {
+  const value = path.split('.').reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), config)
+  if (value === undefined) requireConfigKey(path)
+  return value
+}
+
+/**
+ * Writes one setting to `config.yaml`, comments and order kept. Names of variables (`OPENROUTER_API_KEY`), and secrets
+ * that have a variable (`gateway.api_server.key`), go to `.env` instead. Both files end readable by their owner only.
+ * @param text The value as a command line has it: `90`, `true`, `file, terminal`.
+ * @throws {ConfigError} when there is no such setting or the value does not fit; nothing has been written then.
+ */
+export async function setConfigValue(paths: HomePaths, path: string, text: string): Promise<ConfigEdit> {
+  if (isVariableName(path)) return setVariable(paths, path, text)
+  const key = requireConfigKey(path)
+  const document = await readDocument(paths)
+  const names = path.split('.')
+  const variable = key.isSecret && !document.has(names) ? variableOf(path) : undefined
+  if (variable) return setVariable(paths, variable, text)
+  const value = path === key.path ? fitText(text, key.schema) : text
+  rejectMisfit(document.values, names, value)
+  document.set(names, value)
+  await writeTextFile(paths.config, document.toString())
+  return { file: paths.config, name: path }
+}
+
+/**
+ * Removes one setting from `config.yaml` or one variable from `.env`, so that its default holds again. Takes names that
+ * are no settings, too: this is how a misspelt one goes.
+ * @returns `undefined` when it was not set.
+ */
+export async function unsetConfigValue(paths: HomePaths, path: string): Promise<ConfigEdit | undefined> {
+  if (isVariableName(path)) return unsetVariable(paths, path)
+  const document = await readDocument(paths)
+  const names = path.split('.')
+  if (document.has(names)) {
+    document.remove(names)
+    await writeTextFile(paths.config, document.toString())
+    return { file: paths.config, name: path }
+  }
+  const variable = variableOf(path)
+  return variable ? unsetVariable(paths, variable) : undefined
+}
+
+function isVariableName(path: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(path)
+}
+
+function variableOf(path: string): string | undefined {
+  return environmentKeys.find((key) => key.path === path)?.variable
+}
+
+async function setVariable(paths: HomePaths, name: string, value: string): Promise<ConfigEdit> {
+  await writeTextFile(paths.env, editEnvText((await readTextFile(paths.env)) ?? '', name, value))
+  return { file: paths.env, name }
+}
+
+async function unsetVariable(paths: HomePaths, name: string): Promise<ConfigEdit | undefined> {
+  const text = (await readTextFile(paths.env)) ?? ''
+  const edited = editEnvText(text, name, undefined)
+  if (edited === text) return undefined
+  await writeTextFile(paths.env, edited)
+  return { file: paths.env, name }
+}
+
+async function readDocument(paths: HomePaths): Promise<ConfigDocument> {
+  const { parseConfigDocument } = await import('./config-document.js')
+  return parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
+}
+
+/** Only what is wrong with this setting counts: one wrong line must not keep another from being corrected. */
+function rejectMisfit(values: Section, names: readonly string[], value: unknown): void {
+  if (typeof value === 'string' && value.includes('${')) return
+  const validation = validateConfig(withSetting(values, names, value), () => '')
+  if (!('errors' in validation)) return
+  const error = validation.errors.find((candidate: ConfigError) => isWithin(candidate.path, names.join('.')))
+  if (error) throw error
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return `${path}.`.startsWith(`${outer}.`)
+}

@@ -1,0 +1,46 @@
+import { toBoolean } from './fit-text.js'
+import type { Variables } from './home-paths.js'
+
+/** A variable that stands for a setting; of several for one setting the first that is set counts. */
+export interface EnvironmentKey {
+  readonly variable: string
+  readonly path: string
+  /** Where the text does not stand for the value itself. `undefined`: as if the variable were not set. */
+  readonly toValue?: (text: string) => string | undefined
+}
+
+export const environmentKeys: readonly EnvironmentKey[] = [
+  { variable: 'HERMES_MODEL', path: 'model.default' },
+  { variable: 'HERMES_INFERENCE_MODEL', path: 'model.default' },
+  { variable: 'HERMES_PROVIDER', path: 'model.provider' },
+  { variable: 'HERMES_INFERENCE_PROVIDER', path: 'model.provider' },
+  { variable: 'HERMES_BASE_URL', path: 'model.base_url' },
+  { variable: 'HERMES_API_MODE', path: 'model.api_mode' },
+  { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
+  { variable: 'HERMES_LOG_LEVEL', path: 'logging.level' },
+  { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: (text) => (toBoolean(text) ? 'off' : undefined) },
+  { variable: 'TERMINAL_ENV', path: 'terminal.backend' },
+  { variable: 'TERMINAL_CWD', path: 'terminal.cwd' },
+  { variable: 'TERMINAL_TIMEOUT', path: 'terminal.timeout' },
+  { variable: 'API_SERVER_HOST', path: 'gateway.api_server.host' },
+  { variable: 'API_SERVER_PORT', path: 'gateway.api_server.port' },
+  { variable: 'API_SERVER_KEY', path: 'gateway.api_server.key' },
+  { variable: 'API_SERVER_MODEL_NAME', path: 'gateway.api_server.model_name' },
+]
+
+export interface EnvironmentSetting {
+  readonly path: string
+  readonly variable: string
+  readonly value: string
+}
+
+/** The settings that the variables stand for. An empty variable is not set. */
+export function readEnvironment(variables: Variables): readonly EnvironmentSetting[] {
+  const settings = new Map<string, EnvironmentSetting>()
+  for (const { variable, path, toValue } of environmentKeys) {
+    const text = variables[variable]
+    const value = text && toValue ? toValue(text) : text
+    if (value && !settings.has(path)) settings.set(path, { path, variable, value })
+  }
+  return [...settings.values()]
+}

@@ -1,0 +1,175 @@
+import { mkdir } from 'node:fs/promises'
+import { ConfigError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { tempHome, textOfFile } from '../testing/temp-home.js'
+import { loadConfig } from './load-config.js'
+
+async function load(files: { config?: string; env?: string }, variables: Record<string, string> = {}) {
+  return loadConfig({ paths: await tempHome(files), variables })
+}
+
+async function failure(config: string, variables: Record<string, string> = {}): Promise<ConfigError> {
+  const error: unknown = await load({ config }, variables).catch((reason: unknown) => reason)
+  if (ConfigError.is(error)) return error
+  throw new Error(`expected a ConfigError, got ${String(error)}`)
+}
+
+test.each(['', '\n', '# nothing but a comment\n', 'model:\nagent:\n  max_turns:\n'])(
+  'a file without settings (%j) leaves the defaults',
+  async (config) => {
+    const empty = await load({})
+    const loaded = await load({ config })
+    expect(loaded.config).toEqual(empty.config)
+    expect(loaded.config.agent.max_turns).toBe(90)
+    expect(loaded.sources.size).toBe(0)
+  },
+)
+
+test('flag beats file beats environment beats default, and each source is told', async () => {
+  const paths = await tempHome({
+    config: 'model:\n  default: from-file\n  provider: custom\n',
+    env: 'HERMES_MODEL=from-env-file\nHERMES_BASE_URL=http://127.0.0.1:1/v1\n',
+  })
+  const { config, sources } = await loadConfig({
+    paths,
+    variables: { HERMES_MODEL: 'from-process', HERMES_PROVIDER: 'openrouter' },
+    overrides: { model: { default: 'from-flag', api_key: undefined } },
+  })
+  expect(config.model).toMatchObject({
+    default: 'from-flag',
+    provider: 'custom',
+    base_url: 'http://127.0.0.1:1/v1',
+  })
+  expect(config.model.api_key).toBeUndefined()
+  expect(Object.fromEntries(sources)).toEqual({
+    'model.default': 'flag',
+    'model.provider': 'config',
+    'model.base_url': 'environment',
+  })
+})
+
+test('variables of the process win over those of .env, and both are handed on', async () => {
+  const { variables } = await load(
+    { env: '\uFEFFOPENAI_API_KEY="from file"\nexport ONLY_FILE=1 # a comment\r\n' },
+    { OPENAI_API_KEY: 'from process' },
+  )
+  expect(variables).toMatchObject({ OPENAI_API_KEY: 'from process', ONLY_FILE: '1' })
+})
+
+test('variables are read as the type that the setting has', async () => {
+  const { config } = await load({}, { HERMES_MAX_TURNS: '0', API_SERVER_PORT: '9000', HERMES_YOLO_MODE: '1' })
+  expect(config.agent.max_turns).toBe(0)
+  expect(config.gateway.api_server.port).toBe(9000)
+  expect(config.approvals.mode).toBe('off')
+})
+
+test('an empty variable is as good as none', async () => {
+  expect((await load({}, { HERMES_MODEL: '', HERMES_INFERENCE_MODEL: 'x' })).config.model.default).toBe('x')
+  expect((await load({}, { HERMES_YOLO_MODE: '0' })).config.approvals.mode).toBe('manual')
+})
+
+test('braced variables are put in; bare and unknown ones stay, the latter with a warning', async () => {
+  const { config, warnings } = await load(
+    {
+      config: `model: { api_key: "k-\${KEY}-\${env:KEY}", default: $KEY }
+agent: { max_turns: "\${TURNS}", system_prompt: "\${NOPE}" }`,
+    },
+    { KEY: 's', TURNS: '7' },
+  )
+  expect(config.model).toMatchObject({ api_key: 'k-s-s', default: '$KEY' })
+  expect(config.agent).toMatchObject({ max_turns: 7, system_prompt: `\${NOPE}` })
+  expect(warnings).toEqual([expect.stringContaining('NOPE')])
+})
+
+test.each([
+  ['model:\n  base_ur: http://x\n', 'model.base_ur', 'did you mean model.base_url?', 'line 2'],
+  ['modle:\n  default: x\n', 'modle', 'did you mean model?', 'line 1'],
+  ['# a\n\nmax_turns: 3\n', 'max_turns', 'did you mean agent.max_turns?', 'line 3'],
+  [
+    'gateway:\n  api_server:\n    prot: 1\n',
+    'gateway.api_server.prot',
+    'did you mean gateway.api_server.port?',
+    'line 3',
+  ],
+])('an unknown key %j names the nearest one and its line', async (config, path, hint, line) => {
+  const error = await failure(config)
+  expect(error.path).toBe(path)
+  expect(error.message).toContain(`There is no setting ${path} `)
+  expect(error.message).toContain(hint)
+  expect(error.message).toContain(line)
+})
+
+test('an unknown key like nothing else gets no far-fetched hint', async () => {
+  expect((await failure('zzzzzz: 1\n')).message).not.toContain('did you mean')
+})
+
+test.each([
+  ['agent:\n  max_turns: many\n', 'agent.max_turns must be a whole number of at least 0, but it is "many"', 'line 2'],
+  ['agent: { max_turns: -1 }\n', 'agent.max_turns must be a whole number of at least 0, but it is -1', 'line 1'],
+  ['approvals:\n  mode: sometimes\n', 'approvals.mode must be one of manual, off, but it is "sometimes"', 'line 2'],
+  ['compression:\n  threshold: 7\n', 'compression.threshold must be a number from 0.1 to 0.95, but it is 7', 'line 2'],
+  ['terminal: { timeout: 0 }\n', 'terminal.timeout must be a number above 0 and at most 86400, but it is 0', 'line 1'],
+  [
+    'model:\n  base_url: localhost\n',
+    'model.base_url must be an http or https address, but it is "localhost"',
+    'line 2',
+  ],
+  ['model: gpt\n', 'model must be a section with further settings, but it is "gpt"', 'line 1'],
+  ['toolsets:\n  - file\n  - 3\n', 'toolsets.1 must be a text, but it is 3', 'line 3'],
+  ['transport:\n  apiKey: x\n', 'transport.use must be a text that is not empty, but it is missing', 'config.yaml'],
+])('a wrong value %j names what was expected, what was found and the line', async (config, sentence, line) => {
+  const error = await failure(config)
+  expect(error.message).toContain(sentence)
+  expect(error.message).toContain(line)
+})
+
+test('a wrong variable is named as a variable', async () => {
+  expect((await failure('', { HERMES_MAX_TURNS: 'many' })).message).toContain('see the variable HERMES_MAX_TURNS')
+})
+
+test('a secret of the wrong type is not repeated', async () => {
+  const error = await failure('model:\n  api_key: [sk-secret]\n')
+  expect(error.path).toBe('model.api_key')
+  expect(error.message).not.toContain('sk-secret')
+})
+
+test('several problems are counted', async () => {
+  expect((await failure('a: 1\nb: 2\nc: 3\n')).message).toContain('There are 2 more problems')
+})
+
+test.each([
+  ['model:\n  default: "open\nagent: {}\n', 'line'],
+  ['model:\n\tdefault: x\n', 'line 2, column 1'],
+  ['model: {}\nmodel: {}\n', 'line 2, column 1'],
+])('malformed YAML %j is located, and the file is left as it is', async (config, place) => {
+  const paths = await tempHome({ config })
+  await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(place)
+  await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.config} is not valid YAML`)
+  expect(await textOfFile(paths.config)).toBe(config)
+})
+
+test.each(['- a\n- b\n', 'just text\n', '42\n'])('a file that holds %j is no config', async (config) => {
+  expect((await failure(config)).message).toContain('must hold settings')
+})
+
+test('aliases that grow without end are refused', async () => {
+  const levels = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const bomb = levels.map((name, index) => {
+    const below = levels[index - 1]
+    return `${name}: &${name} [${Array(9)
+      .fill(below ? `*${below}` : 'x')
+      .join(', ')}]`
+  })
+  expect((await failure(bomb.join('\n'))).message).toContain('aliases')
+})
+
+test('a key named __proto__ is a misspelt key like any other', async () => {
+  expect((await failure('__proto__:\n  polluted: true\n')).path).toBe('__proto__')
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})
+
+test('a config file that cannot be read is named', async () => {
+  const paths = await tempHome()
+  await mkdir(paths.config)
+  await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.config} cannot be read`)
+})

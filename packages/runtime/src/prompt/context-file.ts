@@ -1,0 +1,66 @@
+import { basename, dirname, join } from 'node:path'
+import type { FileSystem } from '@hermes/core'
+import { cutMiddle } from './cut-middle.js'
+
+export interface ContextFileOptions {
+  /** The files as the commands see them. */
+  readonly files: FileSystem
+  /** Absolute. */
+  readonly workingDirectory: string
+  /** Longest text that is taken over. */
+  readonly maxChars: number
+}
+
+/** Looked for in the working folder and above it, up to the root of its git repository. */
+const inherited = ['.hermes.md', 'HERMES.md']
+/** Looked for in the working folder only. */
+const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
+/** No sensible file of instructions is longer; the rest is not even read. */
+const maxBytes = 2_000_000
+
+/**
+ * The instructions that a project has for agents: of all the file names in use, the first that exists. Empty when there
+ * is none, or it cannot be read.
+ */
+export async function readContextFile({ files, workingDirectory, maxChars }: ContextFileOptions): Promise<string> {
+  if (maxChars === 0) return ''
+  const folders = await upToRepository(files, workingDirectory)
+  const candidates = [
+    ...folders.flatMap((folder) => inherited.map((name) => join(folder, name))),
+    ...local.map((name) => join(workingDirectory, name)),
+  ]
+  for (const path of candidates) {
+    const text = withoutFrontmatter(await readText(files, path)).trim()
+    if (text) return `Instructions of this project, from ${basename(path)}:\n\n${cutMiddle(text, maxChars)}`
+  }
+  return ''
+}
+
+/** The text of an ordinary file; empty when there is none that can be read. */
+async function readText(files: FileSystem, path: string): Promise<string> {
+  try {
+    if ((await files.stat(path))?.kind !== 'file') return ''
+    return new TextDecoder().decode(await files.read(path, { start: 0, length: maxBytes }))
+  } catch (error) {
+    if (isUnreadable(error)) return ''
+    throw error
+  }
+}
+
+/** The folder and those above it, up to the one that holds `.git`; the folder alone outside of a repository. */
+async function upToRepository(files: FileSystem, folder: string): Promise<readonly string[]> {
+  const passed: string[] = []
+  for (let current = folder; ; current = dirname(current)) {
+    passed.push(current)
+    if (await files.stat(join(current, '.git'))) return passed
+    if (dirname(current) === current) return [folder]
+  }
+}
+
+function withoutFrontmatter(text: string): string {
+  return text.replace(/^---\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/, '')
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT'].includes(String(error.code))
+}

@@ -1,0 +1,10 @@
+/**
+ * A text of at most `limit` characters: of a longer one the first 70 % and the last 20 % are kept, with a line between
+ * them that says how much is missing.
+ */
+export function cutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const head = text.slice(0, Math.floor(limit * 0.7)).toWellFormed()
+  const tail = text.slice(text.length - Math.floor(limit * 0.2)).toWellFormed()
+  return `${head}\n\n[... ${text.length - head.length - tail.length} characters left out ...]\n\n${tail}`
+}

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PromptContext } from '@hermes/core'
+import { createLocalEnvironment } from '@hermes/environments'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../testing/temp-home.js'
+import { defaultPromptSections, type PromptOptions } from './prompt-sections.js'
+
+const context: PromptContext = { sessionId: 's', source: 'cli', model: 'm', tools: ['read_file', 'terminal'] }
+
+interface Setup {
+  readonly files?: Readonly<Record<string, string>>
+  readonly folder?: string
+  readonly options?: Partial<PromptOptions>
+  readonly tools?: readonly string[]
+}
+
+/** The prompt of a session that works in `folder` below a fresh folder with these files. */
+async function build({ files = {}, folder = '.', options = {}, tools = context.tools }: Setup) {
+  const root = await tempFolder()
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), text)
+  }
+  await mkdir(join(root, folder), { recursive: true })
+  const environment = createLocalEnvironment({
+    workingDirectory: join(root, folder),
+    variables: { PATH: process.env.PATH },
+  })
+  onTestFinished(() => environment[Symbol.asyncDispose]())
+  const sections = defaultPromptSections({
+    environment,
+    soul: join(root, 'SOUL.md'),
+    contextFileMaxChars: 20_000,
+    now: () => new Date(2026, 0, 5, 12).getTime(),
+    ...options,
+  })
+  const read = async (id: string) => {
+    const content = sections.find((section) => section.id === id)?.content ?? ''
+    return typeof content === 'string' ? content : content({ ...context, tools })
+  }
+  return { root, sections, read }
+}
+
+test('the day is the last section, and only the day', async () => {
+  const { sections, read } = await build({})
+  expect(sections.at(-1)?.id).toBe('day')
+  expect(await read('day')).toBe('Today is Monday, 2026-01-05.')
+})
+
+test('SOUL.md replaces the identity', async () => {
+  const { read } = await build({ files: { 'SOUL.md': 'You are Ada.\n' } })
+  expect(await read('identity')).toBe('You are Ada.')
+  expect(await (await build({})).read('identity')).toContain('You are Hermes')
+})
+
+test('the guidance speaks only of tools that the session has', async () => {
+  expect(await (await build({ tools: [] })).read('tools')).toBe('')
+  expect(await (await build({ tools: ['read_file'] })).read('tools')).not.toContain('clarify')
+  expect(await (await build({ tools: ['clarify'] })).read('tools')).toContain('clarify')
+})
+
+test('the environment names the working folder, and the config its instructions', async () => {
+  const { root, read } = await build({ options: { instructions: 'Speak Dutch.' } })
+  expect(await read('environment')).toContain(root)
+  expect(await read('instructions')).toBe('Speak Dutch.')
+})
+
+test.each([
+  [['.hermes.md', 'AGENTS.md', 'CLAUDE.md'], '.hermes.md'],
+  [['AGENTS.md', 'CLAUDE.md', '.cursorrules'], 'AGENTS.md'],
+  [['CLAUDE.md', '.cursorrules'], 'CLAUDE.md'],
+  [['.cursorrules'], '.cursorrules'],
+])('of %j one file wins: %s', async (names, winner) => {
+  const { read } = await build({ files: Object.fromEntries(names.map((name) => [name, `text of ${name}`])) })
+  expect(await read('project')).toContain(`text of ${winner}`)
+  expect((await read('project')).match(/text of/g)).toHaveLength(1)
+})
+
+test('HERMES.md is found up to the root of the repository, and not above it', async () => {
+  const inside = { 'repo/.git/HEAD': '', 'repo/HERMES.md': 'of the repository' }
+  expect(await (await build({ files: inside, folder: 'repo/a/b' })).read('project')).toContain('of the repository')
+  const outside = { 'repo/.git/HEAD': '', 'HERMES.md': 'above' }
+  expect(await (await build({ files: outside, folder: 'repo/a' })).read('project')).toBe('')
+  expect(await (await build({ files: { 'HERMES.md': 'above' }, folder: 'a' })).read('project')).toBe('')
+})
+
+test('frontmatter is left out, an empty file does not win, 0 characters leave all of it out', async () => {
+  const files = { '.hermes.md': '---\ntitle: x\n---\n', 'AGENTS.md': '---\r\na: 1\r\n---\r\nUse tabs.\n\n---\nrest' }
+  const text = await (await build({ files })).read('project')
+  expect(text).toContain('AGENTS.md:\n\nUse tabs.\n\n---\nrest')
+  expect(await (await build({ files, options: { contextFileMaxChars: 0 } })).read('project')).toBe('')
+})
+
+test('a long file keeps its head and tail, and says what is missing', async () => {
+  const files = { 'AGENTS.md': `HEAD${'x'.repeat(5_000)}TAIL` }
+  const text = await (await build({ files, options: { contextFileMaxChars: 1_000 } })).read('project')
+  expect(text).toMatch(/HEADx+\n\n\[\.\.\. 4108 characters left out \.\.\.\]\n\nx+TAIL$/)
+})
+
+test('a folder in the place of a file is passed over', async () => {
+  const { read } = await build({ files: { 'AGENTS.md/x': '', 'CLAUDE.md': 'here' } })
+  expect(await read('project')).toContain('here')
+})

@@ -1,0 +1,91 @@
+import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from './config-layers.js'
+import type { ConfigInput } from './config-schema.js'
+import { readEnvFile } from './env-file.js'
+import { type EnvironmentSetting, readEnvironment } from './environment-keys.js'
+import type { HomePaths, Variables } from './home-paths.js'
+import { substituteVariables } from './substitute-variables.js'
+import { readTextFile } from './text-file.js'
+import { type DescribeOrigin, type Validation, validateConfig } from './validate-config.js'
+
+export interface LoadConfigOptions {
+  readonly paths: HomePaths
+  /** The process's variables. They win over those of `.env`. */
+  readonly variables: Variables
+  /** What the command line asks for: wins over everything. */
+  readonly overrides?: ConfigInput
+}
+
+/** Every setting with what decided it, valid or not. */
+export interface SettledConfig {
+  readonly validation: Validation
+  readonly variables: Variables
+  readonly sources: ReadonlyMap<string, ConfigSource>
+  readonly warnings: readonly string[]
+}
+
+/** Reads the files of a home and lays flags, file and environment over each other. @throws {ConfigError} */
+export async function settleConfig({ paths, variables, overrides = {} }: LoadConfigOptions): Promise<SettledConfig> {
+  const known = { ...(await readEnvFile(paths.env)), ...variables }
+  const file = await readFileLayer(paths.config, known)
+  const environment = readEnvironment(known)
+  const { values, sources } = mergeLayers([
+    toEnvironmentLayer(environment),
+    file,
+    { source: 'flag', values: overrides },
+  ])
+  const describeOrigin = originOf(sources, environment, (path) => `${paths.config}${file.describeLine(path)}`)
+  return { validation: validateConfig(values, describeOrigin), variables: known, sources, warnings: file.warnings }
+}
+
+interface FileLayer extends ConfigLayer {
+  readonly warnings: readonly string[]
+  /** `, line 3`; empty where it cannot be told. */
+  describeLine(path: readonly PropertyKey[]): string
+}
+
+async function readFileLayer(path: string, variables: Variables): Promise<FileLayer> {
+  const text = await readTextFile(path)
+  if (!text?.trim()) return { source: 'config', values: {}, warnings: [], describeLine: () => '' }
+  const { parseConfigDocument } = await import('./config-document.js')
+  const document = parseConfigDocument(path, text)
+  const missing = new Set<string>()
+  return {
+    source: 'config',
+    values: substituteVariables(document.values, variables, (name) => missing.add(name)),
+    warnings: [...missing].map(
+      (name) => `${path} names the variable ${name}, which is not set; the text was kept as it is.`,
+    ),
+    describeLine: (path) => {
+      const line = document.lineOf(path)
+      return line === undefined ? '' : `, line ${line}`
+    },
+  }
+}
+
+function toEnvironmentLayer(settings: readonly EnvironmentSetting[]): ConfigLayer {
+  return {
+    source: 'environment',
+    values: settings.reduce((section, { path, value }) => withSetting(section, path.split('.'), value), {}),
+  }
+}
+
+function originOf(
+  sources: ReadonlyMap<string, ConfigSource>,
+  environment: readonly EnvironmentSetting[],
+  inFile: DescribeOrigin,
+): DescribeOrigin {
+  return (path) => {
+    const name = path.map(String).join('.')
+    const decided = [...sources.keys()].find(
+      (key) => `${key}.`.startsWith(`${name}.`) || `${name}.`.startsWith(`${key}.`),
+    )
+    switch (sources.get(decided ?? '')) {
+      case 'flag':
+        return 'the command line'
+      case 'environment':
+        return `the variable ${environment.find((setting) => setting.path === decided)?.variable}`
+      default:
+        return inFile(path)
+    }
+  }
+}

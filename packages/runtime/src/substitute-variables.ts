@@ -1,0 +1,30 @@
+import { isSection, type Section } from './config-layers.js'
+import type { Variables } from './home-paths.js'
+
+/**
+ * Puts variables in place of `${NAME}` and `${env:NAME}` in every text of a section. A bare `$NAME` is left alone; so is
+ * a variable that does not exist, which `onMissing` hears of.
+ */
+export function substituteVariables(
+  section: Section,
+  variables: Variables,
+  onMissing: (name: string) => void,
+): Section {
+  const inText = (text: string) =>
+    text.replace(/\$\{(?:env:)?([A-Za-z_]\w*)\}/g, (whole, name: string) => {
+      const value = variables[name]
+      if (value === undefined) onMissing(name)
+      return value ?? whole
+    })
+  return mapTexts(section, inText)
+}
+
+function mapTexts(section: Section, change: (text: string) => string): Section {
+  return Object.fromEntries(Object.entries(section).map(([key, value]) => [key, mapValue(value, change)]))
+}
+
+function mapValue(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapValue(item, change))
+  return isSection(value) ? mapTexts(value, change) : value
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { ConfigError } from '@hermes/core'
+
+/** A file's text without its byte order mark; `undefined` when there is no file. @throws {ConfigError} when it cannot be read. */
+export async function readTextFile(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw new ConfigError('', `${path} cannot be read: check its permissions and those of its folder.`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Replaces a file in one step, readable by its owner only: whoever reads it sees the old text or the new one, never a
+ * part. A link stays a link.
+ * @throws {ConfigError} when it cannot be written; the old text is then still there.
+ */
+export async function writeTextFile(path: string, text: string): Promise<void> {
+  const target = await realpath(path).catch(() => path)
+  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeDraft(draft, text)
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw new ConfigError('', `${path} cannot be written: check the folder's permissions and the free space.`, {
+      cause: error,
+    })
+  }
+}
+
+async function writeDraft(draft: string, text: string): Promise<void> {
+  await using file = await open(draft, 'wx', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

@@ -1,0 +1,78 @@
+import { ConfigError } from '@hermes/core'
+import type * as z from 'zod'
+import { type ConfigKey, didYouMean, findConfigKey, listConfigKeys } from './config-keys.js'
+import { type Section, withSetting } from './config-layers.js'
+import { type Config, configSchema } from './config-schema.js'
+import { describeExpected } from './describe-expected.js'
+import { fitText } from './fit-text.js'
+
+export type Validation = { readonly config: Config } | { readonly errors: ConfigErrors }
+
+export type ConfigErrors = readonly [ConfigError, ...ConfigError[]]
+
+/** Says where a value was set: `config.yaml, line 3`, `the variable HERMES_MODEL`; empty when it is set nowhere. */
+export type DescribeOrigin = (path: readonly PropertyKey[]) => string
+
+/**
+ * Checks settings against the schema; each error names the path, what was expected, what was found and where. A text
+ * that reads as the number, truth value or list that is wanted counts as such: variables have nothing else.
+ */
+export function validateConfig(values: Section, describeOrigin: DescribeOrigin): Validation {
+  const asGiven = configSchema.safeParse(values, { reportInput: true })
+  if (asGiven.success) return { config: asGiven.data }
+  const keys = listConfigKeys()
+  const result = configSchema.safeParse(fitTexts(values, asGiven.error.issues, keys), { reportInput: true })
+  if (result.success) return { config: result.data }
+  const [first, ...rest] = result.error.issues.flatMap((issue) => toErrors(issue, keys, describeOrigin))
+  if (!first) throw result.error
+  return { errors: [first, ...rest] }
+}
+
+/** The one error to stop with: the first, which says how many more there are. */
+export function joinErrors([first, ...rest]: ConfigErrors): ConfigError {
+  if (rest.length === 0) return first
+  const others = rest.length === 1 ? 'is 1 more problem' : `are ${rest.length} more problems`
+  return new ConfigError(first.path, `${first.message} There ${others}: "hermes config check" lists all.`)
+}
+
+function fitTexts(values: Section, issues: readonly z.core.$ZodIssue[], keys: readonly ConfigKey[]): Section {
+  return issues.reduce((fitted, issue) => {
+    const key = findConfigKey(nameOf(issue.path), keys)
+    if (issue.code !== 'invalid_type' || typeof issue.input !== 'string' || !key) return fitted
+    return withSetting(fitted, issue.path, fitText(issue.input, key.schema))
+  }, values)
+}
+
+function toErrors(issue: z.core.$ZodIssue, keys: readonly ConfigKey[], describeOrigin: DescribeOrigin): ConfigError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => unknownKey([...issue.path, name], keys, describeOrigin))
+  }
+  const path = nameOf(issue.path)
+  const key = findConfigKey(path, keys)
+  const expected = key ? describeExpected(key, path) : 'a section with further settings'
+  const found = key?.isSecret ? 'something else' : describeFound(issue.input)
+  return [new ConfigError(path, `${path} must be ${expected}, but it is ${found}${see(describeOrigin(issue.path))}.`)]
+}
+
+function unknownKey(
+  path: readonly PropertyKey[],
+  keys: readonly ConfigKey[],
+  describeOrigin: DescribeOrigin,
+): ConfigError {
+  const name = nameOf(path)
+  return new ConfigError(name, `There is no setting ${name}${didYouMean(name, keys)}${see(describeOrigin(path))}.`)
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
+}
+
+function see(origin: string): string {
+  return origin && `; see ${origin}`
+}
+
+function describeFound(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
