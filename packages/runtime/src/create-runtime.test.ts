@@ -125,6 +125,15 @@ test('the question shows the whole command and the folder', async () => {
   expect(asked).toMatchObject([{ tool: 'terminal', subject: 'rm -rf ./build' }])
 })
 
+test('a command is judged from the folder that the shell is in', async () => {
+  await using provider = await startFakeProvider({
+    script: [call('terminal', { command: 'cd /' }), call('terminal', { command: 'rm -rf usr' }), text('Done.')],
+  })
+  const runtime = await open({ overrides: { ...custom(provider.baseUrl), approvals: { mode: 'off' } } })
+  await runtime.agent.chat('go')
+  expect(JSON.stringify(provider.requests[2]?.body.messages)).toContain('The call was not run')
+})
+
 test('a session that is resumed later still has its list of tasks', async () => {
   const paths = await tempHome()
   const todos = [{ id: '1', content: 'paint the fence', status: 'pending' }]

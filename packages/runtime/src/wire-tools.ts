@@ -1,6 +1,7 @@
 import type { Environment, Logger, Plugin, ToolExecutor } from '@hermes/core'
 import {
   clarifyTools,
+  createShellStates,
   createTodoStore,
   createToolExecutor,
   createToolRegistry,
@@ -27,8 +28,9 @@ export function wireTools(options: RuntimeOptions, environment: Environment, log
   const { config, paths, variables, surface } = options
   const { approve, clarify } = surface
   const todos = createTodoStore()
+  const shells = createShellStates(environment.workingDirectory)
   const registry = createToolRegistry([
-    ...terminalTools({ environment, limits: terminalLimits(config) }),
+    ...terminalTools({ environment, limits: terminalLimits(config), states: shells }),
     ...fileTools({ environment, protect: { agentHome: paths.home } }),
     ...todoTools({ store: todos }),
     ...(clarify ? clarifyTools({ clarify }) : []),
@@ -36,7 +38,8 @@ export function wireTools(options: RuntimeOptions, environment: Environment, log
   const gate = createApprovalGate({
     mode: config.approvals.mode,
     timeoutMs: config.approvals.timeout * 1000,
-    workingDirectory: environment.workingDirectory,
+    // A command is judged from where it will run: a relative path means something else after `cd /`.
+    workingDirectory: ({ taskId }) => shells.get(taskId).folder,
     home: userFolder(variables),
     ...(approve && { approve }),
   })

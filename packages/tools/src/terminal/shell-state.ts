@@ -20,6 +20,7 @@ export interface ShellStates {
 /** The least recently used are forgotten: a task that comes back after so many others starts afresh. */
 const maxTasks = 1_000
 
+/** What the shells of all tasks keep, in memory. A task that is not known is in `workingDirectory`. */
 export function createShellStates(workingDirectory: string): ShellStates {
   const states = new Map<string, ShellState>()
   return {

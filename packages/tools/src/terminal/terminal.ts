@@ -8,6 +8,8 @@ export interface TerminalToolsOptions {
   /** Where the commands run. */
   readonly environment: Environment
   readonly limits?: TerminalLimits
+  /** Where each task's folder and variables are kept; give it to know them elsewhere too. Default: a new one. */
+  readonly states?: ShellStates
 }
 
 export interface TerminalLimits {
@@ -24,8 +26,9 @@ const timeoutCode = 124
 const interruptCode = 130
 
 /** The toolset `terminal`. Each task has a shell of its own: folder and exported variables last from call to call. */
-export function terminalTools({ environment, limits = {} }: TerminalToolsOptions): readonly Tool[] {
-  return [terminalTool(environment, withDefaults(limits))]
+export function terminalTools({ environment, limits = {}, states }: TerminalToolsOptions): readonly Tool[] {
+  const kept = states ?? createShellStates(environment.workingDirectory)
+  return [terminalTool({ environment, limits: withDefaults(limits), states: kept })]
 }
 
 type Limits = Required<TerminalLimits>
@@ -38,8 +41,8 @@ function withDefaults({
   return { timeoutMs: Math.min(timeoutMs, maxTimeoutMs), maxTimeoutMs, outputCharacters }
 }
 
-function terminalTool(environment: Environment, limits: Limits): Tool {
-  const states = createShellStates(environment.workingDirectory)
+function terminalTool(services: Services): Tool {
+  const { limits } = services
   return defineTool({
     name: 'terminal',
     description: [
@@ -64,7 +67,7 @@ function terminalTool(environment: Environment, limits: Limits): Tool {
         .optional()
         .describe('The folder for this command alone. Default: where the last command ended.'),
     }),
-    run: (args, context) => runInTask({ environment, limits, states }, args, context),
+    run: (args, context) => runInTask(services, args, context),
   })
 }
 
