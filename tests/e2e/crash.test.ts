@@ -38,6 +38,7 @@ test('a chat of 30 tool turns, killed half-way, goes on with every message that 
   for (const { body } of fake.requests) expect(body.error).toBeUndefined()
 })
 
+/** The conversation as exported, without the system prompt that stands before it. */
 async function exported(): Promise<readonly Message[]> {
   const { stdout } = await sandbox.run(['sessions', 'export', '--all'])
   const sessions = stdout
@@ -45,7 +46,7 @@ async function exported(): Promise<readonly Message[]> {
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(sessions).toHaveLength(1)
-  return sessions[0].messages
+  return sessions[0].messages.filter((message: Message) => message.role !== 'system')
 }
 
 /** A kill may cut the last line. */

@@ -21,8 +21,12 @@ export async function listen(app: Hono, address: { readonly host: string; readon
     url: `http://${name}:${port}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
+        // A connection that is kept alive becomes idle only after its last answer was sent.
+        const sweep = setInterval(() => server.closeIdleConnections(), 20)
+        server.close(() => {
+          clearInterval(sweep)
+          resolve()
+        })
       }),
   }
 }

@@ -1,0 +1,25 @@
+import type { ApprovalAnswer } from '@hermes/core'
+import { untilAborted } from '../until.js'
+
+/**
+ * Waits for an answer, at most `limitMs`; `undefined` when the time is up, also for an asker that ignores its signal.
+ * Rejects with the reason of `signal` once that is aborted.
+ */
+export async function answerInTime(
+  ask: (signal: AbortSignal) => Promise<ApprovalAnswer>,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<ApprovalAnswer | undefined> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), limitMs)
+  const limited = AbortSignal.any([signal, limit.signal])
+  try {
+    return await untilAborted(ask(limited), limited)
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (limit.signal.aborted) return undefined
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,6 @@
+export type { AssessCall, AssessedCall, CallContext } from './assess-call.js'
+export { type AssessCommand, type Assessment, createCommandAssessor, type Verdict } from './assess-command.js'
+export { type ApprovalGateOptions, createApprovalGate } from './create-approval-gate.js'
+export { type JudgeInput, judgeCommand } from './judge-command.js'
+export type { ParseContext } from './parse-command.js'
+export { createTerminalAssessor } from './terminal-assessor.js'

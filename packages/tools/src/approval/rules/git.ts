@@ -1,0 +1,75 @@
+import { hasFlag, type Rule, type Subject } from './rule.js'
+
+interface GitCall {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly operands: readonly string[]
+}
+
+/** Splits `git -C dir -c x=y push --force` into the subcommand and its own arguments. */
+function readGit({ args }: Subject): GitCall {
+  let at = 0
+  while (at < args.length && args[at]?.startsWith('-'))
+    at += /^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env)$/.test(args[at] ?? '') ? 2 : 1
+  const rest = args.slice(at + 1)
+  return { command: args[at] ?? '', args: rest, operands: rest.filter((arg) => !arg.startsWith('-')) }
+}
+
+function git(reason: string, test: (call: GitCall) => boolean): Rule {
+  return { reason, programs: ['git'], test: (subject) => test(readGit(subject)) }
+}
+
+const isDryRun = (args: readonly string[]) => hasFlag(args, 'n', 'dry-run')
+
+export const gitRules: readonly Rule[] = [
+  git('It throws away changes that are not committed.', ({ command, args, operands }) => {
+    if (command === 'reset') return hasFlag(args, '', 'hard', 'merge')
+    if (command === 'clean') return hasFlag(args, 'f', 'force') && !isDryRun(args)
+    if (command === 'checkout') return hasFlag(args, 'f', 'force') || dropsByCheckout(args, operands)
+    if (command === 'switch') return hasFlag(args, 'f', 'force', 'discard-changes')
+    if (command === 'restore') return !hasFlag(args, 'S', 'staged') || hasFlag(args, 'W', 'worktree')
+    if (command === 'checkout-index') return hasFlag(args, 'f', 'force')
+    if (command === 'read-tree') return args.includes('--reset') && args.includes('-u')
+    if (command === 'rm') return hasFlag(args, 'r') && !args.includes('--cached') && !isDryRun(args)
+    return command === 'worktree' && operands[0] === 'remove' && hasFlag(args, 'f', 'force')
+  }),
+  git(
+    'It throws away work that is kept in the stash.',
+    ({ command, operands }) => command === 'stash' && /^(?:drop|clear)$/.test(operands[0] ?? ''),
+  ),
+  git('It overwrites or deletes what is on the remote.', ({ command, args, operands }) => {
+    if (command !== 'push' || isDryRun(args)) return false
+    const forced = hasFlag(args, 'fd', 'force', 'force-with-lease', 'force-if-includes', 'delete', 'mirror', 'prune')
+    return forced || operands.slice(1).some((refspec) => /^[+:]./.test(refspec))
+  }),
+  git(
+    'It deletes a branch that may not be merged.',
+    ({ command, args }) =>
+      command === 'branch' && (hasFlag(args, 'D') || (hasFlag(args, 'd', 'delete') && hasFlag(args, 'f', 'force'))),
+  ),
+  git('It rewrites or prunes the history of the repository.', ({ command, args, operands }) => {
+    if (command === 'filter-branch' || command === 'filter-repo') return true
+    if (command === 'reflog') return /^(?:expire|delete)$/.test(operands[0] ?? '')
+    if (command === 'gc') return args.some((arg) => /^--prune=(?:now|all)$/.test(arg))
+    if (command === 'prune') return !isDryRun(args)
+    return command === 'update-ref' && hasFlag(args, 'd', 'delete')
+  }),
+  git('It sets a hook or a command that git runs by itself later.', ({ command, operands }) => {
+    const [name = '', value] = operands.filter((operand) => operand !== 'set')
+    if (command !== 'config' || value === undefined) return false
+    return (
+      /^core\.(?:hookspath|fsmonitor|sshcommand)$|^alias\.|^credential.*\.helper$|^init\.templatedir$|^filter\./i.test(
+        name,
+      ) &&
+      (!/^alias\.|^credential/i.test(name) || value.startsWith('!'))
+    )
+  }),
+]
+
+/** `git checkout -- file`, `git checkout .`, `git checkout HEAD -- src`; not `git checkout main`. */
+function dropsByCheckout(args: readonly string[], operands: readonly string[]): boolean {
+  if (hasFlag(args, 'bB', 'orphan', 'track')) return false
+  return args.includes('--')
+    ? args.indexOf('--') < args.length - 1
+    : operands.some((operand) => /^(?:\.|\.\/.*|:\/|\*|.*\/)$/.test(operand))
+}

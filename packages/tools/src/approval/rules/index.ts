@@ -1,0 +1,33 @@
+import { agentRules } from './agent.js'
+import { containerRules } from './containers.js'
+import { databaseRules } from './database.js'
+import { deleteRules } from './delete.js'
+import { diskRules } from './disk.js'
+import { gitRules } from './git.js'
+import { infrastructureRules } from './infrastructure.js'
+import { networkRules } from './network.js'
+import { permissionRules } from './permissions.js'
+import { persistenceRules } from './persistence.js'
+import { processRules } from './processes.js'
+import type { Rule } from './rule.js'
+import { serviceRules } from './services.js'
+import { systemFileRules } from './system-files.js'
+import { userRules } from './users.js'
+
+/** Everything that a person is asked about. */
+export const dangerRules: readonly Rule[] = [
+  ...deleteRules,
+  ...diskRules,
+  ...processRules,
+  ...gitRules,
+  ...databaseRules,
+  ...permissionRules,
+  ...systemFileRules,
+  ...persistenceRules,
+  ...serviceRules,
+  ...networkRules,
+  ...containerRules,
+  ...infrastructureRules,
+  ...userRules,
+  ...agentRules,
+]

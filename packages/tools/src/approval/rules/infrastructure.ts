@@ -1,0 +1,145 @@
+import { asksForHelp, hasFlag, operandsOf, type Rule, subcommandOf } from './rule.js'
+
+const contextOptions =
+  /^(?:-n|--namespace|--context|--kubeconfig|-l|--selector|--profile|--region|--project|-p|--output|-o|-chdir|--stack|-s|-C|--cwd|-g|--resource-group|-a|--app|--org|-R|--repo)$/
+
+/** Subcommands that delete, at any place among the operands. */
+function deletes(programs: readonly string[], pattern: RegExp, except: RegExp = /^--dry-run/): Rule {
+  return {
+    reason: 'It deletes or takes down infrastructure.',
+    programs,
+    test: ({ args }) =>
+      operandsOf(args, contextOptions)
+        .slice(0, 4)
+        .some((arg) => pattern.test(arg)) &&
+      !args.some((arg) => except.test(arg)) &&
+      !asksForHelp(args),
+  }
+}
+
+export const infrastructureRules: readonly Rule[] = [
+  {
+    reason: 'It deletes or takes down infrastructure.',
+    programs: [
+      'terraform',
+      'tofu',
+      'terragrunt',
+      'pulumi',
+      'cdk',
+      'cdktf',
+      'sls',
+      'serverless',
+      'vagrant',
+      'sst',
+      'amplify',
+      'copilot',
+    ],
+    test: ({ args }) => {
+      const [first = '', second = ''] = operandsOf(args, contextOptions)
+      if (/^(?:destroy|remove|delete|down)$/.test(first) || second === 'destroy') return true
+      if ((first === 'state' && second === 'rm') || first === 'taint' || (first === 'workspace' && second === 'delete'))
+        return true
+      return args.some((arg) => /^--?destroy$/.test(arg)) && first === 'apply'
+    },
+  },
+  deletes(['kubectl', 'oc', 'k9s', 'k'], /^(?:delete|drain)$/),
+  {
+    reason: 'It takes down what runs in the cluster.',
+    programs: ['kubectl', 'oc'],
+    test: ({ args }) =>
+      (args.includes('scale') && args.some((arg) => arg === '--replicas=0' || arg === '0')) ||
+      (args.includes('replace') && args.includes('--force')) ||
+      args.includes('--prune'),
+  },
+  deletes(['helm'], /^(?:uninstall|delete|del|un)$/),
+  {
+    reason: 'It deletes or takes down cloud resources.',
+    programs: ['aws'],
+    test: ({ args }) => {
+      const operands = operandsOf(args, contextOptions)
+      return (
+        operands
+          .slice(0, 3)
+          .some((arg) =>
+            /^(?:delete|terminate|deregister|purge|destroy|remove|stop|detach|revoke|disable)-|^rb$/.test(arg),
+          ) ||
+        (operands[0] === 's3' && /^(?:rm|mv)$/.test(operands[1] ?? '')) ||
+        (operands[0] === 's3' && operands[1] === 'sync' && args.includes('--delete'))
+      )
+    },
+  },
+  deletes(
+    [
+      'gcloud',
+      'az',
+      'doctl',
+      'linode-cli',
+      'hcloud',
+      'oci',
+      'ibmcloud',
+      'scw',
+      'exo',
+      'openstack',
+      'civo',
+      'eksctl',
+      'kops',
+      'k3d',
+      'minikube',
+      'kind',
+      'gh',
+      'glab',
+      'fly',
+      'flyctl',
+      'vercel',
+      'netlify',
+      'heroku',
+      'railway',
+      'render',
+      'wrangler',
+      'firebase',
+      'supabase',
+      'rclone',
+      'gsutil',
+      'mc',
+      'b2',
+      'npm',
+      'cargo',
+      'virsh',
+      'lxc',
+      'incus',
+      'multipass',
+      'nomad',
+      'consul',
+      'vault',
+      'pscale',
+      'neonctl',
+      'turso',
+      'prlctl',
+      'VBoxManage',
+      'qm',
+      'pct',
+      'gem',
+      'bq',
+      'az',
+      'tccli',
+      'aliyun',
+      'restic',
+      'borg',
+    ],
+    /^(?:delete|destroy|del|purge|terminate|undefine|unpublish|deletefile|delete-\w+|apps:destroy|pg:reset|addons:destroy|hosting:disable|firestore:delete|functions:delete|database:remove|unregistervm|yank|forget|rb|deprovision|apps:delete)$/,
+  ),
+  {
+    reason: 'It deletes stored objects.',
+    programs: ['gsutil', 'mc', 's3cmd', 'vercel', 'hdfs', 'b2', 'bq', 'wrangler'],
+    test: ({ args }) =>
+      /^(?:rm|rb|del|remove)$/.test(subcommandOf(args)) || args.includes('-rm') || args.includes('-rmr'),
+  },
+  {
+    reason: 'It runs a command on many machines.',
+    programs: ['ansible'],
+    test: ({ args }) =>
+      args.includes('-m') &&
+      /^(?:shell|command|raw|reboot|user|service|systemd|file)$/.test(args[args.indexOf('-m') + 1] ?? '') &&
+      hasFlag(args, 'b', 'become'),
+  },
+]

@@ -1,0 +1,52 @@
+import { hasFlag, operandsOf, type Rule } from './rule.js'
+
+const killSignal = /^-(?:9|KILL|SIGKILL|s9|sKILL)$/
+const ownProcess = /hermes|gateway/i
+
+export const processRules: readonly Rule[] = [
+  {
+    reason: 'It kills every process of a name without a chance to clean up.',
+    programs: ['pkill', 'killall', 'skill'],
+    test: ({ args }) =>
+      args.some(
+        (arg, index) =>
+          killSignal.test(arg) ||
+          (/^(?:-s|--signal)$/.test(arg) && /^(?:9|(?:SIG)?KILL)$/.test(args[index + 1] ?? '')) ||
+          /^--signal=(?:9|(?:SIG)?KILL)$/.test(arg),
+      ),
+  },
+  {
+    reason: 'It ends processes by a pattern that fits nearly all of them, or all of a user.',
+    programs: ['pkill', 'killall'],
+    test: ({ args, invocation: { name } }) => {
+      const [pattern] = operandsOf(args, /^(?:-[usgGtPUF]|--(?:signal|user|euid|uid|group|parent))$/)
+      if (name === 'killall' && hasFlag(args, 'l', 'list')) return false
+      if (pattern === undefined) return args.some((arg) => /^-[ugUG]|^--(?:user|euid|uid)/.test(arg))
+      return (
+        /^[.*^$?\w]$|^[.*^$?[\]-]*$/.test(pattern) ||
+        hasFlag(args, 'v', 'inverse') ||
+        (name === 'killall' && hasFlag(args, 'u', 'user'))
+      )
+    },
+  },
+  {
+    reason: 'It ends the agent itself or its gateway.',
+    programs: ['pkill', 'killall', 'kill', 'fuser', 'systemctl', 'launchctl'],
+    test: ({ args, invocation: { name } }) =>
+      args.some((arg) => ownProcess.test(arg) && !/api-?gateway/i.test(arg)) &&
+      (name !== 'systemctl' || args.some((arg) => /^(?:stop|kill|restart|disable|mask)$/.test(arg))),
+  },
+  {
+    reason: 'It sends a signal to the first process of the system or to its own whole group.',
+    programs: ['kill'],
+    test: ({ args }) =>
+      operandsOf(args, /^-s$/).some((arg) => arg === '0' || arg === '1') &&
+      !args.includes('-0') &&
+      !args.includes('-l'),
+  },
+  {
+    reason: 'It kills every process that uses a file or a file system.',
+    programs: ['fuser'],
+    test: ({ args }) => hasFlag(args, 'k', 'kill') && (hasFlag(args, 'm', 'mount') || args.includes('/')),
+  },
+]

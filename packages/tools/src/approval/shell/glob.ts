@@ -1,0 +1,58 @@
+import { UNKNOWN } from './data.js'
+
+/** Whether a shell pattern for one path component could stand for `name`. Unknown pieces could be anything. */
+export function couldMatch(pattern: string, name: string): boolean {
+  return compilePattern(pattern, '^', '$').test(name)
+}
+
+/** `*`, `.*`, `?*`, `*.*` and the like: it stands for (nearly) everything in a folder. */
+export function matchesNearlyAll(pattern: string): boolean {
+  return pattern.includes('*') && /^[.?*!^[\]]+$/.test(pattern)
+}
+
+/** What `${text#pattern}` and `${text%pattern}` leave. */
+export function removeMatch(text: string, pattern: string, where: 'start' | 'end', longest: boolean): string {
+  const expression = compilePattern(pattern, '^', '$')
+  const lengths = Array.from({ length: text.length + 1 }, (_, index) => index)
+  if (longest) lengths.reverse()
+  for (const length of lengths) {
+    const part = where === 'start' ? text.slice(0, length) : text.slice(text.length - length)
+    if (expression.test(part)) return where === 'start' ? text.slice(length) : text.slice(0, text.length - length)
+  }
+  return text
+}
+
+/** What `${text/pattern/replacement}` leaves. */
+export function replaceMatch(text: string, pattern: string, replacement: string, operator: string): string {
+  const before = operator === '/#' ? '^' : ''
+  const after = operator === '/%' ? '$' : ''
+  return text.replace(compilePattern(pattern, before, after, operator === '//' ? 'g' : '', '*'), () => replacement)
+}
+
+/** Patterns that could take long to match are not tried. */
+export function isCheap(pattern: string, text: string): boolean {
+  return text.length <= 500 && pattern.length <= 100 && (pattern.match(/\*/g)?.length ?? 0) <= 3
+}
+
+function compilePattern(pattern: string, before: string, after: string, flags = '', greed = '*?'): RegExp {
+  const short = pattern.slice(0, 200)
+  try {
+    return new RegExp(`${before}(?:${toSource(short, greed)})${after}`, flags)
+  } catch {
+    // A set such as `[z-a]` is no valid class: to the shell it is plain text as well.
+    return new RegExp(`${before}(?:${escape(short)})${after}`, flags)
+  }
+}
+
+function toSource(pattern: string, greed: string): string {
+  const collapsed = pattern.replaceAll(UNKNOWN, '*').replace(/\*+/g, '*')
+  return collapsed.replace(/\[([!^]?)(\]?[^\]]*)\]|[\s\S]/g, (part, negation?: string, set?: string) => {
+    if (set) return `[${negation ? '^' : ''}${set.replace(/[\\[\]^]/g, '\\$&')}]`
+    if (part === '*') return `[^]${greed}`
+    return part === '?' ? '[^]' : escape(part)
+  })
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}

@@ -1,0 +1,45 @@
+import type { ContentPart, MessageContent } from '@hermes/core'
+
+/** Of a text that is cut, this share of what is kept comes from its beginning. */
+const headShare = 0.6
+
+/**
+ * The text, or its head and tail with a note between them of how much was left out, in at most `limit` characters. Never
+ * cuts a character in two.
+ */
+export function boundText(text: string, limit: number): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
+  if (wellFormed.length <= limit) return wellFormed
+  const room = Math.max(0, limit - note(wellFormed.length).length)
+  const headEnd = Math.floor(room * headShare)
+  const head = wellFormed.slice(0, headEnd - (isSplit(wellFormed, headEnd) ? 1 : 0))
+  const tailStart = wellFormed.length - (room - headEnd)
+  const tail = wellFormed.slice(tailStart + (isSplit(wellFormed, tailStart) ? 1 : 0))
+  return head + note(wellFormed.length - head.length - tail.length) + tail
+}
+
+/** Like {@link boundText} for content in parts: the texts share the limit in their order, pictures and files stay. */
+export function boundContent(content: MessageContent, limit: number): MessageContent {
+  if (typeof content === 'string') return boundText(content, limit)
+  let left = limit
+  return content.map((part): ContentPart => {
+    if (part.type !== 'text') return part
+    const text = boundText(part.text, left)
+    left = Math.max(0, left - text.length)
+    return text === part.text ? part : { type: 'text', text }
+  })
+}
+
+/** Characters of text, pictures and files aside. */
+export function contentLength(content: MessageContent): number {
+  if (typeof content === 'string') return content.length
+  return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
+}
+
+function note(characters: number): string {
+  return `\n\n[... ${characters.toLocaleString('en-US')} characters left out ...]\n\n`
+}
+
+function isSplit(text: string, index: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, index - 1), index + 1)) && index > 0
+}

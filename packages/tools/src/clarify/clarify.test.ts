@@ -1,0 +1,52 @@
+import { type ClarifyQuestion, type ToolCall, textOf } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createToolExecutor } from '../executor.js'
+import { createToolRegistry } from '../registry.js'
+import { type ClarifyToolsOptions, clarifyTools } from './clarify.js'
+
+async function ask(args: object, options: ClarifyToolsOptions = {}, signal = AbortSignal.timeout(5_000)) {
+  const executor = createToolExecutor({
+    registry: createToolRegistry(clarifyTools(options)),
+    limits: { graceMs: 1_000 },
+  })
+  const call: ToolCall = { id: '1', type: 'function', function: { name: 'clarify', arguments: JSON.stringify(args) } }
+  for await (const event of executor.execute([call], { sessionId: 's', taskId: 't', signal })) {
+    if (event.type === 'tool-end') return textOf(event.message.content)
+  }
+  throw new Error('no result')
+}
+
+test('the question reaches the user, and the answer the model', async () => {
+  const asked: ClarifyQuestion[] = []
+  const clarify = async (question: ClarifyQuestion) => {
+    asked.push(question)
+    return 'blue'
+  }
+  const result = await ask({ question: 'Which colour?', choices: ['red', ' blue ', 'red'] }, { clarify })
+  expect(asked).toEqual([{ sessionId: 's', text: 'Which colour?', choices: ['red', 'blue'] }])
+  expect(JSON.parse(result)).toEqual({ question: 'Which colour?', choices: ['red', 'blue'], answer: 'blue' })
+})
+
+test.each([
+  ['nobody is there', {}],
+  ['nobody answers', { clarify: async () => undefined }],
+])('the model is told to decide when %s', async (_, options) => {
+  expect(JSON.parse(await ask({ question: 'Which?' }, options))).toMatchObject({
+    answer: null,
+    note: expect.stringMatching(/Decide yourself/),
+  })
+})
+
+test('more than four choices are refused', async () => {
+  expect(await ask({ question: 'Which?', choices: ['1', '2', '3', '4', '5'] })).toMatch(/choices/)
+})
+
+test('an interrupt ends the question', async () => {
+  const controller = new AbortController()
+  const clarify: ClarifyToolsOptions['clarify'] = (_, { signal }) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(undefined))
+      controller.abort()
+    })
+  expect(await ask({ question: 'Which?' }, { clarify }, controller.signal)).toMatch(/^\[cancelled/)
+})

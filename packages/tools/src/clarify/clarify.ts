@@ -1,0 +1,36 @@
+import { type Clarify, defineTool, type Tool } from '@hermes/core'
+import { z } from 'zod'
+
+const maxChoices = 4
+
+export interface ClarifyToolsOptions {
+  /** Puts the question to the user. Without it nobody can be asked, and every question is answered so at once. */
+  readonly clarify?: Clarify
+}
+
+/** `clarify`: a question to the user. */
+export function clarifyTools({ clarify }: ClarifyToolsOptions = {}): readonly Tool[] {
+  const tool = defineTool({
+    name: 'clarify',
+    description: 'Ask the user a question that you cannot answer yourself and that matters for the result.',
+    toolset: 'clarify',
+    parameters: z.object({
+      question: z.string().min(1),
+      choices: z.array(z.string()).max(maxChoices).optional().describe('Up to four; leave out for a free answer.'),
+    }),
+    effect: 'once',
+    concurrency: 'never',
+    run: async ({ question, choices = [] }, { sessionId, signal }) => {
+      const offered = [...new Set(choices.map((choice) => choice.trim()))].filter((choice) => choice !== '')
+      const answer = await clarify?.({ sessionId, text: question, choices: offered }, { signal })
+      signal.throwIfAborted()
+      return JSON.stringify({ question, ...(offered.length > 0 && { choices: offered }), ...toAnswer(answer) })
+    },
+  })
+  return [tool]
+}
+
+function toAnswer(answer: string | undefined): { readonly answer: string | null; readonly note?: string } {
+  if (answer !== undefined) return { answer }
+  return { answer: null, note: 'Nobody answered. Decide yourself, say what you assumed, and do not ask again.' }
+}

@@ -1,0 +1,162 @@
+import { homedir } from 'node:os'
+import {
+  describeError,
+  type ExecuteContext,
+  type Logger,
+  silentLogger,
+  type Tool,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolEvent,
+  type ToolExecutor,
+  type ToolMessage,
+} from '@hermes/core'
+import { boundContent, contentLength } from './bound-output.js'
+import { createEventQueue } from './event-queue.js'
+import type { ToolGate } from './gate.js'
+import { defaultLimits, type ExecutorLimits, leastResultChars } from './limits.js'
+import type { ToolRegistry } from './registry.js'
+import { resolvePath } from './resolve-path.js'
+import { type CallScope, type FinishedCall, runCall } from './run-call.js'
+import { canRunInParallel } from './schedule.js'
+import { type SelectOptions, selectTools } from './toolsets.js'
+import { startAll, withinLimit } from './until.js'
+
+export interface ToolExecutorOptions {
+  readonly registry: ToolRegistry
+  /** Names of toolsets. Default: every registered tool. */
+  readonly toolsets?: readonly string[]
+  readonly toolsetOptions?: SelectOptions
+  /** Who decides what may run. Default: everything may; whoever embeds the executor is then responsible. */
+  readonly gate?: ToolGate
+  readonly limits?: Partial<ExecutorLimits>
+  readonly services?: ExecutorServices
+}
+
+export interface ExecutorServices {
+  /** Default `Date.now`. */
+  readonly now?: () => number
+  /** Where a path of a call leads, to tell whether two calls meet. Default: on this machine, from the process's folder. */
+  readonly resolvePath?: (path: string) => Promise<string>
+  /** Hears of failing hooks and availability checks. Default: silent. */
+  readonly logger?: Logger
+}
+
+/**
+ * Runs the calls of a model's answers. Each goes through argument repair, coercion, validation, `pre_tool_call`, the gate,
+ * the tool, the output limits and `post_tool_call`, in this order. Every `tool-end` comes after a `tool-start` of its call.
+ *
+ * `definitions` throws a {@link ConfigError} when `toolsets` names an unknown one.
+ */
+export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
+  const { registry, toolsets, services = {} } = options
+  const { now = Date.now, logger = silentLogger } = services
+  const limits = { ...defaultLimits, ...options.limits }
+  const resolve = services.resolvePath ?? ((path) => resolvePath(path, { cwd: process.cwd(), home: homedir() }))
+  const selected = rememberByGeneration(registry, () =>
+    toolsets ? selectTools(registry.list(), toolsets, options.toolsetOptions) : registry.list(),
+  )
+
+  /** Once a session runs, a toolset that went away with its last tool must not end the turn. */
+  const selectedOrNone = () => {
+    try {
+      return selected()
+    } catch (error) {
+      logger.log('error', describeError(error))
+      return []
+    }
+  }
+
+  async function runBatch(calls: readonly ToolCall[], context: ExecuteContext, emit: (event: ToolEvent) => void) {
+    const tools = new Map(selectedOrNone().map((tool) => [tool.name, tool]))
+    const scope: CallScope = { tools, context, gate: options.gate, limits, now, emit }
+    const run = (call: ToolCall) => runCall(call, scope)
+    const inParallel = await canRunInParallel(
+      calls.map((call) => call.function),
+      { concurrencyOf: (name) => tools.get(name)?.concurrency, resolvePath: resolve },
+    )
+    const started = inParallel ? startAll(calls, limits.parallelCalls, run) : undefined
+    let left = limits.batchChars
+    for (const [index, call] of calls.entries()) {
+      const finished = await (started?.[index] ?? run(call))
+      const message = toMessage(call, finished, limits, left)
+      left -= contentLength(message.content)
+      await tellHook(call, finished, message, context)
+      emit(toEnd(call, finished, message))
+    }
+  }
+
+  async function tellHook(call: ToolCall, { args }: FinishedCall, result: ToolMessage, context: ExecuteContext) {
+    const hook = context.hooks?.post_tool_call
+    if (!hook) return
+    try {
+      const told = Promise.resolve(hook({ sessionId: context.sessionId, call, args, result }))
+      await withinLimit(told, limits.hookTimeoutMs, 'The post_tool_call hook')
+    } catch (error) {
+      logger.log('warn', 'A post_tool_call hook failed.', { tool: call.function.name, error: String(error) })
+    }
+  }
+
+  return {
+    definitions: async () => {
+      const tools = selected()
+      const available = await Promise.all(tools.map((tool) => isAvailable(tool, logger)))
+      return tools.filter((_, index) => available[index]).map(toDefinition)
+    },
+    async *execute(calls, context) {
+      const left = new AbortController()
+      const signal = AbortSignal.any([context.signal, left.signal])
+      const queue = createEventQueue<ToolEvent>()
+      const batch = runBatch(calls, { ...context, signal }, queue.push).finally(queue.end)
+      try {
+        yield* queue
+        await batch
+      } finally {
+        left.abort()
+        await batch
+      }
+    },
+  }
+}
+
+function rememberByGeneration(registry: ToolRegistry, select: () => readonly Tool[]): () => readonly Tool[] {
+  let known: { readonly generation: number; readonly tools: readonly Tool[] } | undefined
+  return () => {
+    if (known?.generation !== registry.generation) known = { generation: registry.generation, tools: select() }
+    return known.tools
+  }
+}
+
+/** A session waits for these checks before its first answer. */
+const availabilityLimitMs = 5_000
+
+async function isAvailable(tool: Tool, logger: Logger): Promise<boolean> {
+  if (!tool.isAvailable) return true
+  try {
+    return await withinLimit(
+      Promise.resolve(tool.isAvailable()),
+      availabilityLimitMs,
+      `The availability check of "${tool.name}"`,
+    )
+  } catch (error) {
+    logger.log('warn', 'A tool is left out: its availability check failed.', { tool: tool.name, error: String(error) })
+    return false
+  }
+}
+
+function toDefinition({ name, description, parameters }: Tool): ToolDefinition {
+  return { name, description, parameters }
+}
+
+function toMessage(call: ToolCall, finished: FinishedCall, limits: ExecutorLimits, left: number): ToolMessage {
+  const { name } = call.function
+  const own = limits.selfBounded.includes(name) ? Number.POSITIVE_INFINITY : limits.resultChars
+  const content = boundContent(finished.content, Math.min(own, Math.max(left, leastResultChars)))
+  return { role: 'tool', tool_call_id: call.id, name, content }
+}
+
+function toEnd(call: ToolCall, finished: FinishedCall, message: ToolMessage): ToolEvent {
+  const { isError = false, durationMs, display } = finished
+  const end = { type: 'tool-end', call, message, isError, durationMs } as const
+  return display === undefined ? end : { ...end, display }
+}

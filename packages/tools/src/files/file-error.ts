@@ -1,0 +1,43 @@
+import { describeError, HermesError } from '@hermes/core'
+
+export type FileErrorKind =
+  | 'refused'
+  | 'missing'
+  | 'not-a-file'
+  | 'not-text'
+  | 'too-large'
+  | 'no-match'
+  | 'invalid'
+  | 'failed'
+
+/** What a file tool could not do, as a sentence for the model. The code is `file/<kind>`. */
+export function fileError(kind: FileErrorKind, message: string, cause?: unknown): HermesError {
+  return new HermesError(`file/${kind}`, message, cause === undefined ? {} : { cause })
+}
+
+/** Gives the errors of a file system words; those that have some already stay as they are. */
+export async function explained<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (HermesError.is(error)) throw error
+    throw fileError('failed', sentence(path, error))
+  }
+}
+
+function sentence(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return sentences[code]?.(path) ?? `${path}: ${describeError(error)}`
+}
+
+const sentences: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `There is no permission to use ${path}.`,
+  EPERM: (path) => `There is no permission to use ${path}.`,
+  EROFS: (path) => `${path} is on a read-only file system.`,
+  ENOSPC: (path) => `The disk is full: ${path} was not written, and what it held before is unchanged.`,
+  EISDIR: (path) => `${path} is a folder, not a file.`,
+  ENOTDIR: (path) => `A part of ${path} is a file, not a folder.`,
+  ENOENT: (path) => `There is no file ${path}.`,
+  ELOOP: (path) => `The links of ${path} lead in a circle.`,
+  ENAMETOOLONG: (path) => `The name ${path.slice(0, 100)}... is too long.`,
+}

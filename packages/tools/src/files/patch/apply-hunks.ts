@@ -1,0 +1,74 @@
+import { fileError } from '../file-error.js'
+import { adaptLines } from './adapt-lines.js'
+import { matchLines, type Tolerance } from './match-lines.js'
+import { nearestRegion } from './nearest-region.js'
+import type { Hunk } from './parse-patch.js'
+
+/**
+ * The text after the changes. Hunks apply from top to bottom; each has to fit in one place only.
+ * @throws {HermesError} `file/no-match`, saying which hunk of which file does not fit.
+ */
+export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): string {
+  const endsWithNewline = text.endsWith('\n')
+  let lines: readonly string[] = text === '' ? [] : (endsWithNewline ? text.slice(0, -1) : text).split('\n')
+  let from = 0
+  for (const [index, hunk] of hunks.entries()) {
+    const { start, tolerance } = place(lines, hunk, from, `Hunk ${index + 1} of ${path}`)
+    const found = lines.slice(start, start + hunk.before.length)
+    lines = [...lines.slice(0, start), ...toNewLines(hunk, found, tolerance), ...lines.slice(start + found.length)]
+    from = start + hunk.after.length
+  }
+  return lines.join('\n') + (endsWithNewline || text === '' ? '\n' : '')
+}
+
+interface Place {
+  readonly start: number
+  readonly tolerance: Tolerance
+}
+
+function place(lines: readonly string[], hunk: Hunk, from: number, name: string): Place {
+  const start = hunk.anchors.reduce((at, anchor) => afterAnchor(lines, anchor, at, name), from)
+  if (hunk.before.length === 0) return { start: hunk.anchors.length > 0 ? start : lines.length, tolerance: 'exact' }
+  const match = matchLines(lines, hunk.before, start)
+  if (!match) throw notFound(lines, hunk, start, name)
+  const { tolerance, starts } = match
+  const [first = 0] = starts
+  const atEnd = lines.length - hunk.before.length
+  if (hunk.isAtEnd) return { start: starts.includes(atEnd) ? atEnd : first, tolerance }
+  // An anchor means the next place after it.
+  if (starts.length === 1 || hunk.anchors.length > 0) return { start: first, tolerance }
+  const places = starts.slice(0, 10).map((at) => at + 1)
+  throw fileError(
+    'no-match',
+    `${name} fits in ${starts.length} places (lines ${places.join(', ')}): add context lines, or "@@" with a line above it. Nothing was changed.`,
+  )
+}
+
+function afterAnchor(lines: readonly string[], anchor: string, from: number, name: string): number {
+  const wanted = anchor.trim()
+  const isWhole = (line: string, index: number) => index >= from && line.trim() === wanted
+  const isPart = (line: string, index: number) => index >= from && line.includes(wanted)
+  const whole = lines.findIndex(isWhole)
+  const found = whole === -1 ? lines.findIndex(isPart) : whole
+  if (found === -1) throw fileError('no-match', `${name}: there is no line "@@ ${wanted}". Nothing was changed.`)
+  return found + 1
+}
+
+/** Context that only nearly matched stays as the file has it. */
+function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance: Tolerance): string[] {
+  const adapted = adaptLines(after, { wanted: before, found, tolerance })
+  let at = 0
+  return after.map((line, index) => {
+    const context = before.indexOf(line, at)
+    if (context !== -1) at = context + 1
+    return (context === -1 ? adapted[index] : found[context]) ?? line
+  })
+}
+
+function notFound(lines: readonly string[], { before }: Hunk, start: number, name: string): Error {
+  const earlier =
+    start > 0 && matchLines(lines, before) ? ' Its lines stand before the place of the hunk above it.' : ''
+  const region = earlier === '' ? nearestRegion(lines, before) : ''
+  const hint = region === '' ? earlier : ` The most similar part of the file is:\n${region}`
+  return fileError('no-match', `${name} does not fit, and nothing was changed.${hint}`)
+}

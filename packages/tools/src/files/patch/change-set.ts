@@ -1,0 +1,115 @@
+import { describeError } from '@hermes/core'
+import type { FileAccess } from '../file-access.js'
+import { explained, fileError } from '../file-error.js'
+import type { FileLimits } from '../file-limits.js'
+import { loadText } from '../text-file.js'
+import { encodeText, plainFormat, type TextFormat } from '../text-format.js'
+import { applyHunks } from './apply-hunks.js'
+import type { PatchOperation } from './parse-patch.js'
+import type { FileChange } from './unified-diff.js'
+
+/** What a file is to hold after a patch. Nothing is written before all of it is known. */
+export interface PlannedFile extends FileChange {
+  /** Where the path leads. */
+  readonly file: string
+  readonly format: TextFormat
+  /** To put things back. `undefined`: the file was not there. */
+  readonly bytes: Uint8Array | undefined
+}
+
+export interface PatchPlace {
+  readonly path: string
+  readonly file: string
+}
+
+/** Every file that the operations touch, as they name it and where it leads; refuses protected ones. */
+export async function locateAll(
+  access: FileAccess,
+  operations: readonly PatchOperation[],
+): Promise<readonly PatchPlace[]> {
+  const paths = operations.flatMap((operation) =>
+    operation.kind === 'update' && operation.moveTo !== undefined
+      ? [operation.path, operation.moveTo]
+      : [operation.path],
+  )
+  return Promise.all([...new Set(paths)].map(async (path) => ({ path, file: await access.locate('write', path) })))
+}
+
+/** Works out all changes in memory. Several operations on one file build on each other. */
+export async function planChanges(
+  operations: readonly PatchOperation[],
+  places: readonly PatchPlace[],
+  { access, limits }: { readonly access: FileAccess; readonly limits: FileLimits },
+): Promise<readonly PlannedFile[]> {
+  const planned = new Map<string, PlannedFile>()
+  const placeOf = (path: string) => places.find((place) => place.path === path)?.file ?? path
+  const load = async (path: string) =>
+    planned.get(placeOf(path)) ?? loadPlanned(access, { path, file: placeOf(path) }, limits)
+  const plan = (file: PlannedFile, after: string | undefined) => planned.set(file.file, { ...file, after })
+
+  for (const operation of operations) {
+    const file = await load(operation.path)
+    if (operation.kind === 'add') {
+      if (file.after !== undefined)
+        throw fileError('invalid', `${file.path} exists already: use "*** Update File". Nothing was changed.`)
+      plan(file, operation.lines.map((line) => `${line}\n`).join(''))
+      continue
+    }
+    if (file.after === undefined) throw fileError('missing', `There is no file ${file.path}. Nothing was changed.`)
+    if (operation.kind === 'delete') {
+      plan(file, undefined)
+      continue
+    }
+    const after = applyHunks(operation.path, file.after, operation.hunks)
+    if (operation.moveTo === undefined) {
+      plan(file, after)
+      continue
+    }
+    const target = await load(operation.moveTo)
+    if (target.after !== undefined) throw fileError('invalid', `${target.path} exists already. Nothing was changed.`)
+    plan(file, undefined)
+    plan({ ...target, format: file.format }, after)
+  }
+  return [...planned.values()].filter(({ before, after }) => before !== after)
+}
+
+async function loadPlanned(access: FileAccess, place: PatchPlace, limits: FileLimits): Promise<PlannedFile> {
+  const status = await explained(place.path, () => access.files.stat(place.file))
+  if (status === undefined)
+    return { ...place, before: undefined, after: undefined, format: plainFormat, bytes: undefined }
+  const { text, format, bytes } = await loadText(access, place.path, place.file, limits)
+  return { ...place, before: text, after: text, format, bytes }
+}
+
+/** Writes all or, where a write fails, puts back what had been written before. */
+export async function writeChanges(access: FileAccess, changes: readonly PlannedFile[]): Promise<void> {
+  const done: PlannedFile[] = []
+  // Removals last: a moved file is never nowhere.
+  const ordered = [...changes].sort(
+    (left, right) => Number(left.after === undefined) - Number(right.after === undefined),
+  )
+  for (const change of ordered) {
+    try {
+      await store(access, change, change.after === undefined ? undefined : encodeText(change.after, change.format))
+      done.push(change)
+    } catch (error) {
+      const lost = await putBack(access, done)
+      const outcome =
+        lost.length === 0 ? 'Nothing was changed.' : `These files could not be put back: ${lost.join(', ')}.`
+      throw fileError('failed', `${describeError(error)} ${outcome}`)
+    }
+  }
+}
+
+async function store(access: FileAccess, { path, file }: PatchPlace, bytes: Uint8Array | undefined): Promise<void> {
+  await explained(path, () => (bytes === undefined ? access.files.remove(file) : access.files.write(file, bytes)))
+}
+
+/** The paths of those that could not be put back. */
+async function putBack(access: FileAccess, done: readonly PlannedFile[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const change of done.toReversed()) {
+    await store(access, change, change.bytes).catch(() => lost.push(change.path))
+  }
+  return lost
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { replaceText } from './replace-text.js'
+
+const line = fc.string({ unit: fc.constantFrom(...'ab {}()\t“"') })
+const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'))
+
+test('a text that is there once is replaced, and all around it stays byte for byte', () => {
+  fc.assert(
+    fc.property(text, text, text, (head, tail, after) => {
+      const before = 'the only one'
+      const result = replaceText(`${head}${before}${tail}`, { before, after, all: false })
+      expect(result).toEqual({ text: `${head}${after}${tail}`, count: 1 })
+    }),
+  )
+})
+
+test('replacing all is what splitting and joining does', () => {
+  fc.assert(
+    fc.property(text, line, line, (whole, before, after) => {
+      fc.pre(before !== '' && before !== after && whole.includes(before))
+      expect(replaceText(whole, { before, after, all: true }).text).toBe(whole.split(before).join(after))
+    }),
+  )
+})
+
+test('an answer or a sentence, whatever is asked for', () => {
+  fc.assert(
+    fc.property(text, text, text, fc.boolean(), (whole, before, after, all) => {
+      try {
+        expect(replaceText(whole, { before, after, all }).count).toBeGreaterThan(0)
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^file\/(no-match|invalid)$/) })
+      }
+    }),
+  )
+})
+
+test('thousands of equal lines are no trouble', () => {
+  const whole = `${'  a\n'.repeat(50_000)}b\n`
+  const before = `${'a\n'.repeat(20_000)}c`
+  expect(() => replaceText(whole, { before, after: 'x', all: false })).toThrow(/not found/)
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { type ProtectedFolders, refusalOf } from './protect.js'
+
+const folders: ProtectedFolders = {
+  home: '/home/dev',
+  agentHome: '/home/dev/.hermes',
+  workspace: '/home/dev/project',
+  mode: 'default',
+}
+
+const project = [
+  'README.md',
+  'src/index.ts',
+  '.npmrc',
+  '.gitignore',
+  '.env.example',
+  '.env.sample',
+  'src/env.ts',
+  '.github/workflows/ci.yml',
+  '.vscode/settings.json',
+  'config/credentials.md',
+  'docs/id_rsa.pub',
+  'test/fixtures/cert.pem',
+  'src/auth.json',
+  'etc/passwd',
+  'keys/public.key',
+  '.ssh/config.example',
+  'Dockerfile',
+  'secrets.md',
+].map((path) => `/home/dev/project/${path}`)
+
+test.each([
+  ...project,
+  '/tmp/a',
+  '/var/tmp/a',
+  '/home/dev/notes.txt',
+  '/opt/app/a',
+  '/srv/www/a',
+  '/var/www/a',
+  '/dev/shm/a',
+  '/home/dev/.config/app/a',
+])('ordinary: %s', (path) => {
+  expect(refusalOf('read', path, folders)).toBeUndefined()
+  expect(refusalOf('write', path, folders)).toBeUndefined()
+})
+
+test.each([
+  '/home/dev/.ssh/id_ed25519',
+  '/home/dev/.ssh/work_key',
+  '/home/dev/.aws/credentials',
+  '/home/dev/.AWS/Credentials',
+  '/home/dev/.gnupg/private-keys-v1.d/x.key',
+  '/home/dev/.kube/config',
+  '/home/dev/.docker/config.json',
+  '/home/dev/.config/gcloud/credentials.db',
+  '/home/dev/.netrc',
+  '/home/dev/.npmrc',
+  '/home/dev/.pypirc',
+  '/home/dev/.git-credentials',
+  '/home/dev/.hermes/.env',
+  '/home/dev/.hermes/auth.json',
+  '/home/dev/.hermes/profiles/work/.env',
+  '/home/dev/project/.env',
+  '/home/dev/project/.env.local',
+  '/home/dev/project/.env.production.local',
+  '/home/dev/project/.envrc',
+  '/home/dev/project/deploy/id_rsa',
+  '/root/.ssh/id_rsa',
+  '/home/other/.aws/credentials',
+  '/etc/shadow',
+  '/etc/ssl/private/server.key',
+  '/etc/ssh/ssh_host_rsa_key',
+  '/proc/self/environ',
+  '/proc/1/environ',
+  '/dev/zero',
+  '/dev/sda',
+  '/dev/urandom',
+  '/proc/kcore',
+  '/run/secrets/token',
+])('neither read nor written: %s', (path) => {
+  expect(refusalOf('read', path, folders)).toBeDefined()
+  expect(refusalOf('write', path, folders)).toBeDefined()
+})
+
+test.each([
+  '/home/dev/.ssh/config',
+  '/home/dev/.ssh/authorized_keys',
+  '/home/dev/.ssh/known_hosts',
+  '/home/dev/.ssh/id_ed25519.pub',
+  '/home/dev/.bashrc',
+  '/home/dev/.zshrc',
+  '/home/dev/.profile',
+  '/home/dev/.config/systemd/user/a.service',
+  '/home/dev/.config/autostart/a.desktop',
+  '/home/dev/.aws/config',
+  '/home/dev/.hermes/config.yaml',
+  '/home/dev/.hermes/SOUL.md',
+  '/home/dev/.hermes/skills/a/SKILL.md',
+  '/home/dev/.hermes/state.db',
+  '/etc/passwd',
+  '/etc/hosts',
+  '/etc/cron.d/job',
+  '/usr/bin/ls',
+  '/usr/local/bin/tool',
+  '/boot/grub/grub.cfg',
+  '/lib/systemd/system/a.service',
+  '/sys/power/state',
+  '/proc/sys/kernel/x',
+  '/var/spool/cron/crontabs/dev',
+])('read, but not written: %s', (path) => {
+  expect(refusalOf('read', path, folders)).toBeUndefined()
+  expect(refusalOf('write', path, folders)).toBeDefined()
+})
+
+describe('a workspace', () => {
+  test('in a system folder can be worked in', () => {
+    const inside = { ...folders, workspace: '/usr/local/app' }
+    expect(refusalOf('write', '/usr/local/app/src/a.ts', inside)).toBeUndefined()
+    expect(refusalOf('write', '/usr/local/bin/a', inside)).toBeDefined()
+    expect(refusalOf('write', '/usr/src/app/a.ts', folders)).toBeUndefined()
+    expect(refusalOf('write', '/etc/app/a', { ...folders, workspace: '/etc/app' })).toBeDefined()
+  })
+
+  test('in the home of the agent can be worked in, its keys aside', () => {
+    const inside = { ...folders, workspace: '/home/dev/.hermes/projects/a' }
+    expect(refusalOf('write', '/home/dev/.hermes/projects/a/x.ts', inside)).toBeUndefined()
+    expect(refusalOf('write', '/home/dev/.hermes/projects/a/.env', inside)).toBeDefined()
+    expect(refusalOf('write', '/home/dev/.hermes/workspace/x', folders)).toBeUndefined()
+  })
+
+  test('may be all there is', () => {
+    const only = { ...folders, mode: 'workspace-only' } as const
+    expect(refusalOf('read', '/home/dev/project/a', only)).toBeUndefined()
+    expect(refusalOf('write', '/home/dev/project', only)).toBeUndefined()
+    for (const path of ['/home/dev/project2/a', '/home/dev/a', '/tmp/a', '/']) {
+      expect(refusalOf('read', path, only)).toMatch(/outside/)
+      expect(refusalOf('write', path, only)).toMatch(/outside/)
+    }
+    expect(refusalOf('write', '/home/dev/project/.env', only)).toBeDefined()
+  })
+})

@@ -1,0 +1,172 @@
+/** Below a person's home: stores of credentials, for nobody's eyes. */
+export const homeSecrets: readonly string[] = [
+  '.authinfo',
+  '.authinfo.gpg',
+  '.aliyun/config.json',
+  '.aws/cli/cache',
+  '.aws/credentials',
+  '.aws/sso',
+  '.azure',
+  '.bitcoin',
+  '.boto',
+  '.cache/huggingface/token',
+  '.cargo/credentials',
+  '.cargo/credentials.toml',
+  '.claude/.credentials.json',
+  '.codex/auth.json',
+  '.composer/auth.json',
+  '.config/anthropic',
+  '.config/chromium',
+  '.config/composer/auth.json',
+  '.config/containers/auth.json',
+  '.config/doctl/config.yaml',
+  '.config/gcloud',
+  '.config/gh/hosts.yml',
+  '.config/git/credentials',
+  '.config/github-copilot',
+  '.config/glab-cli/config.yml',
+  '.config/google-chrome',
+  '.config/hcloud',
+  '.config/hub',
+  '.config/op',
+  '.config/rclone/rclone.conf',
+  '.config/solana/id.json',
+  '.config/sops',
+  '.config/stripe',
+  '.databrickscfg',
+  '.docker/config.json',
+  '.ethereum/keystore',
+  '.fly/config.yml',
+  '.gem/credentials',
+  '.gemini/oauth_creds.json',
+  '.git-credentials',
+  '.gnupg',
+  '.huggingface/token',
+  '.kube/cache',
+  '.kube/config',
+  '.local/share/keyrings',
+  '.local/share/kwalletd',
+  '.m2/settings-security.xml',
+  '.m2/settings.xml',
+  '.mozilla',
+  '.my.cnf',
+  '.mylogin.cnf',
+  '.netrc',
+  '.npmrc',
+  '.oci',
+  '.password-store',
+  '.pgpass',
+  '.pypirc',
+  '.s3cfg',
+  '.snowflake',
+  '.ssh',
+  '.terraform.d/credentials.tfrc.json',
+  '.thunderbird',
+  '.vault-token',
+  'Library/Application Support/Google/Chrome',
+  'Library/Keychains',
+  '_netrc',
+]
+
+/** In `.ssh`, this much may be read: it says who is known, not how to get in. */
+export const openInSsh = /^\.ssh(?:$|\/(?:config|config\.d\/.*|known_hosts(?:\.old)?|authorized_keys|[^/]+\.pub)$)/
+
+/** Below a person's home: what runs by itself at the next login, and what decides who gets in. */
+export const homeStartup: readonly string[] = [
+  '.aws',
+  '.bash_aliases',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_profile',
+  '.bashrc',
+  '.config/autostart',
+  '.config/environment.d',
+  '.config/fish',
+  '.config/gh',
+  '.config/systemd',
+  '.cshrc',
+  '.docker',
+  '.kshrc',
+  '.kube',
+  '.local/share/systemd',
+  '.pam_environment',
+  '.profile',
+  '.tcshrc',
+  '.xinitrc',
+  '.xprofile',
+  '.xsession',
+  '.zlogin',
+  '.zlogout',
+  '.zprofile',
+  '.zshenv',
+  '.zshrc',
+  'Library/LaunchAgents',
+]
+
+/** Private keys and credential files by their names, wherever they lie. */
+export const secretNames: readonly RegExp[] = [
+  /^id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:_sk)?$/i,
+  /^ssh_host_\w+_key$/i,
+  /\.(?:ppk|p12|pfx|jks|keystore|kdbx)$/i,
+  /^(?:\.netrc|_netrc|\.pgpass|\.git-credentials|\.vault-token)$/i,
+]
+
+/** A project's secrets, but not the examples of them that are kept in the repository. */
+export const environmentFile =
+  /^\.env(?:rc|(?:\.(?:local|dev|development|prod|production|stag(?:e|ing)|test|ci|secrets?|private|vault))*)$/i
+
+/** Below the agent's home: its keys. The rest of it may be read. */
+export const agentSecrets =
+  /(?:^|\/)(?:\.env[^/]*|auth[^/]*\.json[^/]*|credentials[^/]*|secrets?[^/]*|mcp-tokens|pairing|vault[^/]*)(?:\/|$)/i
+
+/** Below the agent's home: folders for work, not for what the agent is. */
+export const agentWorkFolders: readonly string[] = ['cache', 'home', 'tmp', 'workspace']
+
+/** Never to be written, wherever somebody works. */
+export const systemFolders: readonly string[] = [
+  '/bin',
+  '/boot',
+  '/dev',
+  '/efi',
+  '/etc',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/private/etc',
+  '/private/var/db',
+  '/proc',
+  '/sbin',
+  '/sys',
+  '/System',
+]
+
+/** Not to be written either, unless the workspace lies in them, as in many containers. */
+export const systemParts: readonly string[] = [
+  '/Library',
+  '/run',
+  '/usr',
+  '/var/lib',
+  '/var/log',
+  '/var/run',
+  '/var/spool',
+]
+
+/** Inside of the above and yet ordinary. */
+export const ordinaryParts: readonly string[] = ['/dev/shm', '/run/user', '/usr/local/src', '/usr/src']
+
+/** Secrets of the system. */
+export const systemSecrets: readonly RegExp[] = [
+  /^(?:\/private)?\/etc\/(?:master\.passwd|(?:g?shadow-?)|security\/opasswd|krb5\.keytab|docker\/key\.json)$/,
+  /^(?:\/private)?\/etc\/(?:ssl\/private|wireguard|kubernetes|letsencrypt\/(?:live|archive|keys)|NetworkManager\/system-connections)(?:\/|$)/,
+  /^(?:\/run|\/var\/run)\/(?:secrets|credentials)(?:\/|$)/,
+  /^\/proc\/(?:.+\/)?(?:environ|mem|auxv)$/,
+]
+
+/** Read from these and the answer never ends, or is memory. */
+export const endlessDevices: readonly RegExp[] = [
+  /^\/dev(?:\/(?!shm\/)|$)/,
+  /^\/proc\/(?:kcore|kmsg|kallsyms|kpage.*)$/,
+  /^\/proc\/.+\/(?:fd|map_files)\//,
+  /^\/sys\/kernel\/debug\//,
+]

@@ -1,0 +1,103 @@
+import { basename, dirname } from 'node:path'
+import type { Environment } from '@hermes/core'
+import { fileError } from '../file-error.js'
+import { outputLines } from './output-lines.js'
+import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
+
+/** There is no ripgrep where the files are. */
+export class RipgrepMissingError extends Error {
+  override readonly name = 'RipgrepMissingError'
+}
+
+/**
+ * Searches with ripgrep, where the files are.
+ * @throws {RipgrepMissingError} before the first hit.
+ * @throws {HermesError} `file/invalid` for a pattern that is no regular expression.
+ */
+export async function* ripgrep(
+  environment: Environment,
+  request: SearchRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Hit> {
+  const program = environment.id === 'local' ? ((await bundledProgram()) ?? 'rg') : 'rg'
+  const command = [program, ...toArguments(request)].map(quote).join(' ')
+  const workingDirectory = request.isFile ? dirname(request.root) : request.root
+  const process = await environment.spawn({ command, workingDirectory }, { signal })
+  const errors: string[] = []
+  try {
+    for await (const line of outputLines(process.output, errors)) {
+      const hit = toHit(line, request)
+      if (hit) yield hit
+    }
+    const { code } = await process.exit
+    if (code === 126 || code === 127) throw new RipgrepMissingError()
+    if (code > 1) rejectPattern(errors.join(''))
+  } finally {
+    process.kill('SIGKILL')
+  }
+}
+
+/** The package brings a program for each platform as an optional dependency: it may be left out. */
+async function bundledProgram(): Promise<string | undefined> {
+  try {
+    return (await import('@vscode/ripgrep')).rgPath
+  } catch {
+    return undefined
+  }
+}
+
+function toArguments({ pattern, output, context, glob, root, isFile }: SearchRequest): string[] {
+  const place = ['--', isFile ? `./${basename(root)}` : './']
+  const common = [
+    '--no-config',
+    '--no-messages',
+    '--hidden',
+    '--no-require-git',
+    '--color=never',
+    '--sort=path',
+    '--null',
+  ]
+  common.push(...versionControl.map((folder) => `--glob=!${folder}`), ...typeOf(glob))
+  if (output === 'files') return [...common, '--files', ...place]
+  const regex = ['--engine=auto', ...(/\\n|\n/.test(pattern) ? ['--multiline'] : []), `--regexp=${pattern}`]
+  if (output === 'files_only') return [...common, '--files-with-matches', ...regex, ...place]
+  if (output === 'count') return [...common, '--count', '--with-filename', ...regex, ...place]
+  const lines = ['--line-number', '--with-filename', '--no-heading', `--context=${context}`]
+  return [...common, ...lines, `--max-columns=${maxLineChars}`, '--max-columns-preview', ...regex, ...place]
+}
+
+export const versionControl: readonly string[] = ['.git', '.hg', '.svn']
+
+/** `--glob` would bring back what `.gitignore` leaves out; a file type does not. It sees names only, so paths are left to the caller. */
+function typeOf(glob: string | undefined): string[] {
+  return glob !== undefined && /^[\w.*?{},-]+$/.test(glob) ? [`--type-add=wanted:${glob}`, '--type=wanted'] : []
+}
+
+function toHit(line: string, { output }: SearchRequest): Hit | undefined {
+  if (line === '--') return { kind: 'gap' }
+  const end = line.indexOf('\0')
+  if (end === -1) return undefined
+  const file = line.slice(0, end).replace(/^\.\//, '')
+  const rest = line.slice(end + 1)
+  if (output === 'files' || output === 'files_only') return { kind: 'file', file }
+  if (output === 'count') return { kind: 'count', file, count: Number(rest) }
+  const [, number = '', mark, text = ''] = /^(\d+)([:-])(.*)$/s.exec(rest) ?? []
+  return number === '' ? undefined : { kind: mark === ':' ? 'match' : 'context', file, line: Number(number), text }
+}
+
+function rejectPattern(errors: string): void {
+  if (!/regex parse error|PCRE2: error/.test(errors)) return
+  const reason = /error: (.*)/.exec(errors)?.[1] ?? errors.split('\n').at(0) ?? ''
+  throw invalidPattern(reason)
+}
+
+export function invalidPattern(reason: string): Error {
+  return fileError(
+    'invalid',
+    `The pattern is no valid regular expression (${reason.trim()}). Put "\\" before signs that stand for themselves.`,
+  )
+}
+
+function quote(argument: string): string {
+  return `'${argument.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,133 @@
+import { dirname, join } from 'node:path'
+import { defineTool, type Environment, type Tool } from '@hermes/core'
+import { z } from 'zod'
+import type { FileAccess } from '../file-access.js'
+import { explained, fileError } from '../file-error.js'
+import type { FileLimits } from '../file-limits.js'
+import { isPrivateKey } from '../private-key.js'
+import { globMatcher, nameMatcher } from './glob.js'
+import { collectPage, type Page } from './page.js'
+import { RipgrepMissingError, ripgrep } from './ripgrep.js'
+import type { Hit, SearchRequest } from './search-request.js'
+import { walkSearch } from './walk-search.js'
+
+const parameters = z.object({
+  pattern: z.string().describe('content: a regular expression. files: a glob, or a part of the path.'),
+  target: z.enum(['content', 'files']).default('content'),
+  path: z.string().default('.'),
+  file_glob: z.string().optional().describe('Only these files: *.ts'),
+  limit: z.number().default(50),
+  offset: z.number().default(0),
+  output_mode: z.enum(['content', 'files_only', 'count']).default('content'),
+  context: z.number().default(0).describe('Lines around each match.'),
+})
+
+const maxLimit = 1_000
+const maxContext = 20
+
+export function searchFilesTool(environment: Environment, access: FileAccess, limits: FileLimits): Tool {
+  return defineTool({
+    name: 'search_files',
+    description: 'Search the contents of files, or find files by name. Leaves out what .gitignore names.',
+    toolset: 'file',
+    parameters,
+    effect: 'read',
+    concurrency: 'safe',
+    run: async (args, { signal }) => {
+      if (args.pattern.trim() === '' && args.target === 'content') throw fileError('invalid', 'The pattern is empty.')
+      const request = await toRequest(args, access)
+      const timeout = AbortSignal.timeout(limits.searchMs)
+      const search = { environment, request, signal: AbortSignal.any([signal, timeout]) }
+      const page = await collectPage(shown(findHits(search), args, { access, request }), {
+        offset: Math.max(0, Math.trunc(args.offset)),
+        limit: clamp(args.limit, 1, maxLimit),
+        nameOf: (file) => (request.isFile ? args.path : join(args.path, file)),
+        isStopped: () => timeout.aborted,
+      })
+      signal.throwIfAborted()
+      return toText(page, limits)
+    },
+  })
+}
+
+type Arguments = z.infer<typeof parameters>
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, Math.trunc(value)))
+}
+
+async function toRequest(args: Arguments, access: FileAccess): Promise<SearchRequest> {
+  const root = await access.locate('read', args.path)
+  const status = await explained(args.path, () => access.files.stat(root))
+  if (status === undefined) throw fileError('missing', `There is no file or folder ${args.path}.`)
+  if (status.kind === 'other') throw fileError('not-a-file', `${args.path} is a device, a pipe or a socket.`)
+  return {
+    root,
+    isFile: status.kind === 'file',
+    pattern: args.pattern,
+    output: args.target === 'files' ? 'files' : args.output_mode,
+    context: clamp(args.context, 0, maxContext),
+    glob: args.file_glob,
+  }
+}
+
+interface Search {
+  readonly environment: Environment
+  readonly request: SearchRequest
+  readonly signal: AbortSignal
+}
+
+async function* findHits({ environment, request, signal }: Search): AsyncGenerator<Hit> {
+  try {
+    yield* ripgrep(environment, request, signal)
+  } catch (error) {
+    if (!(error instanceof RipgrepMissingError)) throw error
+    yield* walkSearch(environment.files, request, signal)
+  }
+}
+
+/** Without the files that were not asked for, and without those that may not be read. */
+async function* shown(
+  hits: AsyncIterable<Hit>,
+  args: Arguments,
+  { access, request }: { readonly access: FileAccess; readonly request: SearchRequest },
+): AsyncGenerator<Hit> {
+  const isWanted = globMatcher(args.file_glob)
+  const isNamed = args.target === 'files' ? nameMatcher(args.pattern) : () => true
+  const mayShow = readableFiles(access, request)
+  for await (const hit of hits) {
+    if (hit.kind === 'gap') yield hit
+    else if (isWanted(hit.file) && isNamed(hit.file) && (await mayShow(hit.file))) yield hit
+  }
+}
+
+function readableFiles(
+  access: FileAccess,
+  { root, isFile, output }: SearchRequest,
+): (file: string) => Promise<boolean> {
+  const folder = isFile ? dirname(root) : root
+  const known = new Map<string, Promise<boolean>>()
+  const check = async (file: string) => {
+    const path = join(folder, file)
+    if (!(await access.mayRead(path))) return false
+    if (output === 'files') return true
+    // What vanished in the meantime, or cannot be looked at, is not shown either.
+    const head = await access.files.read(path, { start: 0, length: 256 }).catch(() => undefined)
+    return head !== undefined && !isPrivateKey(head)
+  }
+  return (file) => {
+    const answer = known.get(file) ?? check(file)
+    // Hits of one file come together: the newest answer is enough.
+    known.clear()
+    known.set(file, answer)
+    return answer
+  }
+}
+
+function toText({ lines, first, count, hasMore, isStopped }: Page, limits: FileLimits): string {
+  const stopped = isStopped ? ` The search was stopped after ${limits.searchMs / 1000} s: search a smaller folder.` : ''
+  if (count === 0) return `[${first === 0 ? 'nothing found' : `nothing found from offset ${first} on`}]${stopped}`
+  const range = first === 0 && !hasMore ? `${count} found` : `${first + 1}-${first + count}`
+  const next = hasMore ? `; go on with offset=${first + count}` : ''
+  return `${lines.join('\n')}\n[${range}${next}]${stopped}`
+}

@@ -1,0 +1,73 @@
+import { basename, join } from 'node:path'
+import type { FileSystem } from '@hermes/core'
+import { binaryKind } from '../binary-kind.js'
+import { decodeText } from '../text-format.js'
+import { invalidPattern } from './ripgrep.js'
+import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
+import { walk } from './walk.js'
+
+/** Larger files are left out. */
+const maxFileBytes = 16 * 2 ** 20
+
+/**
+ * The same as ripgrep finds, over the files of an environment that has none: slower, and with an engine that takes linear
+ * time whatever the pattern is.
+ */
+export async function* walkSearch(files: FileSystem, request: SearchRequest, signal: AbortSignal): AsyncGenerator<Hit> {
+  const { root, isFile, output } = request
+  const matches = output === 'files' ? () => true : await compile(request.pattern)
+  for await (const file of isFile ? [basename(root)] : walk(files, root, { signal })) {
+    if (output === 'files') yield { kind: 'file', file }
+    else yield* searchFile(await readLines(files, isFile ? root : join(root, file)), file, { ...request, matches })
+  }
+}
+
+async function compile(pattern: string): Promise<(line: string) => boolean> {
+  const { RE2JS } = await import('re2js')
+  try {
+    const regex = RE2JS.compile(pattern)
+    return (line) => regex.matcher(line).find()
+  } catch (error) {
+    throw invalidPattern(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function readLines(files: FileSystem, path: string): Promise<readonly string[]> {
+  const status = await files.stat(path)
+  if (status?.kind !== 'file' || status.size > maxFileBytes) return []
+  const bytes = await files.read(path)
+  if (binaryKind(bytes) !== undefined) return []
+  const { text } = decodeText(bytes)
+  return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
+}
+
+interface FileSearch extends SearchRequest {
+  readonly matches: (line: string) => boolean
+}
+
+function* searchFile(lines: readonly string[], file: string, { matches, output, context }: FileSearch): Generator<Hit> {
+  const found = lines.flatMap((line, index) => (matches(line) ? [index] : []))
+  if (found.length === 0) return
+  if (output === 'files_only') yield { kind: 'file', file }
+  else if (output === 'count') yield { kind: 'count', file, count: found.length }
+  else yield* withContext(lines, file, { found: new Set(found), context })
+}
+
+function* withContext(
+  lines: readonly string[],
+  file: string,
+  { found, context }: { readonly found: ReadonlySet<number>; readonly context: number },
+): Generator<Hit> {
+  const shown = new Set<number>()
+  for (const index of found) {
+    const last = Math.min(lines.length - 1, index + context)
+    for (let near = Math.max(0, index - context); near <= last; near += 1) shown.add(near)
+  }
+  let previous: number | undefined
+  for (const index of [...shown].sort((left, right) => left - right)) {
+    if (context > 0 && previous !== index - 1) yield { kind: 'gap' }
+    previous = index
+    const kind = found.has(index) ? 'match' : 'context'
+    yield { kind, file, line: index + 1, text: lines[index]?.slice(0, maxLineChars) ?? '' }
+  }
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { FileSystem } from '@hermes/core'
+import ignore, { type Ignore } from 'ignore'
+import { versionControl } from './ripgrep.js'
+
+/** Rules of `.gitignore` files, each with the folder that it lies in, relative to the root. */
+type Rules = readonly { readonly folder: string; readonly ignored: Ignore }[]
+
+/** The files below a folder, by name, relative to it; without what `.gitignore` leaves out and without following links. */
+export async function* walk(
+  files: FileSystem,
+  root: string,
+  {
+    folder = '',
+    rules = [],
+    signal,
+  }: { readonly folder?: string; readonly rules?: Rules; readonly signal: AbortSignal },
+): AsyncGenerator<string> {
+  signal.throwIfAborted()
+  const path = join(root, folder)
+  const entries = [...(await files.list(path))].sort((left, right) => (left.name < right.name ? -1 : 1))
+  const hasRules = entries.some(({ name, kind }) => name === '.gitignore' && kind === 'file')
+  const here = hasRules
+    ? [...rules, { folder, ignored: ignore().add(await readText(files, join(path, '.gitignore'))) }]
+    : rules
+  for (const { name, kind } of entries) {
+    const below = folder === '' ? name : `${folder}/${name}`
+    if (kind === 'other' || versionControl.includes(name) || isIgnored(below, kind === 'directory', here)) continue
+    if ((await files.resolve(join(path, name))) !== join(path, name)) continue
+    if (kind === 'file') yield below
+    else yield* walk(files, root, { folder: below, rules: here, signal })
+  }
+}
+
+/** The rules of the innermost folder that has an opinion count. */
+function isIgnored(path: string, isFolder: boolean, rules: Rules): boolean {
+  for (const { folder, ignored } of rules.toReversed()) {
+    const relative = folder === '' ? path : path.slice(folder.length + 1)
+    const verdict = ignored.test(isFolder ? `${relative}/` : relative)
+    if (verdict.ignored || verdict.unignored) return verdict.ignored
+  }
+  return false
+}
+
+async function readText(files: FileSystem, path: string): Promise<string> {
+  return Buffer.from(await files.read(path)).toString('utf8')
+}

@@ -1,0 +1,34 @@
+import type { FileAccess } from './file-access.js'
+import { explained, fileError } from './file-error.js'
+import type { FileLimits } from './file-limits.js'
+import { requireFile, requireText } from './read-file.js'
+import { type DecodedText, decodeText } from './text-format.js'
+
+export interface TextFile extends DecodedText {
+  /** As the model wrote it. */
+  readonly path: string
+  /** Where it leads. */
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Reads a file that is to be edited.
+ * @throws {HermesError} when it is no text, too large, or could not be written back as it was.
+ */
+export async function loadText(access: FileAccess, path: string, file: string, limits: FileLimits): Promise<TextFile> {
+  const status = await requireFile(access, path, file)
+  if (status.size > limits.editBytes) {
+    throw fileError(
+      'too-large',
+      `${path} has ${status.size} bytes: edit a file of that size with a command, such as sed.`,
+    )
+  }
+  const bytes = await explained(path, () => access.files.read(file))
+  requireText(path, bytes, status)
+  const decoded = decodeText(bytes)
+  if (decoded.isLossy) {
+    throw fileError('not-text', `${path} is not valid UTF-8: convert it first, so that an edit does not damage it.`)
+  }
+  return { path, file, bytes, ...decoded }
+}

@@ -1,0 +1,50 @@
+/** How a text is written as bytes: what an edit has to keep. */
+export interface TextFormat {
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
+  readonly hasBom: boolean
+  readonly lineEnd: '\n' | '\r\n'
+}
+
+export interface DecodedText {
+  /** With `\n` at the end of lines, whatever the file has, if all of them are alike; without a byte order mark. */
+  readonly text: string
+  readonly format: TextFormat
+  /** Some bytes were no text in the encoding: writing this back would change them. */
+  readonly isLossy: boolean
+}
+
+export const plainFormat: TextFormat = { encoding: 'utf-8', hasBom: false, lineEnd: '\n' }
+
+export function encodingOf(bytes: Uint8Array): Pick<TextFormat, 'encoding' | 'hasBom'> {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', hasBom: true }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', hasBom: true }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', hasBom: true }
+  return { encoding: 'utf-8', hasBom: false }
+}
+
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const { encoding, hasBom } = encodingOf(bytes)
+  const raw = new TextDecoder(encoding).decode(bytes)
+  const lineEnd = hasOnlyCrlf(raw) ? '\r\n' : '\n'
+  const text = lineEnd === '\r\n' ? raw.replaceAll('\r\n', '\n') : raw
+  const isLossy = raw.includes('\uFFFD') && !isEqual(encodeText(raw, { encoding, hasBom, lineEnd: '\n' }), bytes)
+  return { text, format: { encoding, hasBom, lineEnd }, isLossy }
+}
+
+/** The reverse of {@link decodeText}. */
+export function encodeText(text: string, { encoding, hasBom, lineEnd }: TextFormat): Uint8Array {
+  const ended = lineEnd === '\r\n' ? text.replaceAll('\n', '\r\n') : text
+  const marked = hasBom ? `\uFEFF${ended}` : ended
+  if (encoding === 'utf-8') return Buffer.from(marked, 'utf8')
+  const bytes = Buffer.from(marked, 'utf16le')
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes
+}
+
+/** A file with both kinds of line ends keeps them one by one, as part of its text. */
+function hasOnlyCrlf(text: string): boolean {
+  return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text)
+}
+
+function isEqual(left: Uint8Array, right: Uint8Array): boolean {
+  return Buffer.compare(left, right) === 0
+}

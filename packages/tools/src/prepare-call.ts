@@ -1,0 +1,41 @@
+import type { JsonObject, Tool, ToolCall } from '@hermes/core'
+import { coerceArguments } from './arguments/coerce-args.js'
+import { parseToolArguments } from './arguments/parse-args.js'
+import { validateArguments } from './arguments/validate.js'
+import { didYouMean } from './nearest.js'
+
+export type PreparedCall =
+  | {
+      readonly ok: true
+      readonly tool: Tool
+      /** After repair and coercion: what hooks, the gate and people see. */
+      readonly args: JsonObject
+      /** `args` as the tool's schema gives them back: what the tool is run with. */
+      readonly input: unknown
+    }
+  | { readonly ok: false; readonly args: JsonObject /** For the model. */; readonly reason: string }
+
+/** Finds the tool and makes sense of what the model wrote. Changes nothing and asks nobody. */
+export async function prepareCall(call: ToolCall, tools: ReadonlyMap<string, Tool>): Promise<PreparedCall> {
+  const { name } = call.function
+  const tool = tools.get(name)
+  if (!tool) return { ok: false, args: {}, reason: unknownTool(name, tools) }
+  const parsed = parseToolArguments(call.function.arguments, tool.parameters)
+  if (!parsed.ok) return { ok: false, args: {}, reason: `"${name}" was not run: ${parsed.reason}` }
+  return prepareArguments(tool, parsed.args)
+}
+
+/** The second half of {@link prepareCall}, for arguments that are an object already. */
+export async function prepareArguments(tool: Tool, given: JsonObject): Promise<PreparedCall> {
+  const args = coerceArguments(given, tool.parameters)
+  const validation = await validateArguments(tool, args)
+  return validation.ok
+    ? { ok: true, tool, args, input: validation.input }
+    : { ok: false, args, reason: validation.reason }
+}
+
+function unknownTool(name: string, tools: ReadonlyMap<string, Tool>): string {
+  const names = [...tools.keys()]
+  if (names.length === 0) return `There is no tool "${name}": this session has no tools.`
+  return `There is no tool "${name}".${didYouMean(name, names)} The tools are: ${names.join(', ')}.`
+}

@@ -1,0 +1,138 @@
+import {
+  describeError,
+  type ExecuteContext,
+  HermesError,
+  type JsonObject,
+  type Tool,
+  type ToolCall,
+  type ToolEvent,
+  type ToolOutcome,
+  type ToolOutput,
+} from '@hermes/core'
+import type { ToolGate } from './gate.js'
+import type { ExecutorLimits } from './limits.js'
+import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
+import { untilAborted, withinLimit } from './until.js'
+
+/** What the calls of one batch have in common. */
+export interface CallScope {
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly context: ExecuteContext
+  readonly gate: ToolGate | undefined
+  readonly limits: ExecutorLimits
+  readonly now: () => number
+  emit(event: ToolEvent): void
+}
+
+export interface FinishedCall extends ToolOutcome {
+  readonly args: JsonObject
+  readonly durationMs: number
+}
+
+type Ready = Extract<PreparedCall, { ok: true }>
+
+/**
+ * One call from the model's text to an outcome: arguments, hook, gate, tool. Emits `tool-start` and `tool-progress`. Never
+ * rejects: whatever goes wrong is an outcome that the model can act on.
+ */
+export async function runCall(call: ToolCall, scope: CallScope): Promise<FinishedCall> {
+  const startedAt = scope.now()
+  const progress: Progress = { args: {}, isShown: false, isRunning: false }
+  const outcome = await attempt(call, scope, progress).catch((error: unknown) => {
+    if (scope.context.signal.aborted) return failure(progress.isRunning ? cancelledWithin : cancelledBefore)
+    return failure(
+      HermesError.is(error) ? describeError(error) : `"${call.function.name}" failed: ${describeError(error)}`,
+    )
+  })
+  show(call, scope, progress)
+  return { ...outcome, args: progress.args, durationMs: Math.max(0, scope.now() - startedAt) }
+}
+
+/** How far a call has come: what a failure means depends on it. */
+interface Progress {
+  args: JsonObject
+  isShown: boolean
+  isRunning: boolean
+}
+
+async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Promise<ToolOutcome> {
+  scope.context.signal.throwIfAborted()
+  let prepared = await prepareCall(call, scope.tools)
+  progress.args = prepared.args
+  if (prepared.ok) prepared = await askHook(call, prepared, scope)
+  progress.args = prepared.args
+  show(call, scope, progress)
+  if (!prepared.ok) return failure(prepared.reason)
+  const refusal = await askGate(call, prepared, scope)
+  if (refusal !== undefined) return failure(refusal)
+  scope.context.signal.throwIfAborted()
+  progress.isRunning = true
+  return await runTool(call, prepared, scope)
+}
+
+function show(call: ToolCall, { emit }: CallScope, progress: Progress): void {
+  if (!progress.isShown) emit({ type: 'tool-start', call, args: progress.args })
+  progress.isShown = true
+}
+
+const cancelledBefore = '[cancelled: the user interrupted before this call had started; nothing was done]'
+const cancelledWithin =
+  '[cancelled: the user interrupted while this call was running; what it did until then is unknown]'
+
+function failure(content: string): ToolOutcome {
+  return { content, isError: true }
+}
+
+async function askHook(call: ToolCall, prepared: Ready, scope: CallScope): Promise<PreparedCall> {
+  const hook = scope.context.hooks?.pre_tool_call
+  if (!hook) return prepared
+  const { sessionId, signal } = scope.context
+  const { tool, args } = prepared
+  try {
+    const asked = Promise.resolve(hook({ sessionId, call, args }))
+    const verdict = await untilAborted(withinLimit(asked, scope.limits.hookTimeoutMs, 'The check of this call'), signal)
+    if (verdict?.action === 'change') return prepareArguments(tool, verdict.args)
+    return verdict?.action === 'block' ? { ok: false, args, reason: blocked(tool, verdict.reason) } : prepared
+  } catch (error) {
+    signal.throwIfAborted()
+    return { ok: false, args, reason: blocked(tool, describeError(error)) }
+  }
+}
+
+function blocked(tool: Tool, reason: string): string {
+  return `"${tool.name}" was blocked: ${reason}`
+}
+
+async function askGate(call: ToolCall, { tool, args }: Ready, scope: CallScope): Promise<string | undefined> {
+  if (!scope.gate) return undefined
+  const { sessionId, taskId, signal } = scope.context
+  try {
+    const request = { tool, args, sessionId, taskId, callId: call.id }
+    const verdict = await untilAborted(scope.gate.review(request, { signal }), signal)
+    return verdict.allowed ? undefined : verdict.reason
+  } catch (error) {
+    signal.throwIfAborted()
+    return blocked(tool, describeError(error))
+  }
+}
+
+async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope): Promise<ToolOutcome> {
+  const { sessionId, taskId, signal } = scope.context
+  let isOpen = true
+  const report = (text: string) => {
+    if (isOpen) scope.emit({ type: 'tool-progress', callId: call.id, text })
+  }
+  try {
+    const work = Promise.resolve(tool.run(input, { callId: call.id, sessionId, taskId, signal, report }))
+    return toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
+  } finally {
+    isOpen = false
+  }
+}
+
+/** A tool may come from plain JavaScript: what is no output must not reach the history. */
+function toOutcome(tool: Tool, output: ToolOutput): ToolOutcome {
+  if (typeof output === 'string') return { content: output }
+  if (typeof output?.content === 'string' || Array.isArray(output?.content)) return output
+  throw new HermesError('tool/no-output', `"${tool.name}" ended without a result.`)
+}

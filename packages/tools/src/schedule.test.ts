@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject } from '@hermes/core'
+import { createLocalEnvironment } from '@hermes/environments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clarifyTools } from './clarify/clarify.js'
+import { fileTools } from './files/file-tools.js'
+import { resolvePath } from './resolve-path.js'
+import { canRunInParallel, knownConcurrency } from './schedule.js'
+
+let home: string
+let cwd: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hermes-schedule-'))
+  cwd = join(home, 'project')
+  await mkdir(join(cwd, 'src'), { recursive: true })
+  await writeFile(join(cwd, 'src', 'a.ts'), '')
+  await symlink('src', join(cwd, 'lib'))
+  await symlink('src/a.ts', join(cwd, 'alias.ts'))
+  await symlink('nowhere/new.ts', join(cwd, 'dangling.ts'))
+  await symlink('loop', join(cwd, 'loop'))
+})
+afterAll(() => rm(home, { recursive: true }))
+
+function inParallel(...calls: readonly (readonly [name: string, args: JsonObject | string])[]) {
+  return canRunInParallel(
+    calls.map(([name, args]) => ({ name, arguments: typeof args === 'string' ? args : JSON.stringify(args) })),
+    {
+      concurrencyOf: (name) => knownConcurrency(name, { parallelMcpServers: ['docs', 'my-server'] }),
+      resolvePath: (path) => resolvePath(path, { cwd, home }),
+    },
+  )
+}
+
+const read = (path: string) => ['read_file', { path }] as const
+const write = (path: string) => ['write_file', { path, content: '' }] as const
+const search = ['search_files', { pattern: 'x' }] as const
+
+test('one call or none is not parallel', async () => {
+  expect(await inParallel()).toBe(false)
+  expect(await inParallel(search)).toBe(false)
+})
+
+test('safe tools are parallel with each other and with paths', async () => {
+  expect(await inParallel(search, ['web_search', { query: 'x' }], ['ha_get_state', {}])).toBe(true)
+  expect(await inParallel(search, read('src/a.ts'))).toBe(true)
+})
+
+test.each(['clarify', 'terminal', 'todo', 'memory', 'unknown_tool', 'mcp__other__get'])(
+  'with %s nothing is',
+  async (name) => {
+    expect(await inParallel(search, [name, {}])).toBe(false)
+  },
+)
+
+test('tools of servers that opted in are safe', async () => {
+  expect(await inParallel(['mcp__docs__get', {}], ['mcp_docs_find', {}])).toBe(true)
+  expect(await inParallel(['mcp__my-server__get', {}], ['mcp_my_server_find', {}])).toBe(true)
+  expect(await inParallel(search, ['mcp__docs__', {}])).toBe(false)
+  expect(await inParallel(search, ['mcp__docs2__get', {}])).toBe(false)
+})
+
+test.each(['', '[]', '"x"', 'null', '42', '{"query": "x",}', '{"query": "x"'])(
+  'arguments %j make it sequential',
+  async (args) => {
+    expect(await inParallel(search, ['web_search', args])).toBe(false)
+  },
+)
+
+test('different files are parallel, written ones too', async () => {
+  expect(await inParallel(read('a'), write('b'), ['patch', { path: 'c', old_string: 'x', new_string: 'y' }])).toBe(true)
+  expect(await inParallel(write('src/a'), write('src/ab'), write('src-2/a'))).toBe(true)
+})
+
+test.each([
+  ['the same path', 'a', 'a'],
+  ['a dot', 'a', './a'],
+  ['two dots', 'a', 'src/../a'],
+  ['a doubled slash', 'src/a', 'src//a'],
+  ['the working folder', 'a', () => join(cwd, 'a')],
+  ['the home folder', '~/x', () => join(home, 'x')],
+  ['the way through home', '~/project/a', 'a'],
+  ['a linked folder', 'lib/a.ts', 'src/a.ts'],
+  ['a linked file', 'alias.ts', 'src/a.ts'],
+  ['a link to what is not there', 'dangling.ts', 'nowhere/new.ts'],
+  ['two dots after a link', 'lib/../x', 'x'],
+  ['a folder and a file in it', 'src', 'src/deep/b.ts'],
+  ['the root', '/', 'a'],
+  ['a trailing slash', 'src/', 'src'],
+])('not parallel: %s', async (_, left, right) => {
+  const other = typeof right === 'string' ? right : right()
+  expect(await inParallel(read(left), write('zzz'), write(other))).toBe(false)
+  expect(await inParallel(read(other), read(left))).toBe(false)
+})
+
+test.each<[string, JsonObject]>([
+  ['no path', { content: 'x' }],
+  ['an empty path', { path: ' ' }],
+  ['a path that is no text', { path: 7 }],
+  ['a path with a circle of links', { path: 'loop/x' }],
+  ['a patch of several files', { mode: 'patch', path: 'x', patch: '*** Update File: a' }],
+])('not parallel: %s', async (_, args) => {
+  expect(await inParallel(search, ['patch', args])).toBe(false)
+})
+
+test('the tools declare what the table says', async () => {
+  await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: home } })
+  for (const tool of fileTools({ environment })) expect(tool.concurrency, tool.name).toBe(knownConcurrency(tool.name))
+  for (const tool of clarifyTools()) expect(tool.concurrency).toBe('never')
+})

@@ -1,0 +1,108 @@
+import type { JsonObject, PathScope, Tool } from '@hermes/core'
+import { overlap } from './resolve-path.js'
+
+export interface ScheduledCall {
+  readonly name: string
+  /** As the model wrote them: what is no JSON object makes the batch sequential. */
+  readonly arguments: string
+}
+
+export interface ScheduleContext {
+  /** `undefined` for a tool that nobody knows: it runs alone. */
+  concurrencyOf(name: string): Tool['concurrency'] | undefined
+  /** Absolute, with `~`, `.`, `..` and links resolved. */
+  resolvePath(path: string): Promise<string>
+}
+
+/**
+ * Whether the calls of one answer may run side by side. One call or none is not parallel; a tool that must run alone, or
+ * arguments that are no JSON object, make the batch sequential; tools with paths may not touch the same file, nor a
+ * folder that holds the file of another.
+ */
+export async function canRunInParallel(calls: readonly ScheduledCall[], context: ScheduleContext): Promise<boolean> {
+  if (calls.length <= 1) return false
+  const scopes: string[] = []
+  for (const call of calls) {
+    const args = toObject(call.arguments)
+    const concurrency = context.concurrencyOf(call.name)
+    if (args === undefined || concurrency === undefined || concurrency === 'never') return false
+    if (concurrency === 'safe') continue
+    const paths = concurrency.paths(args)
+    if (paths.length === 0 || paths.some((path) => path.trim() === '')) return false
+    scopes.push(...paths)
+  }
+  try {
+    return areDisjoint(await Promise.all(scopes.map((path) => context.resolvePath(path))))
+  } catch {
+    // A path that cannot be resolved might be any file.
+    return false
+  }
+}
+
+/**
+ * A tool that touches the one file that its argument `path` names. Without that argument it runs alone; so does a `patch` of
+ * several files, which is all or nothing.
+ */
+export const pathScoped: PathScope<unknown> = {
+  paths: (args) => (hasPath(args) && !('mode' in args && args.mode === 'patch') ? [args.path] : []),
+}
+
+/** How the tools that Hermes knows by name may run. `parallelMcpServers` are the servers that opted in. */
+export function knownConcurrency(
+  name: string,
+  { parallelMcpServers = [] }: { readonly parallelMcpServers?: readonly string[] } = {},
+): Tool['concurrency'] | undefined {
+  if (pathScopedTools.includes(name)) return pathScoped
+  if (safeTools.includes(name)) return 'safe'
+  const fromServer = parallelMcpServers.some((server) =>
+    mcpPrefixes(server).some((prefix) => name.startsWith(prefix) && name.length > prefix.length),
+  )
+  return fromServer ? 'safe' : undefined
+}
+
+const pathScopedTools: readonly string[] = ['read_file', 'write_file', 'patch']
+
+/** They only read, and share nothing that changes between calls. */
+const safeTools: readonly string[] = [
+  'ha_get_state',
+  'ha_list_entities',
+  'ha_list_services',
+  'search_files',
+  'session_search',
+  'skill_view',
+  'skills_list',
+  'vision_analyze',
+  'web_extract',
+  'web_search',
+]
+
+/** The names of a server's tools begin so, with what a tool's name cannot hold replaced. */
+function mcpPrefixes(server: string): string[] {
+  const plain = server.replace(/[^A-Za-z0-9_-]/g, '_')
+  const spellings = new Set([plain, plain.replaceAll('-', '_')])
+  return [...spellings].flatMap((spelling) => [`mcp__${spelling}__`, `mcp_${spelling}_`])
+}
+
+/** Sorted by segments, a path that holds another stands right before what it holds. */
+function areDisjoint(paths: readonly string[]): boolean {
+  const key = (path: string) => path.replaceAll(/[\\/]/g, '\u0000')
+  const sorted = [...paths].sort((left, right) => (key(left) < key(right) ? -1 : 1))
+  return sorted.every((path, index) => index === 0 || !overlap(sorted[index - 1] ?? '', path))
+}
+
+function toObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasPath(args: unknown): args is { readonly path: string } {
+  return typeof args === 'object' && args !== null && 'path' in args && typeof args.path === 'string'
+}
