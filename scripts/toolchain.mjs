@@ -16,8 +16,11 @@ const stamps = join(root, '.hermes-stamps')
 const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
 const buildInputs = ['packages', 'apps', 'tsup.base.ts', 'tsconfig.base.json', 'tsconfig.build.json', 'turbo.json']
 
+// `npm start --silent` is quiet about npm, not about what goes wrong below it.
+const { npm_config_loglevel: _, ...inherited } = process.env
+
 const environment = {
-  ...process.env,
+  ...inherited,
   PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',

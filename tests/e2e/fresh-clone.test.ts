@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './hermes.js'
 
@@ -11,20 +11,31 @@ const clone = join(folder, 'hermes')
 
 beforeAll(() => {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  for (const file of files.toString().split('\0').filter(Boolean)) {
+  for (const file of files
+    .toString()
+    .split('\0')
+    .filter((name) => name && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(clone, file)), { recursive: true })
     cpSync(join(root, file), join(clone, file))
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** As a newcomer types it: the machine's own Node, an empty home, no settings of this project. */
 function npmStart(...args: string[]) {
   const home = join(folder, 'home')
   mkdirSync(home, { recursive: true })
+  const own = Object.entries(process.env).filter(([name]) => !/^(HERMES|VITEST|npm|TURBO)_/i.test(name))
+  const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.includes('node_modules'))
   return spawnSync('npm', ['start', '--silent', '--', ...args], {
     cwd: clone,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, HOME: home, npm_config_cache: join(folder, 'npm-cache') },
+    env: {
+      ...Object.fromEntries(own),
+      PATH: path?.join(delimiter),
+      HOME: home,
+      npm_config_cache: join(folder, 'npm-cache'),
+    },
   })
 }
 

@@ -37,3 +37,7 @@ test('a home that is no folder is one sentence that names it', async () => {
   await writeFile(file, '')
   await expect(ensureHome(homePaths(file))).rejects.toThrow(`The home folder ${file} cannot be used`)
 })
+
+test('a home where no folder can be made is refused at once', async () => {
+  await expect(ensureHome(homePaths('/proc/hermes/home'))).rejects.toThrow(ConfigError)
+})

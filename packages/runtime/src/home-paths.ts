@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
@@ -53,9 +53,7 @@ export function homePaths(home: string): HomePaths {
  */
 export async function ensureHome(paths: HomePaths): Promise<void> {
   try {
-    for (const folder of [paths.home, paths.logs, paths.cache]) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-    }
+    for (const folder of [paths.home, paths.logs, paths.cache]) await makeFolder(folder)
     await access(paths.home, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(
@@ -64,6 +62,27 @@ export async function ensureHome(paths: HomePaths): Promise<void> {
       { cause: error },
     )
   }
+}
+
+/** Step by step: Node's recursive `mkdir` never ends where the kernel makes up the folders, as below `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path) await makeFolder(parent)
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process that starts at the same moment may have been faster.
+    if (!(await isFolder(path))) throw error
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return status?.isDirectory() ?? false
 }
 
 /** `~` and `~/...` as a shell reads them. */

@@ -9,7 +9,7 @@ import {
   type ToolEvent,
 } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { createToolExecutor, type ToolExecutorOptions } from './executor.js'
 import { createToolRegistry } from './registry.js'
 

@@ -1,5 +1,5 @@
 import type { Message, MessageContent, SessionSeed } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const text = z.object({ type: z.literal('text'), text: z.string() })
 const image = z.object({

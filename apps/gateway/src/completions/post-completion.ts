@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent, Run, SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { errorResponse } from '../error-response.js'
 import type { RunSlots } from '../run-slots.js'
 import { type ChatRequest, type Conversation, chatRequestSchema, toConversation } from './chat-request.js'

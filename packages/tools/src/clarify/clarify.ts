@@ -1,5 +1,5 @@
 import { type Clarify, defineTool, type Tool } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const maxChoices = 4
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { defineTool, type FileStatus, type Tool } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { nearest } from '../nearest.js'
 import { pathScoped } from '../schedule.js'
 import { binaryKind } from './binary-kind.js'

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { defineTool, type Tool } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pathScoped } from '../schedule.js'
 import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'

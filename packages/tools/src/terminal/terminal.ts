@@ -1,5 +1,5 @@
 import { defineTool, type Environment, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { exitHint } from './exit-hint.js'
 import { type CommandResult, runCommand } from './run-command.js'
 import { createShellStates, nextState, type ShellStates } from './shell-state.js'

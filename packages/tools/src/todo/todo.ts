@@ -1,5 +1,5 @@
 import { defineTool, type Message, type Tool, textOf } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { TodoItem, TodoStore } from './todo-store.js'
 
 const status = z.enum(['pending', 'in_progress', 'completed', 'cancelled'])

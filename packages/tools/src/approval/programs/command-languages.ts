@@ -18,7 +18,7 @@ const sqlShell =
 
 /** Statements that drop data, and the ways of SQL shells to run a command. */
 export function inspectSql(text: string): Found {
-  const bare = text.replace(/--[^\n]*|\/\*(?!!)[^]*?\*\//g, ' ').replace(/\/\*!\d*|\*\//g, ' ')
+  const bare = text.replace(/--[^\n]*|\/\*(?!!)[\s\S]*?\*\//g, ' ').replace(/\/\*!\d*|\*\//g, ' ')
   const withoutTexts = bare.replace(/'(?:[^']|'')*'/g, (part) => (part === "''" ? part : "'x'"))
   return {
     inner: [...text.matchAll(sqlShell)].map(([, first, second, third]) => shell(first ?? second ?? third ?? '')),
@@ -29,7 +29,7 @@ export function inspectSql(text: string): Found {
 const vimShell =
   /(?:^|[|:\n"'(]|\b(?:silent|sil|exe|execute|norm|normal|shell|r|read|w|write|terminal|term|echo)\b!?)\s*(?:[%\d,$.']*\s*(?:r|read|w|write)?\s*)!([^\n]*)|(?:^|[|:\n])\s*(?:shell|terminal|term|ter)\s+([^\n]*)/g
 const vimCall =
-  /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*\[*\s*(["'])([^]*?)\1/g
+  /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*\[*\s*(["'])([\s\S]*?)\1/g
 const vimWrite = /(?:^|[|:\n])\s*[%\d,$.']*(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
 
 /** What an editor in the style of ed and vi, or a debugger, is told to run or to write. */

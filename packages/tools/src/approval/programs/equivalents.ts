@@ -26,12 +26,12 @@ const table: readonly Equivalent[] = [
   },
   {
     call: /(?<![\w.])open\s*\(|\b(?:writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|file_put_contents|fopen|File\.(?:write|open)|io\.open|os\.open|write-region)\s*\(?/g,
-    needs: /\x01|file_put_contents/,
+    needs: /\uE000|file_put_contents/,
     toCommand: (path, args, strings) => (opensForWriting(args, strings) ? write(path) : command('cat', path)),
   },
   {
     call: /\b(?:readFile(?:Sync)?|createReadStream|file_get_contents|File\.read|IO\.read|readfile)\s*\(?/g,
-    needs: /\x01/,
+    needs: /\uE000/,
     toCommand: (path) => command('cat', path),
   },
   { call: /\bPath\s*\(/g, needs: /\)\s*\.\s*(?:write_|open\()/, toCommand: (path) => write(path) },
@@ -47,7 +47,7 @@ const table: readonly Equivalent[] = [
   },
   {
     call: /\b(?:urlopen|urlretrieve|requests\.\w+|httpx\.\w+|fetch|http\.get|https\.get|axios(?:\.\w+)?|file_get_contents|Net::HTTP\.\w+|URI\.\w+|URI|getstore|get|open)\s*\(?/g,
-    needs: /^[^\x01]{0,20}\x01/,
+    needs: /^[^\uE000]{0,20}\uE000/,
     toCommand: (url) => (/^https?:\/\//i.test(url) ? command('curl', url) : { kind: 'command', argv: [] }),
   },
   { call: /\bos\.(?:reboot|shutdown)\s*\(/g, toCommand: () => command('reboot') },
@@ -74,14 +74,14 @@ function argumentsAfter(code: string, start: number): string {
 
 /** The first argument where it is a text, or a call around one: `rmtree(Path('/'))`. */
 function firstText(args: string, strings: readonly string[]): string {
-  const match = /^[\s([]*(?:(?:[\w.]+\s*\(\s*)?[fbru]{0,2}\x01(\d+)\x02)/.exec(args)
+  const match = /^[\s([]*(?:(?:[\w.]+\s*\(\s*)?[fbru]{0,2}\uE000(\d+)\uE001)/.exec(args)
   const home = /^[\s([]*(?:os\.path\.expanduser|Path\.home|os\.homedir|Dir\.home|process\.env\.HOME)/.test(args)
   if (home) return match?.[1] === undefined ? '~' : (strings[Number(match[1])] ?? UNKNOWN)
   return match?.[1] === undefined ? UNKNOWN : (strings[Number(match[1])] ?? UNKNOWN)
 }
 
 function opensForWriting(args: string, strings: readonly string[]): boolean {
-  const mode = /^[^\x01]*\x01\d+\x02\s*,\s*(?:mode\s*=\s*)?\x01(\d+)\x02/.exec(args)?.[1]
+  const mode = /^[^\uE000]*\uE000\d+\uE001\s*,\s*(?:mode\s*=\s*)?\uE000(\d+)\uE001/.exec(args)?.[1]
   if (mode === undefined) return /O_(?:WRONLY|RDWR)/.test(args)
   const text = strings[Number(mode)] ?? ''
   return /^[rwabx+t>]{1,4}$/.test(text) ? /[wax+>]/.test(text) : true

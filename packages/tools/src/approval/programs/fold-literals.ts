@@ -66,15 +66,15 @@ const decoders: readonly (readonly [RegExp, Fold])[] = [
 
 const joiners: readonly (readonly [RegExp, Fold])[] = [
   [
-    expression(String.raw`${literal}\.join\(\s*\[((?:\s*\x01\d+\x02\s*,?)+)\]\s*\)`),
+    expression(String.raw`${literal}\.join\(\s*\[((?:\s*\uE000\d+\uE001\s*,?)+)\]\s*\)`),
     (strings, [, separator, list = '']) => members(strings, list).join(at(strings, separator)),
   ],
   [
-    expression(String.raw`\[((?:\s*\x01\d+\x02\s*,?)+)\]\.join\(\s*${literal}\s*\)`),
+    expression(String.raw`\[((?:\s*\uE000\d+\uE001\s*,?)+)\]\.join\(\s*${literal}\s*\)`),
     (strings, [, list = '', separator]) => members(strings, list).join(at(strings, separator)),
   ],
   [
-    expression(String.raw`(?:(?:[fbru]{0,2})\x01\d+\x02)(?:\s*(?:\+|\.\.?|<<|~)?\s*[fbru]{0,2}\x01\d+\x02)+`),
+    expression(String.raw`(?:(?:[fbru]{0,2})\uE000\d+\uE001)(?:\s*(?:\+|\.\.?|<<|~)?\s*[fbru]{0,2}\uE000\d+\uE001)+`),
     (strings, [all]) => members(strings, all).join(''),
   ],
 ]
@@ -123,12 +123,12 @@ function replace(code: string, pattern: RegExp, fold: Fold, strings: string[], o
     const value = fold(strings, match as RegExpMatchArray)
     if (value === undefined) return String(match[0])
     onChange?.()
-    return `\x01${strings.push(value.slice(0, 20_000)) - 1}\x02`
+    return `\uE000${strings.push(value.slice(0, 20_000)) - 1}\uE001`
   })
 }
 
 const assignment =
-  /(^|[;\n{(]|\s)((?:my|our|local|const|let|var)\s+)?([$@]?[A-Za-z_]\w*)\s*:?=\s*(\x01\d+\x02|[[(]\s*\x01\d+\x02(?:\s*,\s*\x01\d+\x02)*\s*[\])])(?=\s*(?:[;\n})]|$))/g
+  /(^|[;\n{(]|\s)((?:my|our|local|const|let|var)\s+)?([$@]?[A-Za-z_]\w*)\s*:?=\s*(\uE000\d+\uE001|[[(]\s*\uE000\d+\uE001(?:\s*,\s*\uE000\d+\uE001)*\s*[\])])(?=\s*(?:[;\n})]|$))/g
 
 function inlineVariables(code: string): string {
   const values = new Map<string, string>()

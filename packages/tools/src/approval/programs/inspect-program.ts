@@ -52,7 +52,7 @@ function inspectGeneral(language: Language, text: string): Inspection {
 }
 
 const callee =
-  /(?:\bos\s*\.\s*(?:exec\w+|spawn\w+|posix_spawnp?|execute)|\bsubprocess\s*\.\s*\w+|\b(?:pty|Open3|IO|Kernel|Process|PTY|Deno|Bun|execa|io|child_process|commands|shell)\s*\.\s*\w+|(?:\.|\b)\s*(?:exec|execl|execlp|execv|execvp|execve|system|popen|popen2|popen3|shell_exec|passthru|proc_open|pcntl_exec|call|check_call|check_output|run|Popen|getoutput|getstatusoutput|spawn|fork|execSync|execFile|execFileSync|spawnSync|execa|execaSync|execaCommand|doShellScript|shell-command|shell-command-to-string|async-shell-command|call-process|start-process|uiop:run-program)(?![\w-])|\$(?=\()|\bdo shell script|\)(?=\s*\(\s*\x01))\s*[([\s]*/g
+  /(?:\bos\s*\.\s*(?:exec\w+|spawn\w+|posix_spawnp?|execute)|\bsubprocess\s*\.\s*\w+|\b(?:pty|Open3|IO|Kernel|Process|PTY|Deno|Bun|execa|io|child_process|commands|shell)\s*\.\s*\w+|(?:\.|\b)\s*(?:exec|execl|execlp|execv|execvp|execve|system|popen|popen2|popen3|shell_exec|passthru|proc_open|pcntl_exec|call|check_call|check_output|run|Popen|getoutput|getstatusoutput|spawn|fork|execSync|execFile|execFileSync|spawnSync|execa|execaSync|execaCommand|doShellScript|shell-command|shell-command-to-string|async-shell-command|call-process|start-process|uiop:run-program)(?![\w-])|\$(?=\()|\bdo shell script|\)(?=\s*\(\s*\uE000))\s*[([\s]*/g
 
 /** Calls that start a process: a text alone is shell text, a list of texts is a program and its arguments. */
 function readCalls({ code, strings }: FoldedText): Inner[] {
@@ -117,7 +117,7 @@ function readAwkPipes({ code, strings }: FoldedText): Inner[] {
 }
 
 const network =
-  /\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|fetch\(|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\x01/
+  /\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|fetch\(|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\uE000/
 const evaluation =
   /(?<![\w.])(?:eval|exec|compile|execfile|Function|instance_eval|assert|create_function|loadstring|load|dofile|IEX|Invoke-Expression|__import__|vm\.\w+|runInThisContext)\b/
 const decoding =
@@ -140,7 +140,7 @@ function readProblems(folded: FoldedText, text: string, understood: boolean): Pr
     problems.push('decoded-code')
   if (isReverseShell(code, all)) problems.push('reverse-shell')
   if (
-    /\b(?:execute|query|exec|raw|sql|do)\w*\W{0,3}\x01/i.test(code) &&
+    /\b(?:execute|query|exec|raw|sql|do)\w*\W{0,3}\uE000/i.test(code) &&
     strings.some((value) => inspectSql(value).problems.length > 0)
   )
     problems.push('data-loss')

@@ -1,7 +1,7 @@
 import { UNKNOWN } from '../shell/data.js'
 import { decodeEscapes } from '../shell/escapes.js'
 
-/** The text of a program with its string literals taken out: `os.system(\x01 0 \x02)` and the list of the literals. */
+/** The text of a program with its string literals taken out: `os.system(\uE000 0 \uE001)` and the list of the literals. */
 export interface ProgramText {
   readonly code: string
   readonly strings: readonly string[]
@@ -10,7 +10,7 @@ export interface ProgramText {
 }
 
 /** Matches one literal in {@link ProgramText.code}; the group holds its number. */
-export const literal = '\\x01(\\d+)\\x02'
+export const literal = '\\uE000(\\d+)\\uE001'
 
 interface Syntax {
   readonly comment: RegExp
@@ -18,13 +18,13 @@ interface Syntax {
 }
 
 const hash = /^#[^\n]*/
-const slashes = /^(?:\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))/
+const slashes = /^(?:\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/
 const syntaxes: Readonly<Record<string, Syntax>> = {
   python: { comment: hash, backtick: 'none' },
   perl: { comment: hash, backtick: 'command' },
   ruby: { comment: hash, backtick: 'command' },
   javascript: { comment: slashes, backtick: 'string' },
-  php: { comment: /^(?:\/\/[^\n]*|#[^\n]*|\/\*[^]*?(?:\*\/|$))/, backtick: 'command' },
+  php: { comment: /^(?:\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/, backtick: 'command' },
   lua: { comment: /^--[^\n]*/, backtick: 'none' },
   awk: { comment: hash, backtick: 'none' },
   lisp: { comment: /^;[^\n]*/, backtick: 'none' },
@@ -41,7 +41,7 @@ export function readProgramText(text: string, language: string): ProgramText {
     if (character === '"' || character === "'" || (character === '`' && syntax.backtick !== 'none')) {
       const { value, next } = readLiteral(text, at)
       if (character === '`' && syntax.backtick === 'command') commands.push(value)
-      code += `\x01${strings.push(value) - 1}\x02`
+      code += `\uE000${strings.push(value) - 1}\uE001`
       at = next
       continue
     }

@@ -47,7 +47,7 @@ export const networkRules: readonly Rule[] = [
         /^(?:mail|mailx|mutt|ftp|gh)$/.test(invocation.name)
       const files = invocation.argv
         .slice(1)
-        .filter((word, index) => !/^(?:-[iFo]|--identity)$/.test(args[index - 1] ?? ''))
+        .filter((_word, index) => !/^(?:-[iFo]|--identity)$/.test(args[index - 1] ?? ''))
       return leaves && files.some((word) => !word.text.startsWith('-') && paths.mayHoldSecrets(resolve(word) ?? ''))
     },
   },

@@ -21,7 +21,7 @@ const forget: Builtin = (_invocation, scope) => {
 /** `export "X=rm"`: assignments that the grammar takes for plain arguments. */
 const declare: Builtin = ({ argv }, scope) => {
   for (const word of argv.slice(1)) {
-    const match = /^([A-Za-z_]\w*)=([^]*)$/.exec(word.text)
+    const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.text)
     if (match?.[1]) writeVariable(scope, match[1], [{ ...word, text: match[2] ?? '' }])
   }
 }
@@ -81,7 +81,7 @@ const unset: Builtin = ({ argv }, scope) => {
 
 const alias: Builtin = ({ argv }, scope) => {
   for (const word of argv.slice(1)) {
-    const match = /^([^=]+)=([^]*)$/.exec(word.text)
+    const match = /^([^=]+)=([\s\S]*)$/.exec(word.text)
     if (match?.[1]) scope.aliases.set(match[1], match[2] ?? '')
   }
 }

@@ -40,7 +40,7 @@ function compilePattern(pattern: string, before: string, after: string, flags = 
     return new RegExp(`${before}(?:${toSource(short, greed)})${after}`, flags)
   } catch {
     // A set such as `[z-a]` is no valid class: to the shell it is plain text as well.
-    return new RegExp(`${before}(?:${escape(short)})${after}`, flags)
+    return new RegExp(`${before}(?:${escapePattern(short)})${after}`, flags)
   }
 }
 
@@ -49,10 +49,10 @@ function toSource(pattern: string, greed: string): string {
   return collapsed.replace(/\[([!^]?)(\]?[^\]]*)\]|[\s\S]/g, (part, negation?: string, set?: string) => {
     if (set) return `[${negation ? '^' : ''}${set.replace(/[\\[\]^]/g, '\\$&')}]`
     if (part === '*') return `[^]${greed}`
-    return part === '?' ? '[^]' : escape(part)
+    return part === '?' ? '[^]' : escapePattern(part)
   })
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

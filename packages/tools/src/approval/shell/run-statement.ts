@@ -13,6 +13,8 @@ const mostItems = 12
 
 /** Follows a statement the way the shell would and returns what it writes to its output, as far as that can be known. */
 export function runStatement(node: SyntaxNode, frame: Frame): Data {
+  // Whatever is left is not followed once the command has proved too complex.
+  if (frame.trace.budget <= 0) return unknownData
   return (statements.get(node.type) ?? runOther)(node, frame)
 }
 
@@ -43,6 +45,7 @@ const runPipeline: Run = (node, frame) => {
   let output = noData
   for (const child of node.children) {
     if (child.type === '|' || child.type === '|&') continue
+    if (frame.trace.budget <= 0) return unknownData
     output = runStatement(child, { ...frame, stdin, scope: createSubshell(frame.scope) })
     stdin = output
   }
@@ -153,7 +156,7 @@ const runFor: Run = (node, frame) => {
   const rounds = isLong ? [...items.slice(0, mostItems), unknownData] : items.length > 0 ? items : [unknownData]
   const outputs = rounds.map((item) => {
     writeVariable(frame.scope, variable, [item])
-    return runStatement(body, frame)
+    return takeStep(frame) ? runStatement(body, frame) : unknownData
   })
   return join(outputs)
 }
@@ -163,7 +166,11 @@ const runWhile: Run = (node, frame) => {
   const readsLines = /^(?:while|until)\s+(?:IFS=\S*\s+)?read\b/.test(tree.source.slice(node.start, node.start + 80))
   if (!readsLines || !stdin || !isKnown(stdin)) return runBranches(node, frame)
   const lines = stdin.text.split('\n').filter((line) => line !== '')
-  return join(lines.slice(0, mostItems).map((text) => runBranches(node, { ...frame, stdin: { ...stdin, text } })))
+  return join(
+    lines
+      .slice(0, mostItems)
+      .map((text) => (takeStep(frame) ? runBranches(node, { ...frame, stdin: { ...stdin, text } }) : unknownData)),
+  )
 }
 
 const runFunction: Run = (node, frame) => {

@@ -3,7 +3,7 @@ import { type Frame, takeStep } from './frame.js'
 import type { SyntaxTree } from './syntax-tree.js'
 
 /** A name that no command sets: what it stands for stays unknown. */
-const placeholder = '${UNKNOWN_TEXT}'
+const placeholder = `\${UNKNOWN_TEXT}`
 
 /** Follows a text as shell commands. Text that was not written in the command itself is a problem of its own. */
 export function runText(program: Data, frame: Frame): Data {

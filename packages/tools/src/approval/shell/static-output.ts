@@ -182,7 +182,7 @@ function expandSet(set: string): string {
     .replace(/\[:upper:\]/g, 'A-Z')
     .replace(/\[:lower:\]/g, 'a-z')
     .replace(/\[:space:\]/g, ' \t\n')
-    .replace(/([^])-([^])/g, (_, first: string, last: string) => {
+    .replace(/([\s\S])-([\s\S])/g, (_, first: string, last: string) => {
       const length = Math.max(0, Math.min(256, last.charCodeAt(0) - first.charCodeAt(0) + 1))
       return Array.from({ length }, (_unused, index) => String.fromCharCode(first.charCodeAt(0) + index)).join('')
     })

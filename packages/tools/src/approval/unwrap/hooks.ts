@@ -51,7 +51,7 @@ const unwrapGit: Unwrap = ({ argv }) => {
     const { text } = word
     if (text === '-c' && next && (!subcommand || index < argv.indexOf(subcommand))) found.push(...readSetting(next))
     if (text === 'config' && next) found.push(...readConfig(argv.slice(index + 1)))
-    if (gitCommandOptions.test(text)) found.push(...valueOf(word, next))
+    if (gitCommandOptions.test(text)) found.push(...optionValue(word, next))
     if (/^-[xO]./.test(text) && /^(?:difftool|rebase|grep)$/.test(subcommand?.text ?? ''))
       found.push(shell({ ...word, text: text.slice(2) }))
     if (text === '-x' && /^(?:difftool|rebase)$/.test(subcommand?.text ?? '') && next) found.push(shell(next))
@@ -100,10 +100,10 @@ function settingToInner(name: string, value: Word): Inner[] {
 
 const unwrapTar: Unwrap = (invocation, context) => {
   const actions = invocation.argv.flatMap((word, index): Inner[] => {
-    const attached = /^--checkpoint-a[a-z]*=exec=([^]*)$/.exec(word.text)
+    const attached = /^--checkpoint-a[a-z]*=exec=([\s\S]*)$/.exec(word.text)
     if (attached) return [shell({ ...word, text: attached[1] ?? '' })]
     const next = invocation.argv[index + 1]
-    const separate = /^--checkpoint-a[a-z]*$/.test(word.text) && next ? /^exec=([^]*)$/.exec(next.text) : null
+    const separate = /^--checkpoint-a[a-z]*$/.test(word.text) && next ? /^exec=([\s\S]*)$/.exec(next.text) : null
     return separate && next ? [shell({ ...next, text: separate[1] ?? '' })] : []
   })
   return [...actions, ...unwrapOptions(commandOptions.tar ?? [])(invocation, context)]
@@ -113,7 +113,7 @@ const unwrapTar: Unwrap = (invocation, context) => {
 const unwrapMake: Unwrap = (invocation, context) => {
   const { argv, stdin } = invocation
   const settings = argv.flatMap((word) => {
-    const program = /^\.?SHELL=([^]+)$/.exec(word.text)?.[1]
+    const program = /^\.?SHELL=([\s\S]+)$/.exec(word.text)?.[1]
     return program ? [shell({ ...word, text: program })] : []
   })
   const evaluated = unwrapOptions(['--eval'])(invocation, context).flatMap((inner) =>
@@ -130,7 +130,7 @@ function makeToShell(program: Data): Inner[] {
   const recipes = program.text
     .split('\n')
     .flatMap((line) => /^\t[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\t#=]*?:[^=;]*;(.*)$/.exec(line)?.[1] ?? [])
-  const calls = [...program.text.matchAll(/\$\(shell ([^]*?)\)(?=[\s)]|$)/g)].map((match) => match[1] ?? '')
+  const calls = [...program.text.matchAll(/\$\(shell ([\s\S]*?)\)(?=[\s)]|$)/g)].map((match) => match[1] ?? '')
   return [...recipes, ...calls].map((text) => shell({ ...program, text: text.replaceAll('$$', '$') }))
 }
 
@@ -161,7 +161,7 @@ function unwrapOptions(names: readonly string[]): Unwrap {
   return ({ argv }) =>
     argv.flatMap((word, index): Inner[] => {
       const name = names.find((option) => matchesOption(word.text, option))
-      return index === 0 || name === undefined ? [] : valueOf(word, argv[index + 1], name)
+      return index === 0 || name === undefined ? [] : optionValue(word, argv[index + 1], name)
     })
 }
 
@@ -172,7 +172,7 @@ function matchesOption(text: string, option: string): boolean {
   return name === option || (name.length > 6 && option.startsWith(name))
 }
 
-function valueOf(word: Word, next: Word | undefined, option = '--'): Inner[] {
+function optionValue(word: Word, next: Word | undefined, option = '--'): Inner[] {
   if (!option.startsWith('--') && word.text !== option) return [shell({ ...word, text: word.text.slice(2) })]
   const equals = word.text.indexOf('=')
   if (option.startsWith('--') && equals > 0) return [shell({ ...word, text: word.text.slice(equals + 1) })]

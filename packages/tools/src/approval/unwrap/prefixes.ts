@@ -195,7 +195,7 @@ function takeAssignments(words: readonly Word[], allowed: boolean) {
   const environment = new Map<string, Data>()
   let at = 0
   for (; allowed && at < words.length; at++) {
-    const match = /^([A-Za-z_]\w*)=([^]*)$/.exec(words[at]?.text ?? '')
+    const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(words[at]?.text ?? '')
     if (!match?.[1]) break
     environment.set(match[1], { ...(words[at] ?? fromText('')), text: match[2] ?? '' })
   }
@@ -208,7 +208,7 @@ const unwrapSsh: Unwrap = ({ argv, stdin }) => {
   const hooks: Inner[] = options
     .flatMap((option) => (option.name === 'o' && option.value ? [option.value] : []))
     .flatMap((value) => {
-      const command = /^\s*(?:ProxyCommand|LocalCommand|KnownHostsCommand)[\s=]+([^]*)$/i.exec(value.text)?.[1]
+      const command = /^\s*(?:ProxyCommand|LocalCommand|KnownHostsCommand)[\s=]+([\s\S]*)$/i.exec(value.text)?.[1]
       return command && command !== 'none' ? [{ kind: 'shell' as const, program: { ...value, text: command } }] : []
     })
   const words = operands.slice(1)

@@ -1,5 +1,5 @@
 import { defineTool, type Tool, type ToolOutcome } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { pathScoped } from '../../schedule.js'
 import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'

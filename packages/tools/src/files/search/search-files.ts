@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { defineTool, type Environment, type Tool } from '@hermes/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'
 import type { FileLimits } from '../file-limits.js'

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { agentCommands, commands } from './command-table.js'
+import { completionScript, shells } from './completion.js'
+import { commandHelp, programHelp } from './help.js'
+
+const program = { name: 'hermes', commands }
+
+test('the help of the program names every command, and fits a terminal', () => {
+  const help = programHelp(program)
+  for (const { path } of commands) expect(help).toContain(path)
+  expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
+})
+
+test('a program with a single command lists no others', () => {
+  const help = programHelp({ name: 'hermes-agent', commands: agentCommands })
+  expect(help).toContain('Usage: hermes-agent [options]')
+  expect(help).not.toContain('Commands:')
+})
+
+test.each(commands.map((command) => [command.path, command] as const))(
+  'the help of "%s" shows an example',
+  (_, command) => {
+    const help = commandHelp(program, command)
+    expect(help).toContain('Usage: hermes')
+    expect(help).toContain(command.examples[0])
+  },
+)
+
+test.each(shells)('the %s completion knows commands and options', (shell) => {
+  const script = completionScript(program, shell)
+  expect(script).toContain('sessions')
+  expect(script).toContain('max-turns')
+})
+
+test('bash completes commands, sub-commands and options', () => {
+  const script = completionScript(program, 'bash')
+  const complete = (...words: string[]) =>
+    execFileSync(
+      'bash',
+      ['-c', `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _hermes; echo "\${COMPREPLY[@]}"`, '_', ...words],
+      {
+        encoding: 'utf8',
+      },
+    ).trim()
+  expect(complete('hermes', 'ses')).toBe('sessions')
+  expect(complete('hermes', 'sessions', 're')).toBe('rename')
+  expect(complete('hermes', 'sessions', 'list', '--js')).toBe('--json')
+})

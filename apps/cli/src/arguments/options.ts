@@ -1,0 +1,99 @@
+/** One option of the command line. */
+export interface OptionSpec {
+  readonly short?: string
+  /** Absent: a switch. `optional-text`: the value may be left out, and is then empty. */
+  readonly value?: 'text' | 'number' | 'optional-text'
+  /** The values that there are; absent: any. */
+  readonly choices?: readonly string[]
+  /** What stands for the value in the help. */
+  readonly hint?: string
+  readonly description: string
+}
+
+/** Every option there is. A name means the same for every command that takes it. */
+export const options = {
+  // The question
+  prompt: {
+    short: 'z',
+    value: 'optional-text',
+    hint: 'TEXT',
+    description: 'answer TEXT and exit, printing only the final text',
+  },
+  query: {
+    short: 'q',
+    value: 'optional-text',
+    hint: 'TEXT',
+    description: 'begin with TEXT; answers and exits when there is no terminal',
+  },
+  oneshot: { description: 'with -q: answer and exit, also on a terminal' },
+  quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls' },
+  json: { description: 'print JSON: one event a line for a chat, one value for a list' },
+
+  // The model
+  model: { short: 'm', value: 'text', hint: 'NAME', description: 'the model, as its provider calls it' },
+  provider: { value: 'text', hint: 'NAME', description: 'who serves it; `custom` for any OpenAI-compatible server' },
+  'base-url': { value: 'text', hint: 'URL', description: "the server's address, such as http://127.0.0.1:11434/v1" },
+  'api-key': { value: 'text', hint: 'KEY', description: 'the key (visible to other users: prefer the .env file)' },
+  'api-mode': {
+    value: 'text',
+    hint: 'MODE',
+    choices: ['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'],
+    description: 'the wire: chat_completions, codex_responses, anthropic_messages, bedrock_converse',
+  },
+
+  // The session
+  resume: {
+    short: 'r',
+    value: 'text',
+    hint: 'SESSION',
+    description: 'go on with an id, a prefix, a title or `latest`',
+  },
+  continue: {
+    short: 'c',
+    value: 'optional-text',
+    hint: 'NAME',
+    description: 'go on with the latest session, or with the one titled NAME',
+  },
+  toolsets: { short: 't', value: 'text', hint: 'A,B', description: 'only these toolsets, such as file,terminal' },
+  'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
+  yolo: { description: 'run flagged commands without asking' },
+
+  // Lists
+  all: { description: 'everything, not only the newest top-level sessions' },
+  source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
+  limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
+  output: { short: 'o', value: 'text', hint: 'FILE', description: 'write to FILE instead of stdout' },
+  yes: { short: 'y', description: 'do not ask' },
+
+  // Everywhere
+  profile: { short: 'p', value: 'text', hint: 'NAME', description: 'a profile of its own: config, sessions, logs' },
+  'no-color': { description: 'no colours (as does the variable NO_COLOR)' },
+  verbose: { description: 'show the causes of an error' },
+  version: { short: 'V', description: 'print the version' },
+  help: { short: 'h', description: 'print help' },
+} as const satisfies Record<string, OptionSpec>
+
+export type OptionName = keyof typeof options
+
+type ValueOf<Spec> = Spec extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : Spec extends { readonly value: 'number' }
+    ? number
+    : Spec extends { readonly value: string }
+      ? string
+      : true
+
+/** What was given on the command line, typed by the table. */
+export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof options)[Name]> }
+
+/** Options that every command takes. */
+export const globalOptions: readonly OptionName[] = ['profile', 'no-color', 'verbose', 'version', 'help']
+
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(options, name)
+}
+
+/** The table's row with its optional members in view. */
+export function optionSpec(name: OptionName): OptionSpec {
+  return options[name]
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../usage-error.js'
+import { commands } from './command-table.js'
+import { parseArguments } from './parse-arguments.js'
+
+const program = { name: 'hermes', commands }
+const parse = (...args: string[]) => {
+  const { command, values, parameters } = parseArguments(program, args)
+  return { path: command.path, values, parameters }
+}
+const problem = (...args: string[]): string => {
+  try {
+    parse(...args)
+  } catch (error) {
+    if (error instanceof UsageError) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('no words mean the chat', () => {
+  expect(parse()).toEqual({ path: '', values: {}, parameters: [] })
+  expect(parse('-m', 'x', '--yolo', '--max-turns', '0')).toEqual({
+    path: '',
+    values: { model: 'x', yolo: true, 'max-turns': 0 },
+    parameters: [],
+  })
+})
+
+test('options may stand before and after the words of a command', () => {
+  const expected = { path: 'sessions list', values: { profile: 'work', json: true, limit: 5 }, parameters: [] }
+  expect(parse('-p', 'work', 'sessions', 'list', '--json', '--limit=5')).toEqual(expected)
+  expect(parse('sessions', 'list', '--json', '--limit', '5', '-p', 'work')).toEqual(expected)
+})
+
+test('the text of -z and -q is taken as it stands', () => {
+  expect(parse('-z', '- a list').values).toEqual({ prompt: '- a list' })
+  expect(parse('-q', 'sessions').values).toEqual({ query: 'sessions' })
+  expect(parse('--query=--help').values).toEqual({ query: '--help' })
+})
+
+test('-c, -z and -q may come without a value', () => {
+  expect(parse('-c').values).toEqual({ continue: '' })
+  expect(parse('-c', '-q', 'go on').values).toEqual({ continue: '', query: 'go on' })
+  expect(parse('-c', 'my title', '-z').values).toEqual({ continue: 'my title', prompt: '' })
+})
+
+test('parameters follow the words', () => {
+  expect(parse('sessions', 'rename', 'latest', 'two', 'words').parameters).toEqual(['latest', 'two', 'words'])
+  expect(parse('config', 'set', 'model.default', '--', '-1').parameters).toEqual(['model.default', '-1'])
+})
+
+test('what follows gateway belongs to the gateway', () => {
+  expect(parse('-p', 'gateway', 'gateway', 'run', '--port', '1', '--what')).toEqual({
+    path: 'gateway',
+    values: { profile: 'gateway' },
+    parameters: ['run', '--port', '1', '--what'],
+  })
+})
+
+test.each([
+  [['sesions', 'list'], '`sessions`'],
+  [['sessions', 'lst'], '`list`'],
+  [['--modl', 'x'], '`--model`'],
+  [['sessions', 'list', '--jsn'], '`--json`'],
+  [['--api-mode', 'chat_completion'], '`chat_completions`'],
+])('%j: says what was probably meant', (args, meant) => {
+  expect(problem(...args)).toContain(`Did you mean ${meant}?`)
+})
+
+test.each([
+  [['sessions'], 'list, show, export'],
+  [['fix the build'], 'hermes -q "TEXT"'],
+  [['chat', 'hello'], 'one word too many'],
+  [['sessions', 'list', '--model', 'x'], 'has no option --model'],
+  [['sessions', 'show'], 'sessions show <session>'],
+  [['-m'], '-m needs a value'],
+  [['-m', '--yolo'], '-m needs a value'],
+  [['--max-turns', 'many'], 'whole number'],
+  [['--max-turns', '-1'], 'whole number'],
+  [['--yolo=no'], 'takes no value'],
+])('%j is refused with a reason', (args, reason) => {
+  expect(problem(...args)).toContain(reason)
+})
+
+test('help and version need nothing else', () => {
+  expect(parse('sessions', 'show', '--help').values.help).toBe(true)
+})

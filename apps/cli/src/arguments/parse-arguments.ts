@@ -1,0 +1,173 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from '../usage-error.js'
+import type { CommandSpec } from './command-table.js'
+import { didYouMean } from './nearest.js'
+import { globalOptions, isOptionName, type OptionName, type OptionValues, optionSpec, options } from './options.js'
+
+/** A program: its name, and what it can do. The command with the empty path runs when no words are given. */
+export interface ProgramSpec<Command extends CommandSpec = CommandSpec> {
+  readonly name: string
+  readonly commands: readonly Command[]
+}
+
+/** What a command line asks for. */
+export interface Invocation<Command extends CommandSpec = CommandSpec> {
+  readonly command: Command
+  readonly values: OptionValues
+  /** What followed the command's words. */
+  readonly parameters: readonly string[]
+}
+
+type Token = NonNullable<ReturnType<typeof tokenize>>[number]
+
+/**
+ * Reads a command line.
+ * @throws {UsageError} for an unknown command or option, a missing value, a wrong number, too many or too few words.
+ */
+export function parseArguments<Command extends CommandSpec>(
+  program: ProgramSpec<Command>,
+  args: readonly string[],
+): Invocation<Command> {
+  const handedOver = passThrough(program, args)
+  if (handedOver) return handedOver
+  const tokens = tokenize(args)
+  rejectStrangers(tokens)
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  const command = findCommand(program, words)
+  const values = readOptions(command, tokens)
+  const parameters = words.slice(wordsOf(command).length)
+  if (!values.help && !values.version) checkParameters(program, command, parameters)
+  return { command, values, parameters }
+}
+
+/** `gateway` parses what follows it by itself; what comes before it is ours. */
+function passThrough<Command extends CommandSpec>(
+  program: ProgramSpec<Command>,
+  args: readonly string[],
+): Invocation<Command> | undefined {
+  const first = tokenize(args).find((token) => token.kind === 'positional')
+  const command = program.commands.find((candidate) => candidate.passThrough && candidate.path === first?.value)
+  if (!command || !first) return undefined
+  const values = readOptions(command, tokenize(args.slice(0, first.index)))
+  return { command, values, parameters: args.slice(first.index + 1) }
+}
+
+function tokenize(args: readonly string[]) {
+  const config = Object.fromEntries(
+    Object.keys(options)
+      .filter(isOptionName)
+      .map((name) => {
+        const { short, value } = optionSpec(name)
+        return [name, { type: value ? ('string' as const) : ('boolean' as const), ...(short ? { short } : {}) }]
+      }),
+  )
+  const { tokens } = parseArgs({
+    args: args.map((arg, index) => withoutValue(arg, args[index + 1])),
+    options: config,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  return tokens
+}
+
+/** `-c` before another option or at the end becomes `--continue=`: its value is empty, and nothing else is taken for it. */
+function withoutValue(arg: string, next: string | undefined): string {
+  const name = optionNamed(arg)
+  if (!name || optionSpec(name).value !== 'optional-text') return arg
+  return next === undefined || isFlag(next) ? `--${name}=` : arg
+}
+
+function optionNamed(arg: string): OptionName | undefined {
+  const names = Object.keys(options).filter(isOptionName)
+  return names.find((name) => arg === `--${name}` || arg === `-${optionSpec(name).short}`)
+}
+
+function isFlag(arg: string): boolean {
+  return optionNamed(arg.split('=')[0] ?? arg) !== undefined || arg === '--'
+}
+
+function findCommand<Command extends CommandSpec>(program: ProgramSpec<Command>, words: readonly string[]): Command {
+  const matching = program.commands
+    .filter((command) => wordsOf(command).every((word, index) => word === words[index]))
+    .sort((left, right) => wordsOf(right).length - wordsOf(left).length)
+  const [command] = matching
+  const isRoot = command === undefined || wordsOf(command).length === 0
+  if (command && (!isRoot || words.length === 0)) return command
+  throw unknownCommand(program, words)
+}
+
+function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageError {
+  const [first = '', second] = words
+  const inGroup = program.commands.map(wordsOf).filter((path) => path[0] === first && path.length > 1)
+  if (inGroup.length > 0) {
+    const names = inGroup.map((path) => path[1] ?? '')
+    const problem = second === undefined ? 'needs to know what to do' : `has no command "${second}"`
+    const hint = second === undefined ? '' : didYouMean(second, names)
+    return new UsageError(`\`${program.name} ${first}\` ${problem}.${hint} There are: ${names.join(', ')}.`)
+  }
+  const hint = didYouMean(first, new Set(program.commands.flatMap((command) => wordsOf(command).slice(0, 1))))
+  return new UsageError(`There is no command "${first}".${hint} To ask the agent: ${program.name} -q "TEXT".`)
+}
+
+function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValues {
+  const known = [...command.options, ...globalOptions]
+  const entries = tokens.flatMap((token) => {
+    if (token.kind !== 'option') return []
+    const name = known.find((candidate) => candidate === token.name)
+    if (!name) throw new UsageError(`\`${command.path || 'chat'}\` has no option ${token.rawName}.`)
+    return [[name, readValue(name, token)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** An option that no command has says more about the mistake than the words around it. */
+function rejectStrangers(tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    if (token.kind !== 'option' || isOptionName(token.name)) continue
+    const hint = didYouMean(
+      token.rawName,
+      Object.keys(options).map((name) => `--${name}`),
+    )
+    throw new UsageError(`There is no option ${token.rawName}.${hint}`)
+  }
+}
+
+function readValue(name: OptionName, token: Token & { readonly kind: 'option' }): string | number | true {
+  const kind = optionSpec(name).value
+  if (!kind) {
+    if (token.value !== undefined) throw new UsageError(`${token.rawName} takes no value.`)
+    return true
+  }
+  if (kind === 'optional-text') return token.value ?? ''
+  const isMissing = token.value === undefined || (!token.inlineValue && isFlag(token.value))
+  if (isMissing) throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${optionSpec(name).hint}.`)
+  if (kind === 'number') return readNumber(token.rawName, token.value)
+  return readChoice(token.rawName, token.value ?? '', optionSpec(name).choices)
+}
+
+function readChoice(rawName: string, text: string, choices: readonly string[] | undefined): string {
+  if (!choices || choices.includes(text)) return text
+  throw new UsageError(`${rawName} takes ${choices.join(', ')}, not "${text}".${didYouMean(text, choices)}`)
+}
+
+function readNumber(rawName: string, text: string | undefined): number {
+  if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text)
+  throw new UsageError(`${rawName} takes a whole number from 0 on, not "${text}".`)
+}
+
+function checkParameters(program: ProgramSpec, command: CommandSpec, given: readonly string[]): void {
+  const expected = command.parameters ?? []
+  const usage = [program.name, command.path, ...expected].filter(Boolean).join(' ')
+  const required = expected.filter((parameter) => parameter.startsWith('<')).length
+  const isOpen = expected.some((parameter) => parameter.includes('...'))
+  if (given.length < required) throw new UsageError(`Something is missing: ${usage}.`)
+  if (given.length > expected.length && !isOpen) {
+    const hint = command.options.includes('query') ? ` To ask the agent: ${program.name} -q "TEXT".` : ''
+    throw new UsageError(`"${given[expected.length]}" is one word too many: ${usage}.${hint}`)
+  }
+}
+
+function wordsOf(command: CommandSpec): readonly string[] {
+  return command.path === '' ? [] : command.path.split(' ')
+}

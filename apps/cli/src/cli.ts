@@ -1,0 +1,73 @@
+import { agentCommands, type CommandPath, commands } from './arguments/command-table.js'
+import { commandHelp, programHelp } from './arguments/help.js'
+import { type Invocation, type ProgramSpec, parseArguments } from './arguments/parse-arguments.js'
+import type { CommandHandler } from './commands/command-handler.js'
+import { exitCode } from './exit-code.js'
+import { type Io, processIo, write } from './io.js'
+import { reportError } from './report-error.js'
+import { UsageError } from './usage-error.js'
+import { readVersion } from './version.js'
+
+/** The programs of this package, by the name of their bin. */
+const programs = {
+  hermes: { name: 'hermes', commands },
+  'hermes-agent': { name: 'hermes-agent', commands: agentCommands },
+} as const satisfies Record<ProgramName, ProgramSpec>
+
+export type ProgramName = 'hermes' | 'hermes-agent'
+
+/** Where each command lives: nothing is loaded before it is asked for. */
+const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
+  '': async () => (await import('./commands/chat.js')).chat,
+  chat: async () => (await import('./commands/chat.js')).chat,
+  'sessions list': async () => (await import('./commands/sessions-list.js')).listSessions,
+  'sessions show': async () => (await import('./commands/sessions-show.js')).showSession,
+  'sessions export': async () => (await import('./commands/sessions-export.js')).exportSessions,
+  'sessions rename': async () => (await import('./commands/sessions-edit.js')).renameSession,
+  'sessions delete': async () => (await import('./commands/sessions-edit.js')).deleteSession,
+  'config show': async () => (await import('./commands/config.js')).showConfig,
+  'config get': async () => (await import('./commands/config.js')).getConfig,
+  'config set': async () => (await import('./commands/config.js')).setConfig,
+  'config unset': async () => (await import('./commands/config.js')).unsetConfig,
+  'config path': async () => (await import('./commands/config.js')).configPath,
+  'config check': async () => (await import('./commands/config.js')).checkConfigFiles,
+  gateway: async () => (await import('./commands/gateway.js')).gateway,
+  completion: async () => (await import('./commands/completion.js')).completion,
+}
+
+export interface CliOptions {
+  /** Default `hermes`. */
+  readonly program?: ProgramName
+  /** Default: the process's own. */
+  readonly io?: Io
+}
+
+/** Runs one command line (without the program's name) and resolves to its exit code. Never rejects: errors go to stderr. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<number> {
+  const io = options.io ?? processIo()
+  const program = programs[options.program ?? 'hermes']
+  try {
+    return await dispatch(program, parseArguments<(typeof program.commands)[number]>(program, args), io)
+  } catch (error) {
+    const isVerbose = args.includes('--verbose')
+    await reportError(error, { io, isVerbose, program: program.name })
+    return error instanceof UsageError ? exitCode.usage : exitCode.failed
+  }
+}
+
+async function dispatch(
+  program: (typeof programs)[ProgramName],
+  { command, values, parameters }: Invocation<(typeof commands | typeof agentCommands)[number]>,
+  io: Io,
+): Promise<number> {
+  if (values.version) {
+    await write(io.stdout, `${program.name} ${readVersion()}\n`)
+    return exitCode.ok
+  }
+  if (values.help) {
+    await write(io.stdout, command.path === '' ? programHelp(program) : commandHelp(program, command))
+    return exitCode.ok
+  }
+  const run = await handlers[command.path]()
+  return run({ program: program.name, values, parameters, io })
+}

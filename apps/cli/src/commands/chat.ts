@@ -1,0 +1,16 @@
+import type { CommandContext, CommandHandler } from './command-handler.js'
+
+/** `hermes`, `hermes chat`, `hermes-agent`: a conversation on a terminal, or one answer. */
+export const chat: CommandHandler = async (context) => {
+  if (isInteractive(context)) {
+    const { runRepl } = await import('../repl/run-repl.js')
+    return runRepl(context)
+  }
+  const { runOneShot } = await import('../one-shot/run-one-shot.js')
+  return runOneShot(context)
+}
+
+function isInteractive({ program, values, io }: CommandContext): boolean {
+  const isOneShot = values.prompt !== undefined || values.oneshot || values.quiet || values.json
+  return program === 'hermes' && !isOneShot && io.stdin.isTTY === true && io.stdout.isTTY === true
+}

@@ -1,0 +1,18 @@
+import { commands } from '../arguments/command-table.js'
+import { completionScript, shells } from '../arguments/completion.js'
+import { didYouMean } from '../arguments/nearest.js'
+import { exitCode } from '../exit-code.js'
+import { write } from '../io.js'
+import { UsageError } from '../usage-error.js'
+import type { CommandHandler } from './command-handler.js'
+
+/** `hermes completion SHELL` */
+export const completion: CommandHandler = async ({ program, parameters: [name = ''], io }) => {
+  const shell = shells.find((candidate) => candidate === name)
+  if (!shell)
+    throw new UsageError(
+      `There is no completion for "${name}".${didYouMean(name, shells)} There is: ${shells.join(', ')}.`,
+    )
+  await write(io.stdout, completionScript({ name: program, commands }, shell))
+  return exitCode.ok
+}

@@ -1,0 +1,8 @@
+import type { CommandHandler } from './command-handler.js'
+
+/** `hermes gateway ...`: the gateway's own command line, in this process. */
+export const gateway: CommandHandler = async ({ parameters, values, io }) => {
+  const { runGateway } = await import('@hermes/gateway')
+  const profile = values.profile === undefined ? [] : ['--profile', values.profile]
+  return runGateway([...parameters, ...profile], io)
+}

@@ -1,0 +1,31 @@
+import { resolveSession } from '@hermes/core'
+import { exitCode } from '../exit-code.js'
+import { write, writeLine } from '../io.js'
+import { columnsOf } from '../render/screen.js'
+import { createStyle, wantsColor } from '../render/style.js'
+import { renderTranscript } from '../render/transcript.js'
+import { toSessionRow } from '../sessions/session-row.js'
+import { withStore } from '../setup/with-store.js'
+import type { CommandHandler } from './command-handler.js'
+
+/** `hermes sessions show SESSION` */
+export const showSession: CommandHandler = async (context) => {
+  const {
+    values,
+    io,
+    parameters: [reference = ''],
+  } = context
+  const { record, stored } = await withStore(context, async (store) => {
+    const record = await resolveSession(store, reference)
+    return { record, stored: await store.messages.load(record.id) }
+  })
+  const messages = stored.map(({ message }) => message)
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify({ ...toSessionRow(record), messages }, undefined, 2))
+    return exitCode.ok
+  }
+  const isRefused = values['no-color'] === true
+  const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+  await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout) }))
+  return exitCode.ok
+}

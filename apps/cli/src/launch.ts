@@ -1,0 +1,46 @@
+import nodeModule from 'node:module'
+import { nodeProblem } from './check-node.js'
+import type { ProgramName } from './cli.js'
+import { readVersion } from './version.js'
+
+/**
+ * Runs a program as this process. Nothing but this file and the version's is loaded until the Node release is known to
+ * be one that can run the rest.
+ */
+export async function launch(program: ProgramName): Promise<void> {
+  const problem = nodeProblem(process.versions.node)
+  if (problem !== undefined) {
+    process.stderr.write(`${program}: ${problem}\n`)
+    process.exitCode = 1
+    return
+  }
+  const args = process.argv.slice(2)
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    process.stdout.write(`${program} ${readVersion()}\n`)
+    return
+  }
+  tolerateClosedPipes()
+  // A named import of it would not even parse for the older releases that the check is for.
+  nodeModule.enableCompileCache()
+  const { runCli } = await import('./cli.js')
+  const code = await runCli(args, { program })
+  await Promise.all([drained(process.stdout), drained(process.stderr)])
+  // Sockets that are kept alive for a next request must not hold the process.
+  process.exit(code)
+}
+
+/** A reader that goes away (`| head`) is no crash; who has to know listens for itself. */
+function tolerateClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+    })
+  }
+}
+
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed || !stream.writable) resolve()
+    else stream.write('', () => resolve())
+  })
+}

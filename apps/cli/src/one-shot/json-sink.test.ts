@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream'
+import { HermesError, noUsage, type RunResult } from '@hermes/core'
+import { expect, test } from 'vitest'
+import type { Io } from '../io.js'
+import { createJsonSink } from './json-sink.js'
+
+function open() {
+  const stdout = new PassThrough({ encoding: 'utf8' })
+  const io: Io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env: {}, workingDirectory: '/' }
+  const lines = (): unknown[] =>
+    String(stdout.read())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  return { sink: createJsonSink(io, () => 's1'), stdout, lines }
+}
+
+const result: RunResult = {
+  sessionId: 's1',
+  outcome: { status: 'completed', text: 'Hi' },
+  finalResponse: 'Hi',
+  messages: [],
+  usage: noUsage,
+  iterations: 1,
+}
+
+test('each line is an event with version and session, the last one the result', async () => {
+  const { sink, lines } = open()
+  await sink.event({ type: 'text-delta', text: 'H\ni' })
+  await sink.end(result)
+  expect(lines()).toEqual([
+    { v: 1, sessionId: 's1', type: 'text-delta', text: 'H\ni' },
+    {
+      v: 1,
+      sessionId: 's1',
+      type: 'result',
+      outcome: result.outcome,
+      finalResponse: 'Hi',
+      usage: noUsage,
+      iterations: 1,
+    },
+  ])
+})
+
+test('an error keeps its sentence and its code', async () => {
+  const { sink, lines } = open()
+  const error = new HermesError('transport/auth', 'The key is wrong.')
+  await sink.event({ type: 'turn-end', outcome: { status: 'failed', error } })
+  await sink.end(undefined, error)
+  const plain = { name: 'HermesError', code: 'transport/auth', message: 'The key is wrong.' }
+  expect(lines()).toMatchObject([
+    { type: 'turn-end', outcome: { status: 'failed', error: plain } },
+    { type: 'result', outcome: { status: 'failed', error: plain } },
+  ])
+})
+
+test('no line holds what some readers take for its end', async () => {
+  const { sink, stdout } = open()
+  await sink.event({ type: 'text-delta', text: 'a\u2028b\u2029c' })
+  const line = String(stdout.read())
+  expect(line).not.toMatch(/[\u2028\u2029]/)
+  expect(JSON.parse(line).text).toBe('a\u2028b\u2029c')
+})

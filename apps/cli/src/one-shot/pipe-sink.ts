@@ -1,0 +1,33 @@
+import { type Io, write } from '../io.js'
+import { createEventRenderer } from '../render/event-renderer.js'
+import { createPlainStream } from '../render/markdown-stream.js'
+import { cleanFor } from '../render/safe-text.js'
+import type { Style } from '../render/style.js'
+import type { TurnSink } from './turn-sink.js'
+
+export interface PipeSinkOptions {
+  readonly io: Io
+  /** For stderr. */
+  readonly style: Style
+  /** Only the answer: nothing about tools on stderr. */
+  readonly isQuiet: boolean
+}
+
+/** `-q` without a terminal: what the model says on stdout, byte for byte, as it comes; what it does on stderr. */
+export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSink {
+  const text = createPlainStream(cleanFor(io.stdout))
+  const renderer = createEventRenderer({ style, columns: () => 120, text: createPlainStream(), showReasoning: false })
+  return {
+    async event(event) {
+      if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
+      if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())
+      // The error itself is reported where the program ends.
+      if (isQuiet || event.type === 'turn-end') return
+      const { output } = renderer.render(event)
+      if (output !== '') await write(io.stderr, output)
+    },
+    async end() {
+      await write(io.stdout, text.end())
+    },
+  }
+}

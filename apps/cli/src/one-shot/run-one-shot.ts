@@ -1,0 +1,87 @@
+import type { Run, RunResult } from '@hermes/core'
+import type { Runtime } from '@hermes/runtime'
+import type { CommandContext } from '../commands/command-handler.js'
+import { exitCode } from '../exit-code.js'
+import { writeLine } from '../io.js'
+import { reportError } from '../report-error.js'
+import { chooseSession } from '../setup/choose-session.js'
+import { openRuntime } from '../setup/open-runtime.js'
+import { readPrompt } from '../setup/read-prompt.js'
+import { onStopSignal } from '../setup/signals.js'
+import { UsageError } from '../usage-error.js'
+import { chooseSink } from './choose-sink.js'
+import type { TurnSink } from './turn-sink.js'
+
+/** Answers one prompt and resolves to the exit code. Nobody is asked anything: what would ask is denied. */
+export async function runOneShot(context: CommandContext): Promise<number> {
+  const { io, values } = context
+  let sessionId: string | undefined
+  const sink = await chooseSink(context, () => sessionId)
+  try {
+    const prompt = await readPrompt(values, io)
+    await using runtime = await openRuntime(context)
+    const session = await chooseSession(runtime.store, values)
+    const run = startRun(runtime, prompt, { io, sessionId: session?.id })
+    sessionId = run.sessionId
+    return await follow(run, sink, context)
+  } catch (error) {
+    if (!(error instanceof UsageError)) await sink.end(undefined, error)
+    throw error
+  }
+}
+
+function startRun(
+  { agent }: Runtime,
+  prompt: string,
+  { io, sessionId }: Pick<CommandContext, 'io'> & { readonly sessionId: string | undefined },
+): Run {
+  return agent.run(prompt, {
+    ...(sessionId !== undefined && { sessionId }),
+    session: { source: 'cli', workingDirectory: io.workingDirectory },
+  })
+}
+
+/** Shows the turn to its end; a signal, or a reader that went away, interrupts it. */
+async function follow(run: Run, sink: TurnSink, context: CommandContext): Promise<number> {
+  const { stdout } = context.io
+  let stopCode: number | undefined
+  const stop = (code: number, reason: string) => {
+    stopCode ??= code
+    run.interrupt(reason)
+  }
+  const onPipeError = () => stop(exitCode.brokenPipe, 'The reader of the output went away.')
+  const removeSignals = onStopSignal((code, signal) => stop(code, `The process received ${signal}.`))
+  stdout.on('error', onPipeError)
+  try {
+    for await (const event of run) await sink.event(event)
+    const result = await run.result
+    await sink.end(result)
+    return await conclude(result, stopCode, context)
+  } finally {
+    removeSignals()
+    stdout.off('error', onPipeError)
+  }
+}
+
+async function conclude(
+  { outcome }: RunResult,
+  stopCode: number | undefined,
+  { io, values, program }: CommandContext,
+): Promise<number> {
+  switch (outcome.status) {
+    case 'completed':
+      return exitCode.ok
+    case 'exhausted':
+      await writeLine(
+        io.stderr,
+        `${program}: The turn ran out of model calls: allow more with --max-turns, or go on with -c.`,
+      )
+      return exitCode.failed
+    case 'interrupted':
+      await writeLine(io.stderr, `${program}: Interrupted. What was done is stored: go on with -c.`)
+      return stopCode ?? exitCode.interrupted
+    case 'failed':
+      await reportError(outcome.error, { io, isVerbose: values.verbose === true, program })
+      return exitCode.failed
+  }
+}

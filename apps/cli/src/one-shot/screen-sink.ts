@@ -1,0 +1,27 @@
+import type { AgentEvent } from '@hermes/core'
+import type { OutputStream } from '../io.js'
+import { createEventRenderer } from '../render/event-renderer.js'
+import { createAnswerStream } from '../render/markdown-stream.js'
+import { columnsOf, createScreen } from '../render/screen.js'
+import type { Style } from '../render/style.js'
+import type { TurnSink } from './turn-sink.js'
+
+/** A turn on a terminal: the stream of what happens, and a spinner below it. */
+export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
+  const columns = () => columnsOf(stream)
+  const screen = createScreen({ stream, style })
+  const text = createAnswerStream({ style, columns })
+  const renderer = createEventRenderer({ style, columns, text, showReasoning: false })
+  return {
+    event(event: AgentEvent) {
+      // The error itself is reported where the program ends.
+      if (event.type === 'turn-end' && event.outcome.status !== 'completed') return screen.write(text.end())
+      const { output, status } = renderer.render(event)
+      screen.write(output)
+      screen.setStatus(status)
+    },
+    async end() {
+      screen.setStatus(undefined)
+    },
+  }
+}

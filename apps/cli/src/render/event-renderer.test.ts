@@ -1,0 +1,107 @@
+import type { AgentEvent, ToolCall } from '@hermes/core'
+import { HermesError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createEventRenderer } from './event-renderer.js'
+import { createAnswerStream } from './markdown-stream.js'
+import { createStyle } from './style.js'
+import { textWidth } from './text-width.js'
+
+interface Setting {
+  readonly columns?: number
+  readonly showReasoning?: boolean
+  readonly showTools?: boolean
+}
+
+function show(events: readonly AgentEvent[], { columns = 80, ...rest }: Setting = {}): string {
+  const style = createStyle(false)
+  const text = createAnswerStream({ style, columns: () => columns })
+  const renderer = createEventRenderer({ style, columns: () => columns, text, showReasoning: false, ...rest })
+  return events.map((event) => renderer.render(event).output).join('')
+}
+
+const call = (name: string, args: object): ToolCall => ({
+  id: 'c1',
+  type: 'function',
+  function: { name, arguments: JSON.stringify(args) },
+})
+
+function tool(name: string, args: Record<string, string>, content: string, isError = false): AgentEvent[] {
+  const toolCall = call(name, args)
+  return [
+    { type: 'tool-start', call: toolCall, args },
+    {
+      type: 'tool-end',
+      call: toolCall,
+      message: { role: 'tool', tool_call_id: 'c1', content },
+      isError,
+      durationMs: 12,
+    },
+  ]
+}
+
+const text = (part: string): AgentEvent => ({ type: 'text-delta', text: part })
+const answered = (content: string): AgentEvent => ({
+  type: 'message-end',
+  id: 1,
+  message: { role: 'assistant', content },
+})
+
+test('a turn: text, tool lines and text again, a blank line between', () => {
+  const events = [
+    text('Let me '),
+    text('look.'),
+    answered('Let me look.'),
+    ...tool('read_file', { path: 'README.md' }, 'a\nb\nc'),
+    text('Three lines.'),
+    answered('Three lines.'),
+    { type: 'turn-end', outcome: { status: 'completed', text: 'Three lines.' } } as const,
+  ]
+  expect(show(events)).toBe('Let me look.\n\n● read_file README.md  3 lines  12ms\n\nThree lines.\n')
+})
+
+test('an answer that came without deltas is shown, and one that came with them is not shown twice', () => {
+  expect(show([answered('Whole.')])).toBe('Whole.\n')
+  expect(show([text('Whole.'), answered('Whole.')])).toBe('Whole.\n')
+})
+
+test('a command that failed shows its exit code, a tool that failed its reason', () => {
+  expect(show(tool('terminal', { command: 'npm test' }, '{"output":"x","exit_code":1}'))).toBe(
+    '✗ terminal npm test  exit 1  12ms\n',
+  )
+  expect(show(tool('read_file', { path: 'x' }, '{"error":"No such file: x"}', true))).toBe(
+    '✗ read_file x  No such file: x  12ms\n',
+  )
+})
+
+test('a tool line is one row, whatever its arguments hold', () => {
+  const line = show(tool('terminal', { command: `echo "漢字 ${'long '.repeat(50)}"\nrm -rf /\u001b[2K` }, 'ok'), {
+    columns: 40,
+  })
+  expect(line.trimEnd().split('\n')).toHaveLength(1)
+  expect(textWidth(line.trimEnd())).toBeLessThanOrEqual(40)
+  expect(line).not.toContain('\u001b')
+})
+
+test('reasoning is shown only where it is wanted', () => {
+  const events: AgentEvent[] = [{ type: 'reasoning-delta', text: 'Hmm' }, text('Yes.'), answered('Yes.')]
+  expect(show(events)).toBe('Yes.\n')
+  expect(show(events, { showReasoning: true })).toBe('Hmm\n\nYes.\n')
+})
+
+test('tool lines can be left out', () => {
+  expect(show(tool('terminal', { command: 'ls' }, 'ok'), { showTools: false })).toBe('')
+})
+
+test('how a turn ended is said after what was shown of it', () => {
+  const failed: AgentEvent = {
+    type: 'turn-end',
+    outcome: { status: 'failed', error: new HermesError('x', 'The key is wrong.') },
+  }
+  expect(show([text('Half'), failed])).toBe('Half\n\n✗ The key is wrong.\n')
+  expect(show([{ type: 'turn-end', outcome: { status: 'interrupted', reason: 'user' } }])).toBe('Interrupted.\n')
+})
+
+test('an event of a later release changes nothing', () => {
+  const unknown: object = { type: 'from-the-future' }
+  expect(show([text('a'), unknown as AgentEvent, text('b'), answered('ab')])).toBe('ab\n')
+})

@@ -1,0 +1,132 @@
+import { type AgentEvent, type JsonObject, textOf } from '@hermes/core'
+import { formatCount } from './format.js'
+import type { TextStream } from './markdown-stream.js'
+import { oneLine, safeText } from './safe-text.js'
+import type { Style } from './style.js'
+import { previewArguments, toolLine } from './tool-line.js'
+
+/** What one event changes on the screen. */
+export interface RenderStep {
+  /** To be appended; never taken back. */
+  readonly output: string
+  /** What is going on right now, for a line that is erased again; absent while text streams. */
+  readonly status?: string
+}
+
+export interface EventRenderer {
+  render(event: AgentEvent): RenderStep
+}
+
+export interface EventRendererOptions {
+  readonly style: Style
+  readonly columns: () => number
+  /** Renders the answer. */
+  readonly text: TextStream
+  readonly showReasoning: boolean
+  /** Default true. */
+  readonly showTools?: boolean
+}
+
+type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
+type Of<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>
+
+/** Shows a turn: a function of its events alone, one renderer per turn. */
+export function createEventRenderer(options: EventRendererOptions): EventRenderer {
+  const { style, columns, text, showReasoning, showTools = true } = options
+  const running = new Map<string, { readonly name: string; readonly args: JsonObject }>()
+  let section: Section = 'start'
+  let isMidReasoning = false
+  let hasStreamed = false
+
+  /** Finishes what is open, and leaves a blank line between what the model says and what happens. */
+  const enter = (next: Section): string => {
+    if (next === section) return ''
+    const closed = closeStreams()
+    const isFirst = section === 'start'
+    section = next
+    return closed + (isFirst ? '' : '\n')
+  }
+  const closeStreams = (): string => {
+    const reasoning = isMidReasoning ? '\n' : ''
+    isMidReasoning = false
+    return reasoning + text.end()
+  }
+  const say = (line: string): string => `${enter('notice')}${line}\n`
+  const runningStatus = () =>
+    [...running.values()].map(({ name, args }) => `${name} ${previewArguments(args)}`).join(', ')
+
+  const answer = (part: string): RenderStep => {
+    hasStreamed = true
+    return { output: enter('text') + text.push(part) }
+  }
+  const reasoning = (part: string): RenderStep => {
+    if (!showReasoning) return { output: '', status: 'thinking' }
+    const output = enter('reasoning') + style.dim(safeText(part))
+    isMidReasoning = !part.endsWith('\n')
+    return { output }
+  }
+  const messageEnd = ({ message }: Of<'message-end'>): RenderStep => {
+    if (message.role !== 'assistant') return { output: '' }
+    // A wire without deltas shows its answer here.
+    const unseen = hasStreamed ? '' : textOf(message.content)
+    const output = unseen === '' ? '' : answer(unseen).output
+    hasStreamed = false
+    return { output: output + closeStreams() }
+  }
+  const toolEnd = (event: Of<'tool-end'>): RenderStep => {
+    const args = running.get(event.call.id)?.args ?? {}
+    running.delete(event.call.id)
+    const status = running.size > 0 ? runningStatus() : 'thinking'
+    if (!showTools) return { output: '', status }
+    const { call, message, isError, durationMs } = event
+    const { name } = call.function
+    const line = toolLine({ name, args, content: message.content, isError, durationMs }, { style, columns: columns() })
+    return { output: `${enter('tools')}${line}\n`, status }
+  }
+  const turnEnd = ({ outcome }: Of<'turn-end'>): RenderStep => {
+    const closed = closeStreams()
+    if (outcome.status === 'failed') return { output: closed + say(style.red(`✗ ${oneLine(outcome.error.message)}`)) }
+    if (outcome.status === 'interrupted') return { output: closed + say(style.yellow('Interrupted.')) }
+    if (outcome.status === 'exhausted')
+      return { output: closed + say(style.yellow('Out of turns: the task may be unfinished.')) }
+    return { output: closed }
+  }
+
+  return {
+    render(event) {
+      switch (event.type) {
+        case 'turn-start':
+        case 'iteration-start':
+          return { output: '', status: 'thinking' }
+        case 'text-delta':
+          return answer(event.text)
+        case 'reasoning-delta':
+          return reasoning(event.text)
+        case 'tool-call-delta':
+          return {
+            output: closeStreams(),
+            status: event.name ? `preparing ${oneLine(event.name)}` : 'preparing a call',
+          }
+        case 'message-end':
+          return messageEnd(event)
+        case 'tool-start':
+          running.set(event.call.id, { name: oneLine(event.call.function.name), args: event.args })
+          return { output: '', status: runningStatus() }
+        case 'tool-progress':
+          return { output: '', status: oneLine(event.text) }
+        case 'tool-end':
+          return toolEnd(event)
+        case 'compression-end': {
+          const sizes = `${formatCount(event.tokensBefore)} to ${formatCount(event.tokensAfter)} tokens`
+          return { output: say(style.dim(`The conversation was compressed from ${sizes}.`)), status: 'thinking' }
+        }
+        case 'notice':
+          return { output: say(style.yellow(`! ${oneLine(event.text)}`)), status: 'thinking' }
+        case 'turn-end':
+          return turnEnd(event)
+        default:
+          return { output: '' }
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** `12ms`, `1.2s`, `1m 05s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)}ms`
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)}s`
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`
+}
+
+/** `950`, `12.3k`, `1.2M`. */
+export function formatCount(count: number): string {
+  if (count < 1000) return String(count)
+  return count < 999_950 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`
+}
+
+/** `1 line`, `3 lines`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */
+export function formatAge(thenMs: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - thenMs) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  const days = Math.floor(minutes / (24 * 60))
+  return days < 14 ? `${plural(days, 'day')} ago` : new Date(thenMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,130 @@
+import type { Style } from './style.js'
+
+/** Text with the style it is painted in. */
+export interface Span {
+  readonly text: string
+  readonly paint: Paint
+}
+
+export type Paint = (text: string) => string
+
+export interface InlineParse {
+  readonly spans: readonly Span[]
+  /** What cannot be decided before more text arrives. */
+  readonly rest: string
+}
+
+/** Emphasis, code or a link that is still open after so many characters is plain text. */
+const longestWait = 400
+
+interface Construct {
+  readonly complete: RegExp
+  /** The text so far may yet become one. */
+  readonly begun: RegExp
+  toSpans(match: RegExpExecArray, style: Style, paint: Paint): readonly Span[]
+}
+
+const emphasis = (complete: RegExp, begun: RegExp, kind: 'bold' | 'italic' | 'strike'): Construct => ({
+  complete,
+  begun,
+  toSpans: ([, inner = ''], style, paint) => parseInline(inner, style, (text) => paint(style[kind](text))).spans,
+})
+
+const constructs: Readonly<Record<string, readonly Construct[]>> = {
+  '\\': [
+    {
+      complete: /^\\([\\`*_{}[\]()#+\-.!~|<>])/,
+      begun: /^\\$/,
+      toSpans: ([, character = ''], _, paint) => [{ text: character, paint }],
+    },
+  ],
+  '`': [
+    {
+      complete: /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/,
+      begun: /^`/,
+      toSpans: ([, , code = ''], style, paint) => [{ text: code, paint: (text) => paint(style.cyan(text)) }],
+    },
+  ],
+  '*': [
+    emphasis(/^\*\*(?=[^\s*])([\s\S]*?[^\s])\*\*/, /^\*\*(?!\s)/, 'bold'),
+    emphasis(/^\*(?=[^\s*])([\s\S]*?[^\s*])\*(?!\*)/, /^\*(?!\s)/, 'italic'),
+  ],
+  _: [
+    emphasis(/^__(?=[^\s_])([\s\S]*?[^\s])__(?!\w)/, /^__(?!\s)/, 'bold'),
+    emphasis(/^_(?=[^\s_])([\s\S]*?[^\s_])_(?!\w)/, /^_(?!\s)/, 'italic'),
+  ],
+  '~': [emphasis(/^~~(?=\S)([\s\S]*?\S)~~/, /^~(~(?!\s)|$)/, 'strike')],
+  '[': [
+    {
+      complete: /^\[([^\]]*)\]\(([^)\s]*)(?:\s+"[^"]*")?\)/,
+      begun: /^\[[^\]]*(\]$|\]\([^)]*$|$)/,
+      toSpans: ([, label = '', url = ''], style, paint) => [
+        ...parseInline(label, style, (text) => paint(style.underline(text))).spans,
+        ...(url === label ? [] : [{ text: ` (${url})`, paint: (text: string) => paint(style.dim(text)) }]),
+      ],
+    },
+  ],
+}
+
+/** Parses text that is whole: what never closes is plain. */
+export function parseInline(text: string, style: Style, paint: Paint): InlineParse {
+  return takeInline(text, { style, paint, isWhole: true })
+}
+
+export interface InlineOptions {
+  readonly style: Style
+  readonly paint: Paint
+  /** No more of this line will come. */
+  readonly isWhole: boolean
+  /** The character before the text, where a part of the line is already out. */
+  readonly before?: string
+}
+
+/** Takes as much of a growing line as is decided: what it returns in `spans` is final. */
+export function takeInline(text: string, { style, paint, isWhole, before = '' }: InlineOptions): InlineParse {
+  const spans: Span[] = []
+  let plainFrom = 0
+  let position = 0
+  const flush = () => {
+    if (position > plainFrom) spans.push({ text: text.slice(plainFrom, position), paint })
+  }
+  while (position < text.length) {
+    const marker = text.charAt(position)
+    const candidates = constructs[marker]
+    const previous = position === 0 ? before : text.charAt(position - 1)
+    if (!candidates || (marker === '_' && /\w/.test(previous))) {
+      position += 1
+      continue
+    }
+    const ahead = text.slice(position, position + longestWait)
+    const found = firstMatch(candidates, ahead)
+    // What closes at the very end may go on: the next character decides between `*a*` and `*a**`.
+    const isOpen = found ? found.match[0].length === ahead.length : candidates.some(({ begun }) => begun.test(ahead))
+    if (isOpen && !isWhole && ahead.length < longestWait) break
+    if (found) {
+      flush()
+      spans.push(...found.construct.toSpans(found.match, style, paint))
+      position += found.match[0].length
+      plainFrom = position
+    } else {
+      position += markerLength(ahead, marker)
+    }
+  }
+  flush()
+  return { spans, rest: text.slice(position) }
+}
+
+function firstMatch(candidates: readonly Construct[], text: string) {
+  for (const construct of candidates) {
+    const match = construct.complete.exec(text)
+    if (match) return { construct, match }
+  }
+  return undefined
+}
+
+/** A run of one marker is judged as a whole: `****` is not an opener and three leftovers. */
+function markerLength(text: string, marker: string): number {
+  let length = 1
+  while (marker !== '[' && marker !== '\\' && text.charAt(length) === marker) length += 1
+  return length
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMarkdownStream } from './markdown-stream.js'
+import { createStyle } from './style.js'
+import { textWidth } from './text-width.js'
+
+function render(text: string, { columns = 80, color = false, size = text.length || 1 } = {}): string {
+  const stream = createMarkdownStream({ style: createStyle(color), columns: () => columns })
+  let output = ''
+  for (let at = 0; at < text.length; at += size) output += stream.push(text.slice(at, at + size))
+  return output + stream.end()
+}
+
+const sample = `# Title
+
+Some **bold**, *slanted* and \`code\` with snake_case_names and src/**/*.ts globs.
+- first item
+- [docs](https://example.org)
+  1. nested
+
+\`\`\`ts
+const x = '**not bold**'
+\`\`\`
+> quoted
+
+| a | b |
+| - | - |
+| 1 | 22 |
+
+---
+2 * 3 * 4 and an open **end`
+
+test('headings, lists, code, quotes, tables and rules look like themselves', () => {
+  expect(render(sample)).toBe(`Title
+
+Some bold, slanted and code with snake_case_names and src/**/*.ts globs.
+• first item
+• docs (https://example.org)
+  1. nested
+
+\`\`\`ts
+const x = '**not bold**'
+\`\`\`
+│ quoted
+
+a │ b
+──┼───
+1 │ 22
+
+${'─'.repeat(40)}
+2 * 3 * 4 and an open **end
+`)
+})
+
+test('where the text is cut into pieces changes nothing', () => {
+  for (let size = 1; size < 20; size += 1) {
+    expect(render(sample, { size, color: true })).toBe(render(sample, { color: true }))
+  }
+})
+
+test('bold is painted, and code fences are not parsed', () => {
+  const output = render(sample, { color: true })
+  expect(output).toContain('\u001b[1mbold')
+  expect(output).toContain("const x = '**not bold**'")
+})
+
+test('a paragraph goes out word by word, before its line has ended', () => {
+  const stream = createMarkdownStream({ style: createStyle(false), columns: () => 80 })
+  expect(stream.push('The answer ')).toBe('The answer')
+  expect(stream.push('is **forty')).toBe(' is')
+  expect(stream.push('-two** and')).toBe(' forty-two')
+  expect(stream.end()).toBe(' and\n')
+})
+
+test('lines are wrapped at words, and list items hang', () => {
+  expect(render('- one two three four', { columns: 11 })).toBe('• one two\n  three\n  four\n')
+})
+
+test('wide characters wrap where the terminal would cut them', () => {
+  const lines = render('漢字漢字漢字 😀😀😀', { columns: 8 }).trimEnd().split('\n')
+  expect(lines.map(textWidth).every((width) => width <= 8)).toBe(true)
+  expect(lines.join('')).toContain('漢字漢字')
+})
+
+test('control sequences of the model do not reach the terminal', () => {
+  const output = render('a \u001b[2Jb \u0007c\r\nd \u009b31m')
+  expect(output).toBe('a \\x1b[2Jb \\x07c\nd \\x9b31m\n')
+})
+
+test('no letter is lost or doubled, whatever comes', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'b', ' ', '\n', '*', '_', '`', '[', ']', '(', '#', '-', '~', '1', '.'),
+  })
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 9 }), (input, size) => {
+      const output = render(input, { size })
+      expect(output.replaceAll(/[^ab]/g, '')).toBe(input.replaceAll(/[^ab]/g, ''))
+      expect(output).toBe(render(input))
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,166 @@
+import { type Paint, takeInline } from './inline-markdown.js'
+import { safeText } from './safe-text.js'
+import type { Style } from './style.js'
+import { renderTable } from './table.js'
+import { createWordWrapper } from './word-wrapper.js'
+
+/** Turns text that arrives in pieces into what a terminal shows. What `push` returned is never taken back. */
+export interface TextStream {
+  push(text: string): string
+  /** What was still held back; leaves the cursor at the start of a line if anything was written. */
+  end(): string
+}
+
+export interface MarkdownStreamOptions {
+  readonly style: Style
+  readonly columns: () => number
+}
+
+/** What a line begins with decides how the rest of it looks. */
+interface LineStart {
+  readonly prefix: string
+  readonly hang: number
+  readonly paint: Paint
+  readonly rest: string
+}
+
+/** A line that may still turn out to be a list item, a heading, a rule, a fence or a table row. */
+const undecided = /^ *(#{0,6}|[-*+_][-*+_ ]*|\d{1,9}[.)]?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$/
+
+const fence = /^ *(`{3,}|~{3,})[^`]*$/
+const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
+
+/** Markdown, painted while it streams: paragraphs word by word, code line by line, tables when they end. */
+export function createMarkdownStream({ style, columns }: MarkdownStreamOptions): TextStream {
+  const wrapper = createWordWrapper(columns)
+  let pending = ''
+  let openFence: string | undefined
+  let table: string[] = []
+  let line: { readonly paint: Paint; before: string } | undefined
+
+  const flushTable = () => {
+    const output = table.length > 0 ? renderTable(table, style, columns()) : ''
+    table = []
+    return output
+  }
+  const inline = (text: string, isWhole: boolean) => {
+    const { paint, before } = line ?? { paint: asIs, before: '' }
+    const { spans, rest } = takeInline(text, { style, paint, before, isWhole })
+    if (line) line.before = text.charAt(text.length - rest.length - 1) || before
+    return { output: wrapper.push(spans), rest }
+  }
+  const beginLine = (text: string) => {
+    const { prefix, hang, paint, rest } = lineStart(text, style)
+    line = { paint, before: '' }
+    return { output: flushTable() + wrapper.begin(prefix, hang), rest }
+  }
+  const endLine = (text: string) => {
+    const output = inline(text, true).output + wrapper.end()
+    line = undefined
+    return output
+  }
+  const codeLine = (text: string) => {
+    if (openFence === undefined || !isClosing(text, openFence)) return `${style.cyan(text)}\n`
+    openFence = undefined
+    return `${style.dim(text)}\n`
+  }
+  const wholeLine = (text: string): string => {
+    if (openFence !== undefined) return codeLine(text)
+    if (line) return endLine(text)
+    if (/^ *\|/.test(text)) {
+      table.push(text)
+      return ''
+    }
+    if (fence.test(text)) {
+      openFence = fence.exec(text)?.[1]
+      return `${flushTable()}${style.dim(text)}\n`
+    }
+    if (rule.test(text)) return `${flushTable()}${style.dim('─'.repeat(Math.min(columns(), 40)))}\n`
+    const { output, rest } = beginLine(text)
+    return output + endLine(rest)
+  }
+  const partOfLine = (): string => {
+    if (openFence !== undefined || pending === '') return ''
+    let output = ''
+    if (!line) {
+      if (undecided.test(pending)) return ''
+      const begun = beginLine(pending)
+      output = begun.output
+      pending = begun.rest
+    }
+    const taken = inline(pending, false)
+    pending = taken.rest
+    return output + taken.output
+  }
+
+  return {
+    push(text) {
+      pending += text
+      const held = pending.endsWith('\r') ? '\r' : ''
+      const lines = safeText(held ? pending.slice(0, -1) : pending).split('\n')
+      pending = lines.pop() ?? ''
+      const output = lines.map(wholeLine).join('') + partOfLine()
+      pending += held
+      return output
+    },
+    end() {
+      const rest = safeText(pending)
+      pending = ''
+      const output = (line || rest !== '' ? wholeLine(rest) : '') + flushTable()
+      openFence = undefined
+      return output
+    },
+  }
+}
+
+/**
+ * Text as it comes, with a line feed at its end.
+ * @param clean {@link safeText} for a terminal without colours; a pipe gets every byte.
+ */
+export function createPlainStream(clean: (text: string) => string = asIs): TextStream {
+  let isMidLine = false
+  return {
+    push(text) {
+      if (text !== '') isMidLine = !text.endsWith('\n')
+      return clean(text)
+    },
+    end() {
+      const output = isMidLine ? '\n' : ''
+      isMidLine = false
+      return output
+    },
+  }
+}
+
+/** The answer on a terminal: Markdown, or the plain text where there are no colours. */
+export function createAnswerStream(options: MarkdownStreamOptions): TextStream {
+  return options.style.isEnabled ? createMarkdownStream(options) : createPlainStream(safeText)
+}
+
+function lineStart(text: string, style: Style): LineStart {
+  const heading = /^ {0,3}(#{1,6})\s+/.exec(text)
+  if (heading) {
+    const isTop = heading[1] === '#'
+    const paint: Paint = (part) => style.bold(isTop ? style.underline(part) : part)
+    return { prefix: '', hang: 0, paint, rest: text.slice(heading[0].length).replace(/\s+#+\s*$/, '') }
+  }
+  const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+/.exec(text)
+  if (item) {
+    const [all, indent = '', marker = ''] = item
+    const prefix = `${indent}${/\d/.test(marker) ? marker : '•'} `
+    return { prefix, hang: prefix.length, paint: asIs, rest: text.slice(all.length) }
+  }
+  const quote = /^\s*>\s?/.exec(text)
+  if (quote) return { prefix: style.dim('│ '), hang: 2, paint: style.dim, rest: text.slice(quote[0].length) }
+  const indent = /^ */.exec(text)?.[0] ?? ''
+  return { prefix: indent, hang: indent.length, paint: asIs, rest: text.slice(indent.length) }
+}
+
+function isClosing(text: string, open: string): boolean {
+  const trimmed = text.trim()
+  return trimmed.length >= open.length && trimmed === open.charAt(0).repeat(trimmed.length)
+}
+
+function asIs(text: string): string {
+  return text
+}

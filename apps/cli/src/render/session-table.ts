@@ -1,0 +1,24 @@
+import type { SessionRecord } from '@hermes/core'
+import type { OutputStream } from '../io.js'
+import { formatAge } from './format.js'
+import { oneLine } from './safe-text.js'
+import { columnsOf } from './screen.js'
+import { truncate } from './text-width.js'
+
+export interface SessionTableOptions {
+  readonly now: number
+  /** A terminal gets rows that fit; a pipe gets all of them. */
+  readonly stream: OutputStream
+}
+
+/** Sessions for people, one a row. */
+export function sessionTable(records: readonly SessionRecord[], { now, stream }: SessionTableOptions): string {
+  const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
+  const rows = records.map((record) => {
+    const age = formatAge(record.lastActivityAtMs, now)
+    const count = `${record.messageCount} msg`
+    const title = oneLine(record.title ?? '')
+    return [record.id, age.padEnd(12), count.padStart(8), record.source.padEnd(8), title].join('  ')
+  })
+  return rows.map((row) => `${truncate(row, columns).trimEnd()}\n`).join('')
+}

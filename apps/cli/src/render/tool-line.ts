@@ -1,0 +1,76 @@
+import { type JsonObject, type MessageContent, textOf } from '@hermes/core'
+import { formatDuration, plural } from './format.js'
+import { oneLine } from './safe-text.js'
+import type { Style } from './style.js'
+import { textWidth, truncate } from './text-width.js'
+
+/** The arguments that say most about a call, in the order of asking. */
+const telling = ['command', 'path', 'file_path', 'pattern', 'query', 'url', 'question', 'goal', 'text']
+
+/** What a call is about, on one line: its most telling argument. */
+export function previewArguments(args: JsonObject): string {
+  const told = telling.map((name) => args[name]).find((value) => typeof value === 'string' && value !== '')
+  const value = told ?? Object.values(args).find((candidate) => typeof candidate === 'string')
+  return typeof value === 'string' ? oneLine(value) : ''
+}
+
+/** The arguments as far as they can be read from a call. */
+export function argumentsOf(text: string): JsonObject {
+  const parsed = parseObject(text)
+  return parsed ?? {}
+}
+
+/** What a {@link toolLine} shows. */
+export interface FinishedCall {
+  readonly name: string
+  readonly args: JsonObject
+  /** What the tool gave back, as the model reads it. */
+  readonly content: MessageContent
+  readonly isError: boolean
+  /** Absent: not known. */
+  readonly durationMs?: number
+}
+
+/** `● read_file README.md  120 lines  12ms` or `✗ terminal npm test  exit 1  3.4s`, cut to the width of the terminal. */
+export function toolLine(call: FinishedCall, { style, columns }: ToolLineOptions): string {
+  const { text: outcome, hasFailed } = outcomeOf(call)
+  const name = oneLine(call.name)
+  const duration = call.durationMs === undefined ? '' : formatDuration(call.durationMs)
+  const shownOutcome = truncate(outcome, Math.max(12, Math.floor(columns / 2)))
+  const fixed = textWidth(name) + textWidth(duration) + 2 + 2 + (shownOutcome ? textWidth(shownOutcome) + 2 : 0)
+  const preview = truncate(previewArguments(call.args), Math.max(8, columns - fixed - 2))
+  const head = `${hasFailed ? style.red('✗') : style.green('●')} ${style.bold(name)}${preview ? ` ${preview}` : ''}`
+  const painted = hasFailed ? style.red(shownOutcome) : style.dim(shownOutcome)
+  return [head, painted, style.dim(duration)].filter(Boolean).join('  ')
+}
+
+export interface ToolLineOptions {
+  readonly style: Style
+  readonly columns: number
+}
+
+function outcomeOf({ content: parts, isError }: FinishedCall): { readonly text: string; readonly hasFailed: boolean } {
+  const content = textOf(parts)
+  const result = parseObject(content)
+  const exitCode = typeof result?.exit_code === 'number' ? result.exit_code : 0
+  if (exitCode !== 0) return { text: `exit ${exitCode}`, hasFailed: true }
+  if (isError) return { text: errorText(result, content), hasFailed: true }
+  const output = typeof result?.output === 'string' ? result.output : result ? '' : content
+  const lines = output.trimEnd() === '' ? 0 : output.trimEnd().split('\n').length
+  return { text: lines > 0 ? plural(lines, 'line') : '', hasFailed: false }
+}
+
+function errorText(result: JsonObject | undefined, content: string): string {
+  if (typeof result?.error === 'string' && result.error !== '') return oneLine(result.error)
+  return oneLine(content.trim().split('\n')[0] ?? '') || 'failed'
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A tool's text that only looks like JSON is text.
+    return undefined
+  }
+}

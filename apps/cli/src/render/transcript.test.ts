@@ -1,0 +1,37 @@
+import type { Message } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createStyle } from './style.js'
+import { renderRecap, renderTranscript } from './transcript.js'
+
+const options = { style: createStyle(false), columns: 60 }
+
+function exchange(question: string, output: string, answer: string): Message[] {
+  const call = {
+    id: 'call_1',
+    type: 'function',
+    function: { name: 'terminal', arguments: '{"command":"ls"}' },
+  } as const
+  return [
+    { role: 'user', content: question },
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'call_1', content: JSON.stringify({ output, exit_code: output === '' ? 2 : 0 }) },
+    { role: 'assistant', content: answer },
+  ]
+}
+
+test('a transcript shows each call with its own result, though ids come again', () => {
+  const messages = [...exchange('List', 'a\nb', 'Two.'), ...exchange('Again\nplease', '', 'None.')]
+  expect(renderTranscript(messages, options)).toBe(
+    '❯ List\n\n● terminal ls  2 lines\n\nTwo.\n\n❯ Again\n  please\n\n✗ terminal ls  exit 2\n\nNone.\n',
+  )
+})
+
+test('a recap holds the newest exchanges, cut short', () => {
+  const messages = Array.from({ length: 30 }, (_, index) =>
+    exchange(`Question ${index}`, 'x', 'word '.repeat(100)),
+  ).flat()
+  const recap = renderRecap(messages, options)
+  expect(recap).toContain('❯ Question 29')
+  expect(recap).not.toContain('Question 19')
+  expect(recap.split('\n').every((line) => line.length <= 203)).toBe(true)
+})

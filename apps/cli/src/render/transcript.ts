@@ -1,0 +1,67 @@
+import { type Message, type ToolCall, type ToolMessage, textOf } from '@hermes/core'
+import { createAnswerStream } from './markdown-stream.js'
+import { oneLine, safeText } from './safe-text.js'
+import type { Style } from './style.js'
+import { argumentsOf, toolLine } from './tool-line.js'
+
+export interface TranscriptOptions {
+  readonly style: Style
+  readonly columns: number
+}
+
+/** A stored conversation for people: what was said in full, each tool call as a line. */
+export function renderTranscript(messages: readonly Message[], options: TranscriptOptions): string {
+  return messages
+    .map((message, index) => renderMessage(message, resultsAfter(messages, index), options))
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** The tool messages right after a message: only there do the ids of its calls mean its own. */
+function resultsAfter(messages: readonly Message[], index: number): readonly ToolMessage[] {
+  const results: ToolMessage[] = []
+  for (const message of messages.slice(index + 1)) {
+    if (message.role !== 'tool') break
+    results.push(message)
+  }
+  return results
+}
+
+function renderMessage(message: Message, results: readonly ToolMessage[], options: TranscriptOptions): string {
+  const { style, columns } = options
+  if (message.role === 'user') {
+    return `${style.bold(style.cyan('❯'))} ${safeText(textOf(message.content)).replaceAll('\n', '\n  ')}\n`
+  }
+  if (message.role !== 'assistant') return ''
+  const stream = createAnswerStream({ style, columns: () => columns })
+  const text = stream.push(message.content ?? '') + stream.end()
+  const lines = (message.tool_calls ?? []).map((call) => `${renderCall(call, results, options)}\n`).join('')
+  return [text, lines].filter((part) => part !== '').join('\n')
+}
+
+function renderCall({ id, function: called }: ToolCall, results: readonly ToolMessage[], options: TranscriptOptions) {
+  const content = results.find((result) => result.tool_call_id === id)?.content ?? ''
+  const args = argumentsOf(called.arguments)
+  return toolLine({ name: called.name, args, content, isError: false }, options)
+}
+
+/** How much of a conversation a recap shows. */
+const recapLimits = { exchanges: 10, userCharacters: 300, answerCharacters: 200 } as const
+
+/** The newest exchanges of a conversation, each cut short: a reminder when a session is resumed. */
+export function renderRecap(messages: readonly Message[], { style }: TranscriptOptions): string {
+  const said = messages.flatMap((message) => {
+    const text = oneLine(textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null))
+    return text === '' ? [] : [{ isUser: message.role === 'user', text }]
+  })
+  const lines = said.slice(-2 * recapLimits.exchanges).map(({ isUser, text }) => {
+    const cut = shorten(text, isUser ? recapLimits.userCharacters : recapLimits.answerCharacters)
+    return `${isUser ? '❯' : ' '} ${cut}`
+  })
+  return lines.map((line) => `${style.dim(line)}\n`).join('')
+}
+
+function shorten(text: string, limit: number): string {
+  const characters = Array.from(text)
+  return characters.length <= limit ? text : `${characters.slice(0, limit).join('')}…`
+}

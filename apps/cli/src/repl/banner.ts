@@ -1,0 +1,50 @@
+import { homedir } from 'node:os'
+import type { RuntimeModel } from '@hermes/runtime'
+import type { LocalServer } from '@hermes/transports/resolve'
+import { safeText } from '../render/safe-text.js'
+import type { Style } from '../render/style.js'
+
+export interface BannerOptions {
+  readonly version: string
+  readonly model: RuntimeModel
+  /** Absent: a new session. */
+  readonly sessionId: string | undefined
+  readonly workingDirectory: string
+  readonly style: Style
+}
+
+/** What a chat begins with: who answers, where, and what to do when nobody does. */
+export function banner({ version, model, sessionId, workingDirectory, style }: BannerOptions): string {
+  const who = model.isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
+  const facts = [safeText(who), sessionId ?? 'new session', shortPath(workingDirectory)].join(style.dim(' · '))
+  const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
+  if (model.isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))
+  lines.push(style.dim('/help lists the commands, Ctrl+D leaves.'))
+  return `${lines.join('\n')}\n\n`
+}
+
+const offlineHint = [
+  'No provider is configured: a stand-in answers a few requests, such as "help".',
+  'To use a model: hermes config set OPENROUTER_API_KEY KEY (or OPENAI_API_KEY, ...)',
+]
+
+/** How to use the model servers that were found on this machine, on their default ports; empty when there are none. */
+export function localServersHint(servers: readonly LocalServer[], style: Style): string {
+  return servers
+    .map(({ provider, baseUrl, models: [model = 'MODEL'] }) => {
+      const found = style.green(`A model server is running at ${safeText(baseUrl)}. To use it:`)
+      return `${found}\n  hermes --provider ${shellWord(provider)} -m ${shellWord(model)}\n`
+    })
+    .join('')
+}
+
+function shortPath(path: string): string {
+  const home = homedir()
+  return safeText(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path)
+}
+
+/** A word that a shell takes as it stands: a server says what its models are called. */
+function shellWord(text: string): string {
+  const clean = safeText(text)
+  return /^[\w@%+=:,./-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`
+}

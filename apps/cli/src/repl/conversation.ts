@@ -1,0 +1,81 @@
+import { type Run, resolveSession, rootOf, type SessionRecord, StoreError } from '@hermes/core'
+import type { Runtime } from '@hermes/runtime'
+import { lineageMembers } from '../sessions/lineage-members.js'
+
+/** The session that a chat is in. It is stored with its first turn. */
+export interface Conversation {
+  /** `undefined` before the first turn of a new session. */
+  readonly sessionId: string | undefined
+  /** The record as it is stored now. */
+  record(): Promise<SessionRecord | undefined>
+  /** Goes on in a new session. @throws {StoreError} `conflict` when the title is taken. */
+  startNew(title?: string): Promise<void>
+  /** Goes on in a stored session. @throws {StoreError} `not-found`, `ambiguous`. */
+  resume(reference: string): Promise<SessionRecord>
+  title(): Promise<string | undefined>
+  /** @throws {StoreError} `conflict` when the title is taken. */
+  setTitle(title: string): Promise<void>
+  run(text: string): Run
+  /** Removes the session with all that was said. */
+  delete(): Promise<void>
+}
+
+export interface ConversationOptions {
+  readonly runtime: Runtime
+  readonly workingDirectory: string
+  /** Default: a new session. */
+  readonly session?: SessionRecord
+}
+
+export async function createConversation(options: ConversationOptions): Promise<Conversation> {
+  const { runtime, workingDirectory, session } = options
+  const { store, agent } = runtime
+  let sessionId = session && (await rootOf(store, session)).id
+  let plannedTitle: string | undefined
+
+  const requireFreeTitle = async (title: string) => {
+    const [taken] = await store.sessions.find({ title, limit: 1 })
+    if (taken)
+      throw new StoreError('conflict', `The session ${taken.id} has the title "${title}" already: choose another one.`)
+  }
+  const record = async () => (sessionId === undefined ? undefined : store.sessions.get(sessionId))
+
+  return {
+    get sessionId() {
+      return sessionId
+    },
+    record,
+    async startNew(title) {
+      if (title !== undefined) await requireFreeTitle(title)
+      sessionId = undefined
+      plannedTitle = title
+    },
+    async resume(reference) {
+      const found = await resolveSession(store, reference)
+      sessionId = (await rootOf(store, found)).id
+      plannedTitle = undefined
+      return found
+    },
+    title: async () => (await record())?.title ?? plannedTitle,
+    async setTitle(title) {
+      if (sessionId !== undefined) {
+        await store.sessions.update(sessionId, { title })
+      } else {
+        await requireFreeTitle(title)
+        plannedTitle = title
+      }
+    },
+    run(text) {
+      const title = sessionId === undefined ? plannedTitle : undefined
+      const seed = { source: 'cli', workingDirectory, ...(title !== undefined && { title }) }
+      const run = agent.run(text, { ...(sessionId !== undefined && { sessionId }), session: seed })
+      sessionId = run.sessionId
+      return run
+    },
+    async delete() {
+      const stored = await record()
+      for (const member of stored ? await lineageMembers(store, stored) : []) await store.sessions.delete(member.id)
+      sessionId = undefined
+    },
+  }
+}

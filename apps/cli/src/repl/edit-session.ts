@@ -1,0 +1,141 @@
+import type { Key } from './keys.js'
+import {
+  bufferOf,
+  type Edit,
+  emptyBuffer,
+  erase,
+  insert,
+  type LineBuffer,
+  move,
+  moveLine,
+  textOfBuffer,
+} from './line-buffer.js'
+import { createRecall } from './recall.js'
+
+/** What came of a question to the user. */
+export type Answer =
+  | { readonly type: 'text'; readonly text: string }
+  /** Ctrl+C on an empty text. */
+  | { readonly type: 'cancel' }
+  /** Ctrl+D on an empty text. */
+  | { readonly type: 'end' }
+
+/** What a key asks of the terminal around the text. */
+export type EditOutcome =
+  | { readonly type: 'changed' }
+  | { readonly type: 'answered'; readonly answer: Answer }
+  /** Tab found more than one way on. */
+  | { readonly type: 'choices'; readonly choices: readonly string[] }
+  /** `cleared`: Ctrl+C took the text away. */
+  | { readonly type: 'cleared' | 'clear-screen' | 'suspend' }
+
+export interface EditSession {
+  readonly buffer: LineBuffer
+  press(key: Key): EditOutcome
+}
+
+export interface EditSessionOptions {
+  /** Earlier texts for Up and Down, oldest first. */
+  readonly history?: readonly string[]
+  readonly complete?: Complete
+}
+
+/** What Tab makes of the text before the cursor; `undefined` where there is nothing to complete. */
+export type Complete = (text: string) => Completion | undefined
+
+export interface Completion {
+  /** Replaces the text before the cursor. */
+  readonly text: string
+  /** All that it could become. */
+  readonly choices: readonly string[]
+}
+
+const edits: Readonly<Record<string, Edit>> = {
+  left: move.left,
+  'ctrl+b': move.left,
+  right: move.right,
+  'ctrl+f': move.right,
+  'ctrl+left': move.wordLeft,
+  'alt+left': move.wordLeft,
+  'alt+b': move.wordLeft,
+  'ctrl+right': move.wordRight,
+  'alt+right': move.wordRight,
+  'alt+f': move.wordRight,
+  home: move.lineStart,
+  'ctrl+a': move.lineStart,
+  end: move.lineEnd,
+  'ctrl+e': move.lineEnd,
+  backspace: erase.left,
+  'ctrl+h': erase.left,
+  delete: erase.right,
+  'ctrl+w': erase.wordLeft,
+  'alt+backspace': erase.wordLeft,
+  'alt+d': erase.wordRight,
+  'ctrl+u': erase.lineStart,
+  'ctrl+k': erase.lineEnd,
+  'ctrl+j': insert('\n'),
+  'alt+enter': insert('\n'),
+  'shift+enter': insert('\n'),
+}
+
+const changed: EditOutcome = { type: 'changed' }
+
+/** The editing of one text, key by key: emacs keys, several lines, history and completion. Knows no terminal. */
+export function createEditSession({ history = [], complete }: EditSessionOptions = {}): EditSession {
+  let buffer: LineBuffer = emptyBuffer
+  let recall = createRecall(history)
+
+  const change = (next: LineBuffer): EditOutcome => {
+    buffer = next
+    return changed
+  }
+  const submit = (): EditOutcome => {
+    // A backslash at the very end asks for one more line.
+    if (buffer.after === '' && buffer.before.endsWith('\\')) return change(insert('\n')(erase.left(buffer)))
+    return { type: 'answered', answer: { type: 'text', text: textOfBuffer(buffer) } }
+  }
+  const vertical = (direction: 'up' | 'down'): EditOutcome => {
+    const moved = moveLine(buffer, direction)
+    if (moved) return change(moved)
+    const recalled = recall.step(direction, textOfBuffer(buffer))
+    return recalled === undefined ? changed : change(bufferOf(recalled))
+  }
+  const tab = (): EditOutcome => {
+    const completion = complete?.(buffer.before)
+    if (!completion) return change(insert('  ')(buffer))
+    buffer = { before: completion.text, after: buffer.after }
+    return completion.choices.length > 1 ? { type: 'choices', choices: completion.choices } : changed
+  }
+  const clear = (): EditOutcome => {
+    if (textOfBuffer(buffer) === '') return { type: 'answered', answer: { type: 'cancel' } }
+    recall = createRecall(history)
+    buffer = emptyBuffer
+    return { type: 'cleared' }
+  }
+  const endOrDelete = (): EditOutcome =>
+    textOfBuffer(buffer) === '' ? { type: 'answered', answer: { type: 'end' } } : change(erase.right(buffer))
+
+  const actions: Readonly<Record<string, () => EditOutcome>> = {
+    enter: submit,
+    tab,
+    up: () => vertical('up'),
+    down: () => vertical('down'),
+    'ctrl+p': () => vertical('up'),
+    'ctrl+n': () => vertical('down'),
+    'ctrl+c': clear,
+    'ctrl+d': endOrDelete,
+    'ctrl+l': () => ({ type: 'clear-screen' }),
+    'ctrl+z': () => ({ type: 'suspend' }),
+  }
+
+  return {
+    get buffer() {
+      return buffer
+    },
+    press(key) {
+      if (key.type !== 'press') return change(insert(key.text)(buffer))
+      const edit = edits[key.name]
+      return edit ? change(edit(buffer)) : (actions[key.name]?.() ?? changed)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises'
+
+/** What was typed before, oldest first. */
+export interface History {
+  readonly entries: readonly string[]
+  /** Remembers a text, here and in the file; not twice in a row. */
+  add(text: string): Promise<void>
+}
+
+const mostEntries = 1000
+
+/**
+ * The history of a home: one JSON string a line, readable by its owner only. Sessions that run side by side add to the
+ * same file. A file that cannot be read or written costs the memory, not the conversation.
+ *
+ * @param onError told once what is wrong with the file.
+ */
+export async function openHistory(path: string, onError: (error: unknown) => void): Promise<History> {
+  const entries = await load(path, onError)
+  let isBroken = false
+  return {
+    entries,
+    async add(text) {
+      if (text.trim() === '' || entries.at(-1) === text) return
+      entries.push(text)
+      if (isBroken) return
+      await appendFile(path, `${JSON.stringify(text)}\n`, { mode: 0o600 }).catch((error: unknown) => {
+        isBroken = true
+        onError(error)
+      })
+    },
+  }
+}
+
+async function load(path: string, onError: (error: unknown) => void): Promise<string[]> {
+  try {
+    const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean)
+    await chmod(path, 0o600)
+    const entries = lines.flatMap(parseEntry).slice(-mostEntries)
+    // Now and then, not at each start: another session may be adding to the file.
+    if (lines.length > 2 * mostEntries) await save(path, entries)
+    return entries
+  } catch (error) {
+    if (!isMissing(error)) onError(error)
+    return []
+  }
+}
+
+function save(path: string, entries: readonly string[]): Promise<void> {
+  return writeFile(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 })
+}
+
+function parseEntry(line: string): readonly string[] {
+  try {
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'string' ? [entry] : []
+  } catch {
+    // A line that was cut by a crash is not worth a word.
+    return []
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { textWidth } from '../render/text-width.js'
+import { layOutInput } from './input-layout.js'
+
+const options = { prompt: '> ', columns: 10, maxRows: 20 }
+
+test('a short text is one row with the cursor behind it', () => {
+  expect(layOutInput({ before: 'abc', after: '' }, options)).toEqual({ rows: ['> abc'], cursor: { row: 0, column: 5 } })
+})
+
+test('lines and wrapped rows are indented by the prompt', () => {
+  const { rows, cursor } = layOutInput({ before: 'one\n12345678', after: '9' }, options)
+  expect(rows).toEqual(['> one', '  1234567', '  89'])
+  expect(cursor).toEqual({ row: 2, column: 3 })
+})
+
+test('no row is as wide as the terminal, wide characters and escapes included', () => {
+  const text = '漢字かな👩‍💻 mixed \u001b text'
+  const { rows } = layOutInput({ before: text, after: '' }, options)
+  expect(rows.every((row) => textWidth(row) < 10)).toBe(true)
+  expect(rows.join('')).not.toContain('\u001b')
+})
+
+test('of a text that is taller than the screen the rows around the cursor are shown', () => {
+  const lines = Array.from({ length: 50 }, (_, index) => `l${index}`)
+  const before = lines.slice(0, 26).join('\n')
+  const after = `\n${lines.slice(26).join('\n')}`
+  const { rows, cursor } = layOutInput({ before, after }, { ...options, maxRows: 5 })
+  expect(rows).toHaveLength(5)
+  expect(rows[cursor.row]).toBe('  l25')
+})

@@ -1,0 +1,50 @@
+import { safeText } from '../render/safe-text.js'
+import { graphemes, textWidth } from '../render/text-width.js'
+import { type LineBuffer, textOfBuffer } from './line-buffer.js'
+
+/** What is on the screen for a text that is being edited. */
+export interface InputLayout {
+  readonly rows: readonly string[]
+  readonly cursor: { readonly row: number; readonly column: number }
+}
+
+export interface LayoutOptions {
+  /** Before the first row; later rows are indented by its width. */
+  readonly prompt: string
+  readonly columns: number
+  /** A taller text shows the rows around the cursor. */
+  readonly maxRows: number
+}
+
+/** Breaks a text into rows that a terminal does not wrap by itself, and finds the cursor in them. */
+export function layOutInput(buffer: LineBuffer, { prompt, columns, maxRows }: LayoutOptions): InputLayout {
+  const indent = textWidth(prompt)
+  const rows: string[] = [prompt]
+  let width = indent
+  let position = 0
+  let cursor = { row: 0, column: indent }
+  const nextRow = () => {
+    rows.push(' '.repeat(indent))
+    width = indent
+  }
+  const append = (character: string) => {
+    const shown = character === '\t' ? '  ' : safeText(character)
+    // The last column stays free: terminals disagree on where the cursor is after writing to it.
+    if (width + textWidth(shown) > columns - 1 && width > indent) nextRow()
+    if (position === buffer.before.length) cursor = { row: rows.length - 1, column: width }
+    rows[rows.length - 1] += shown
+    width += textWidth(shown)
+  }
+  for (const character of graphemes(textOfBuffer(buffer))) {
+    if (character === '\n') {
+      if (position === buffer.before.length) cursor = { row: rows.length - 1, column: width }
+      nextRow()
+    } else {
+      append(character)
+    }
+    position += character.length
+  }
+  if (position === buffer.before.length) cursor = { row: rows.length - 1, column: width }
+  const first = Math.max(0, Math.min(cursor.row - Math.floor(maxRows / 2), rows.length - maxRows))
+  return { rows: rows.slice(first, first + maxRows), cursor: { ...cursor, row: cursor.row - first } }
+}

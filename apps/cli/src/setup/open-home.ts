@@ -1,0 +1,52 @@
+import {
+  type ConfigInput,
+  ensureHome,
+  type HomePaths,
+  type LoadedConfig,
+  loadConfig,
+  resolveHome,
+} from '@hermes/runtime'
+import type { OptionValues } from '../arguments/options.js'
+import type { Io } from '../io.js'
+
+export interface HomeOptions {
+  readonly io: Io
+  readonly values: OptionValues
+}
+
+/** The paths of the home that the command line and the environment name. Touches no file. */
+export function findHome({ io, values }: HomeOptions): HomePaths {
+  return resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
+}
+
+/** The home, made if need be, with its settings under those of the command line. @throws {ConfigError} */
+export async function openHome(options: HomeOptions): Promise<LoadedConfig & { readonly paths: HomePaths }> {
+  const paths = findHome(options)
+  await ensureHome(paths)
+  const loaded = await loadConfig({ paths, variables: options.io.env, overrides: toOverrides(options.values) })
+  return { ...loaded, paths }
+}
+
+/** What the command line says about settings. An address without a provider is one of the user's own. */
+export function toOverrides(values: OptionValues): ConfigInput {
+  const provider = values.provider ?? (values['base-url'] === undefined ? undefined : 'custom')
+  return {
+    model: {
+      ...(values.model !== undefined && { default: values.model }),
+      ...(provider !== undefined && { provider }),
+      ...(values['base-url'] !== undefined && { base_url: values['base-url'] }),
+      ...(values['api-key'] !== undefined && { api_key: values['api-key'] }),
+      ...(values['api-mode'] !== undefined && { api_mode: values['api-mode'] }),
+    },
+    ...(values['max-turns'] !== undefined && { agent: { max_turns: values['max-turns'] } }),
+    ...(values.yolo && { approvals: { mode: 'off' } }),
+    ...(values.toolsets !== undefined && { toolsets: toList(values.toolsets) }),
+  }
+}
+
+function toList(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,30 @@
+import { exitCode } from '../exit-code.js'
+
+/** The signals that ask a program to stop, with the exit code that says so. */
+const stopping = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129 } as const
+
+export type StopSignal = keyof typeof stopping
+
+/**
+ * Calls back when the process is asked to stop. A second signal ends it at once.
+ * @returns undoes it.
+ */
+export function onStopSignal(stop: (code: number, signal: StopSignal) => void): () => void {
+  let isStopping = false
+  const handlers = Object.entries(stopping).map(([signal, code]) => {
+    const handler = () => {
+      if (isStopping) process.exit(code)
+      isStopping = true
+      stop(code, isStopSignal(signal) ? signal : 'SIGTERM')
+    }
+    process.on(signal, handler)
+    return () => process.off(signal, handler)
+  })
+  return () => {
+    for (const remove of handlers) remove()
+  }
+}
+
+function isStopSignal(signal: string): signal is StopSignal {
+  return Object.hasOwn(stopping, signal)
+}

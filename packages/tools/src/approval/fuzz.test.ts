@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { type AssessCommand, createCommandAssessor } from './assess-command.js'
+import benign from './corpus/benign.json' with { type: 'json' }
+import evasions from './corpus/evasions.json' with { type: 'json' }
+
+const context = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
+let assess: AssessCommand
+
+beforeAll(async () => {
+  assess = await createCommandAssessor()
+})
+
+const words = String.raw`rm -rf / $HOME $( ) ' " $' \ { , } ( ) ; && || | & < > << EOF # * ? [ ] = x= $x eval sh -c python3 sed awk if`
+const pieces = fc.constantFrom(
+  ...words.split(' '),
+  ...'then fi for do done case esac function'.split(' '),
+  `\${x:-a}`,
+  '`',
+  '\n',
+  ' ',
+  '\t',
+  '\u{1f600}',
+  '\u0000',
+  '\ud800',
+)
+const scrambled = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(' '))
+const cut = fc
+  .tuple(fc.constantFrom(...evasions, ...benign), fc.nat(), fc.string({ unit: 'binary', maxLength: 5 }))
+  .map(([command, at, text]) => command.slice(0, at % (command.length + 1)) + text)
+
+test('any text gets a verdict, and the same one twice', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), scrambled, cut), (command) => {
+      const first = assess(command, context)
+      expect(['run', 'ask', 'refuse']).toContain(first.verdict)
+      expect(first.reasons.length > 0).toBe(first.verdict !== 'run')
+      expect(assess(command, context)).toEqual(first)
+    }),
+    { numRuns: 1_500 },
+  )
+})
+
+const repeated: readonly (readonly [string, string, string])[] = [
+  ['', 'ls;', ''],
+  ['echo ', 'a ', ''],
+  ["echo '", 'x', "'"],
+  ["cat <<'E'\n", 'rm -rf /\n', 'E'],
+  ['', '(', ''],
+  ['echo ', '$(', ''],
+  ['', '`', ''],
+  ['echo ', '{a,b}', ''],
+  ['', '$a', ''],
+  ['', 'a=$a$a;', ''],
+  ['', '"', ''],
+  ['', 'a|', 'a'],
+  ['', 'if a; then ', ''],
+  ['echo ', '${a:-', ''],
+  ['rm -rf /', '*a', ''],
+  ["python3 -c '", 'x="a"+"b"\n', "'"],
+  ["node -e '", 'a=`', "'"],
+  ["sed '", 's/a/b/;', "'"],
+  ["awk '", '{print "x" | "sh"}', "'"],
+  ["psql -c '", 'DELETE FROM t ', "'"],
+  ["vim -c '", '!', "'"],
+  ['find . ', '-exec rm {} \\; ', ''],
+  ['curl ', 'http://1.2.3.4@', ''],
+  ['', 'for i in a b c; do ', ''],
+]
+
+test.each(repeated)(
+  '100 kB of %j %j %j get a verdict',
+  (before, unit, after) => {
+    const command = before + unit.repeat(Math.floor(100_000 / unit.length)) + after
+    expect(['run', 'ask', 'refuse']).toContain(assess(command, context).verdict)
+  },
+  10_000,
+)
+
+test('what is too much to follow is asked about', () => {
+  const loops = `${'for i in a b c; do '.repeat(40)}ls${'; done'.repeat(40)}`
+  const calls = Array.from({ length: 60 }, (_, index) => `f${index}() { f${index + 1}; f${index + 1}; }`).join('; ')
+  const texts = [loops, `${calls}; f0`, `echo ${'$('.repeat(500)}${')'.repeat(500)}`, 'x'.repeat(500_000)]
+  expect(texts.map((text) => assess(text, context).verdict)).toEqual(['ask', 'ask', 'ask', 'ask'])
+})
