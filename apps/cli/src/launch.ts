@@ -1,5 +1,5 @@
 import nodeModule from 'node:module'
-import { nodeProblem } from './check-node.js'
+import { nodeProblem } from '@hermes/runtime/node-problem'
 import type { ProgramName } from './cli.js'
 import { readVersion } from './version.js'
 

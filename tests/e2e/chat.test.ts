@@ -1,0 +1,106 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { call, hang, startFakeProvider, text } from '@hermes/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, provider, root, type Sandbox } from './hermes.js'
+
+let sandbox: Sandbox
+let chat: Chat | undefined
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => {
+  chat?.process.kill('SIGKILL')
+  chat = undefined
+  sandbox[Symbol.dispose]()
+})
+
+interface Chat {
+  readonly process: ChildProcessWithoutNullStreams
+  type(keys: string): void
+  /** Resolves when what the terminal got since the last call shows the text. */
+  shows(text: string): Promise<void>
+  readonly exit: Promise<number | null>
+}
+
+/** `hermes` on a terminal of its own, which `script` makes. */
+function openChat(args: readonly string[]): Chat {
+  const command = [process.execPath, join(root, 'apps/cli/dist/main.js'), ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: sandbox.workspace,
+    env: {
+      PATH: process.env.PATH,
+      HERMES_HOME: sandbox.home,
+      HOME: sandbox.home,
+      TERM: 'xterm-256color',
+      LANG: 'C.UTF-8',
+    },
+  })
+  let screen = ''
+  child.stdout.setEncoding('utf8').on('data', (data: string) => {
+    screen += stripVTControlCharacters(data)
+  })
+  return {
+    process: child,
+    type: (keys) => void child.stdin.write(keys),
+    async shows(expected) {
+      await expect.poll(() => screen, { timeout: 15_000 }).toContain(expected)
+      screen = screen.slice(screen.indexOf(expected) + expected.length)
+    },
+    exit: new Promise((resolve) => child.once('exit', resolve)),
+  }
+}
+
+const ctrlC = '\u0003'
+const ctrlD = '\u0004'
+
+test('a chat streams answers, shows its tools, and goes on after Ctrl+C', async () => {
+  sandbox.write('a.txt', 'hello')
+  const script = [
+    call('read_file', { path: 'a.txt' }),
+    text('It says hello.'),
+    hang(text('Half an answer')),
+    text('Still here.'),
+  ]
+  await using fake = await startFakeProvider({ script })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('what does a.txt say?\r')
+  await chat.shows('read_file a.txt')
+  await chat.shows('It says hello.')
+  await chat.shows('❯')
+  chat.type('and now?\r')
+  await chat.shows('Half an')
+  chat.type(ctrlC)
+  await chat.shows('❯')
+  chat.type('are you there?\r')
+  await chat.shows('Still here.')
+  await chat.shows('❯')
+  chat.type(ctrlD)
+  expect(await chat.exit).toBe(0)
+})
+
+test('a dangerous command asks, and runs only if the user says so', async () => {
+  sandbox.write('old.txt', 'x')
+  const script = [call('terminal', { command: 'rm -rf ./old.txt && echo gone' }), text('Done.')]
+  await using fake = await startFakeProvider({ script })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('clean up\r')
+  await chat.shows('rm -rf ./old.txt && echo gone')
+  await chat.shows('Run it?')
+  chat.type('y')
+  await chat.shows('Done.')
+  expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
+})
+
+test('Ctrl+C twice leaves', async () => {
+  chat = openChat([])
+  await chat.shows('offline')
+  await chat.shows('❯')
+  chat.type(ctrlC)
+  await chat.shows('again')
+  chat.type(ctrlC)
+  expect(await chat.exit).toBe(0)
+})
