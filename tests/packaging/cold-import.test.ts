@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { root, run } from './pack.js'
+
+/** The built file behind each export of each library. */
+const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((manifest) => {
+  const { name, exports } = JSON.parse(readFileSync(join(root, manifest), 'utf8'))
+  return Object.entries<{ default?: string }>(exports).flatMap(([path, { default: file }]) =>
+    // The contract suites are for inside of vitest; the table definitions are for drizzle's own tools.
+    file === undefined || ['./contracts', './schema'].includes(path)
+      ? []
+      : [[`${name}${path.slice(1)}`, join(root, dirname(manifest), file)] as const],
+  )
+})
+
+/** Native, or so large that a start would feel it: loaded when it is used, never by an import. */
+const heavy = ['openai', '@anthropic-ai', '@aws-sdk', 'better-sqlite3', 'drizzle-orm', 'web-tree-sitter']
+
+test.each(entries)('importing %s prints nothing, opens nothing and loads nothing heavy', (_, file) => {
+  const script = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+    await import(${JSON.stringify(pathToFileURL(file).href)})
+    const open = process.getActiveResourcesInfo().filter((kind) => !/PipeWrap|TTY|FSReq|Immediate/.test(kind))
+    console.log(JSON.stringify({ loaded, open }))`
+  const printed = run(process.execPath, ['--input-type=module', '--eval', script], root)
+  const { loaded, open } = JSON.parse(printed)
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.filter((url: string) => heavy.some((name) => url.includes(`/node_modules/${name}/`)))).toEqual([])
+  expect(open).toEqual([])
+})
+
+test('core loads no module of Node', () => {
+  const { 1: core } = entries.find(([name]) => name === '@hermes/core') ?? []
+  const loads = (code: string) =>
+    run(
+      process.execPath,
+      ['--input-type=module', '--eval', `${code}; console.log(process.moduleLoadList.length)`],
+      root,
+    )
+  const bare = Number(loads(`await import('data:text/javascript,')`))
+  expect(Number(loads(`await import(${JSON.stringify(pathToFileURL(core ?? '').href)})`)) - bare).toBeLessThan(8)
+})
