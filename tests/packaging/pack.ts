@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,24 +19,27 @@ export function temporaryFolder(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Packs every package as it would be published. */
-export function packAll(destination: string): readonly PackedPackage[] {
+/** Packs packages as they would be published. Default: all of them. */
+export function packAll(destination: string, only?: readonly string[]): readonly PackedPackage[] {
   return ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => {
-      const folder = join(root, group, name)
-      const output = run('pnpm', ['pack', '--json', '--pack-destination', destination], folder)
-      const { name: packageName, filename } = JSON.parse(output)
-      return { name: packageName, tarball: filename, folder }
-    }),
+    readdirSync(join(root, group))
+      .filter((name) => only?.includes(name) ?? true)
+      .map((name) => {
+        const folder = join(root, group, name)
+        const output = run('pnpm', ['pack', '--json', '--pack-destination', destination], folder)
+        const { name: packageName, filename } = JSON.parse(output)
+        return { name: packageName, tarball: filename, folder }
+      }),
   )
 }
 
-/** Runs a program to its end and returns its standard output; what it says goes into the error when it fails. */
+/** Runs a program to its end and returns its standard output; what it said is in the error when it fails. */
 export function run(program: string, args: readonly string[], folder: string): string {
-  return execFileSync(program, [...args], {
+  const { status, stdout, stderr, error } = spawnSync(program, [...args], {
     cwd: folder,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64 * 1024 * 1024,
   })
+  if (status === 0) return stdout
+  throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`, { cause: error })
 }

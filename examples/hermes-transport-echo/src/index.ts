@@ -1,0 +1,12 @@
+import { defineTransport } from '@hermes/core'
+import * as z from 'zod'
+import { createEchoTransport } from './transport.js'
+
+export { createEchoTransport, type EchoOptions } from './transport.js'
+
+/** What a config file names: `transport: { use: hermes-transport-echo, prefix: 'I heard: ' }`. */
+export default defineTransport({
+  id: 'echo',
+  options: z.strictObject({ prefix: z.string().default('You said: ') }),
+  create: createEchoTransport,
+})

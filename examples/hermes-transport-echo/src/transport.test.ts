@@ -1,0 +1,15 @@
+import { transportContract } from '@hermes/testkit/contracts'
+import { createEchoTransport } from './transport.js'
+
+transportContract({
+  name: 'echo',
+  create: () => createEchoTransport(),
+  gaps: {
+    server: 'it answers in this process',
+    script: 'it says what it hears',
+    reasoning: 'it does not think',
+  },
+  requests: {
+    text: { model: 'echo', system: '', messages: [{ role: 'user', content: 'Good morning, Hermes' }], tools: [] },
+  },
+})
