@@ -86,6 +86,8 @@ const writers: ReadonlyMap<string, readonly Effect[]> = new Map<string, readonly
   ['ed', [operands('p')]],
   ['vim', [operands('cSuTpsw', ['cmd'])]],
   ['vi', [operands('c')]],
+  ['ex', [operands('cS')]],
+  ['nvim', [operands('cS', ['cmd'])]],
   ['nano', [operands('')]],
   ['visudo', [() => [fromText('/etc/sudoers')]]],
   ['vipw', [() => [fromText('/etc/passwd')]]],

@@ -77,6 +77,21 @@ test.each(repeated)(
   10_000,
 )
 
+test('what stands behind very many commands is not let through', () => {
+  for (const [unit, last] of [
+    ['ls;', 'rm -rf build'],
+    ['ls|', 'sh'],
+    ['ls &&', 'rm -rf /'],
+    ['a=1;', '$(rm -rf build)'],
+    ['[ -f x ];', 'rm -r x'],
+    ['echo $(ls);', 'rm -r x'],
+  ] as const) {
+    for (const count of [100, 1_000, 3_999, 4_000, 4_001, 20_000]) {
+      expect(`${unit} ${count} ${assess(unit.repeat(count) + last, context).verdict}`).toMatch(/(?:ask|refuse)$/)
+    }
+  }
+})
+
 test('what is too much to follow is asked about', () => {
   const loops = `${'for i in a b c; do '.repeat(40)}ls${'; done'.repeat(40)}`
   const calls = Array.from({ length: 60 }, (_, index) => `f${index}() { f${index + 1}; f${index + 1}; }`).join('; ')

@@ -21,7 +21,7 @@ test('without questions everything runs but what cannot be undone', async () => 
 
 test('what is home depends on the user', async () => {
   const assess = await createCommandAssessor()
-  expect(await judgeCommand({ cmd: 'rm -rf ~', cwd: '/work', home: '/home/ann' }, assess)).toBe('refuse')
+  expect(await judgeCommand({ cmd: 'rm -rf ~', cwd: '/srv/app', home: '/home/ann' }, assess)).toBe('refuse')
   expect(await judgeCommand({ cmd: 'rm -rf .', cwd: '/home/ann', home: '/home/ann' }, assess)).toBe('refuse')
   expect(await judgeCommand({ cmd: 'rm -rf .', cwd: '/home/ann/x', home: '/home/ann' }, assess)).toBe('ask')
 })

@@ -35,6 +35,7 @@ export function parseCommand(command: string, context: ParseContext, parse: Pars
     invocations: [],
     problems: new Set(),
     called: new Set(),
+    trailing: new Map(),
     budget: mostSteps,
   }
   const frame: Frame = {

@@ -13,6 +13,7 @@ const sqlLoss: readonly RegExp[] = [
   /\bFLUSH(?:ALL|DB)\b/i,
   /\bxp_cmdshell\b/i,
 ]
+const dropsData = (text: string) => sqlLoss.some((pattern) => pattern.test(text))
 const sqlShell =
   /(?:^|\n|;)\s*(?:\\!|\\o\s*\||\.shell|\.system|\bsystem\b|\\\.)\s+([^\n]*)|\b(?:FROM|TO)\s+PROGRAM\s+'([^']*)'|\\g\s*\|\s*([^\n]*)/gi
 
@@ -22,7 +23,7 @@ export function inspectSql(text: string): Found {
   const withoutTexts = bare.replace(/'(?:[^']|'')*'/g, (part) => (part === "''" ? part : "'x'"))
   return {
     inner: [...text.matchAll(sqlShell)].map(([, first, second, third]) => shell(first ?? second ?? third ?? '')),
-    problems: sqlLoss.some((pattern) => pattern.test(withoutTexts)) ? ['data-loss'] : [],
+    problems: dropsData(withoutTexts) || (text.startsWith('redis ') && dropsData(bare)) ? ['data-loss'] : [],
   }
 }
 

@@ -61,7 +61,6 @@ export function equivalents({ code, strings }: FoldedText): Inner[] {
       const args = argumentsAfter(code, match.index + match[0].length)
       if (needs && !needs.test(args)) continue
       found.push(toCommand(firstText(args, strings), args, strings))
-      if (found.length > 200) return found
     }
   }
   return found.filter((inner) => inner.kind !== 'command' || inner.argv.length > 0 || inner.redirects !== undefined)

@@ -97,8 +97,8 @@ export function foldLiterals(text: ProgramText): FoldedText {
 /** `from os import system as s`, `const e = require('child_process').execSync`: one name for one thing. */
 function resolveAliases(code: string): string {
   const pattern =
-    /\bimport\s+([\w.]+)\s+as\s+(\w+)|(?:const|let|var|^|[;\n])\s*(\w+)\s*=\s*[^;\n=]*?\b(exec\w*|spawn\w*|system|popen|run|call|eval)\s*(?=[;\n]|$)/g
-  const aliases = [...code.matchAll(pattern)].slice(0, 20).flatMap(([, original, alias, variable, called]) => {
+    /\b([\w.]+)\s+as\s+(\w+)|(?:const|let|var|^|[;\n])\s*(\w+)\s*=\s*[^;\n=]*?\b(exec\w*|spawn\w*|system|popen|run|call|eval)\s*(?=[;\n]|$)/g
+  const aliases = [...code.matchAll(pattern)].slice(0, 200).flatMap(([, original, alias, variable, called]) => {
     const name = alias ?? variable
     const target = original ?? called
     return name && target && name !== target ? [{ name, target }] : []
@@ -135,7 +135,7 @@ function inlineVariables(code: string): string {
   const rest = code.replace(
     assignment,
     (_all, before: string, _keyword: string | undefined, name: string, value: string) => {
-      if (values.size < 50) values.set(name, value)
+      values.set(name, value)
       return before
     },
   )

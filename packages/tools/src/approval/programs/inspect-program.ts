@@ -11,11 +11,9 @@ export interface Inspection {
   readonly problems: readonly Problem[]
 }
 
-const longestProgram = 200_000
-
 /** Looks for the gate's classes in the text of a program in another language. Modest: a script file is not looked into. */
 export function inspectProgram(language: Language, program: Data): Inspection {
-  const text = program.text.slice(0, longestProgram)
+  const { text } = program
   const origin = originProblems(language, program)
   const found =
     language === 'sql'
@@ -66,7 +64,7 @@ function readCalls({ code, strings }: FoldedText): Inner[] {
     const hasMore = /^\s*,\s*(?!\w+\s*[=:])[\w$@*(]/.test(rest.slice(texts.length))
     found.push(...toInner(words, hasMore))
   }
-  return found.slice(0, 200)
+  return found
 }
 
 function toInner(words: readonly string[], hasMore: boolean): Inner[] {
@@ -118,6 +116,9 @@ function readAwkPipes({ code, strings }: FoldedText): Inner[] {
 
 const network =
   /\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|fetch\(|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\uE000/
+/** A process is started with what was fetched: `os.system(urlopen(...).read())`. */
+const startsFetched =
+  /\b(?:system|popen|subprocess\.\w+|exec\w*|spawn\w*|run|call|check_output|Popen)\s*\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get|fetch\(|file_get_contents|Net::HTTP|URI\.open)/
 const evaluation =
   /(?<![\w.])(?:eval|exec|compile|execfile|Function|instance_eval|assert|create_function|loadstring|load|dofile|IEX|Invoke-Expression|__import__|vm\.\w+|runInThisContext)\b/
 const decoding =
@@ -136,6 +137,7 @@ function readProblems(folded: FoldedText, text: string, understood: boolean): Pr
   )
     problems.push('fork-bomb')
   if (network.test(code) && evaluation.test(code)) problems.push('remote-code')
+  if (startsFetched.test(code)) problems.push('remote-code')
   if ((decoding.test(code) || folded.decodes) && (evaluation.test(code) || (starting.test(code) && !understood)))
     problems.push('decoded-code')
   if (isReverseShell(code, all)) problems.push('reverse-shell')
@@ -155,7 +157,8 @@ function isReverseShell(code: string, strings: string): boolean {
     /\bsocket\b/.test(strings)
   const hasShell = /(?:^|[\s/"'])(?:ba|z|da|k)?sh\b|cmd\.exe/.test(strings)
   const wires = /\b(?:dup2|pty|subprocess|spawn|exec\w*|proc_open|system|shell_exec|popen|STDIN)\b/.test(code)
-  return connects && wires && hasShell
+  const obeys = /\b(?:popen|exec\w*|system|spawn|run|call|check_output)\s*\(?\s*[a-z_$]\w*\s*[,)]/i.test(code)
+  return connects && ((wires && hasShell) || obeys)
 }
 
 /** `eval("...")` and `exec("...")` of a text in the same language. */
@@ -165,9 +168,7 @@ function readEvaluated(language: Language, { code, strings }: FoldedText): Inspe
     'g',
   )
   const parts = [...code.matchAll(pattern)]
-    .slice(0, 10)
     .map(([, index]) => strings[Number(index)] ?? '')
-    .filter((text) => text.length < 20_000)
     .map((text) => inspectGeneral(language, text))
   return { inner: parts.flatMap((part) => part.inner), problems: parts.flatMap((part) => part.problems) }
 }

@@ -1,16 +1,18 @@
+import { fromText } from '../shell/data.js'
 import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 const programs = ['docker', 'podman', 'nerdctl', 'docker-compose']
 const hostMount =
   /^(?:\/|\/(?:etc|root|proc|sys|dev|boot|var|usr|home|bin|lib|sbin|run)(?:\/)?|\/(?:var\/)?run(?:\/\w+)?\/(?:docker|containerd|podman)\S*\.sock|\/var\/lib\/docker)$/
 
-function mountsHost({ args }: Subject): boolean {
+function mountsHost({ args, paths, resolve }: Subject): boolean {
   return args.some((arg, index) => {
     const isVolume = /^(?:-v|--volume|--mount)$/.test(args[index - 1] ?? '')
     const value = isVolume ? arg : /^(?:-v|--volume=|--mount=)(.+)$/.exec(arg)?.[1]
     if (value === undefined) return false
     const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(value)?.[1] ?? value.split(':')[0] ?? ''
-    return hostMount.test(source)
+    const path = /^[/.~]/.test(source) ? resolve({ ...fromText(source) }) : undefined
+    return path !== undefined && (hostMount.test(path) || paths.isCredential(path))
   })
 }
 

@@ -3,7 +3,7 @@ import { asksForHelp, hasFlag, type Rule, subcommandOf } from './rule.js'
 export const diskRules: readonly Rule[] = [
   {
     reason: 'It creates a file system or erases what marks one.',
-    programs: ['mkswap', 'mke2fs', 'mkdosfs', 'newfs', 'wipefs', 'blkdiscard', 'sgdisk', 'mkntfs'],
+    programs: ['mkswap', 'mke2fs', 'mkdosfs', 'newfs', 'wipefs', 'blkdiscard', 'mkntfs'],
     test: ({ args, invocation }) =>
       !asksForHelp(args) && !(invocation.name === 'wipefs' && !hasFlag(args, 'ao', 'all', 'offset')),
   },
@@ -16,7 +16,7 @@ export const diskRules: readonly Rule[] = [
     programs: ['fdisk', 'sfdisk', 'cfdisk', 'gdisk', 'parted', 'sgdisk', 'partprobe'],
     test: ({ args }) =>
       !asksForHelp(args) &&
-      !hasFlag(args, 'lpds', 'list', 'print', 'dump') &&
+      !hasFlag(args, 'lpd', 'list', 'print', 'dump') &&
       args.at(-1) !== 'print' &&
       args.length > 0,
   },

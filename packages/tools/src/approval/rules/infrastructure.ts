@@ -3,6 +3,14 @@ import { asksForHelp, hasFlag, operandsOf, type Rule, subcommandOf } from './rul
 const contextOptions =
   /^(?:-n|--namespace|--context|--kubeconfig|-l|--selector|--profile|--region|--project|-p|--output|-o|-chdir|--stack|-s|-C|--cwd|-g|--resource-group|-a|--app|--org|-R|--repo)$/
 
+const clouds = (
+  'gcloud az doctl linode-cli hcloud oci ibmcloud scw exo openstack civo eksctl kops k3d minikube kind gh glab fly flyctl ' +
+  'vercel netlify heroku railway render wrangler firebase supabase rclone gsutil mc b2 virsh lxc incus multipass nomad ' +
+  'consul vault pscale neonctl turso prlctl VBoxManage qm pct bq tccli aliyun restic borg'
+).split(' ')
+const deletions =
+  /^(?:delete|destroy|del|purge|terminate|undefine|deletefile|delete-\w+|\w+:(?:destroy|reset|delete|remove|disable)|unregistervm|forget|rb|deprovision)$/
+
 /** Subcommands that delete, at any place among the operands. */
 function deletes(programs: readonly string[], pattern: RegExp, except: RegExp = /^--dry-run/): Rule {
   return {
@@ -68,66 +76,12 @@ export const infrastructureRules: readonly Rule[] = [
       )
     },
   },
-  deletes(
-    [
-      'gcloud',
-      'az',
-      'doctl',
-      'linode-cli',
-      'hcloud',
-      'oci',
-      'ibmcloud',
-      'scw',
-      'exo',
-      'openstack',
-      'civo',
-      'eksctl',
-      'kops',
-      'k3d',
-      'minikube',
-      'kind',
-      'gh',
-      'glab',
-      'fly',
-      'flyctl',
-      'vercel',
-      'netlify',
-      'heroku',
-      'railway',
-      'render',
-      'wrangler',
-      'firebase',
-      'supabase',
-      'rclone',
-      'gsutil',
-      'mc',
-      'b2',
-      'npm',
-      'cargo',
-      'virsh',
-      'lxc',
-      'incus',
-      'multipass',
-      'nomad',
-      'consul',
-      'vault',
-      'pscale',
-      'neonctl',
-      'turso',
-      'prlctl',
-      'VBoxManage',
-      'qm',
-      'pct',
-      'gem',
-      'bq',
-      'az',
-      'tccli',
-      'aliyun',
-      'restic',
-      'borg',
-    ],
-    /^(?:delete|destroy|del|purge|terminate|undefine|unpublish|deletefile|delete-\w+|apps:destroy|pg:reset|addons:destroy|hosting:disable|firestore:delete|functions:delete|database:remove|unregistervm|yank|forget|rb|deprovision|apps:delete)$/,
-  ),
+  deletes(clouds, deletions),
+  {
+    reason: 'It takes a published package away.',
+    programs: ['npm', 'pnpm', 'yarn', 'cargo', 'gem'],
+    test: ({ args }) => /^(?:unpublish|deprecate|yank)$/.test(operandsOf(args)[0] ?? '') && !asksForHelp(args),
+  },
   {
     reason: 'It deletes stored objects.',
     programs: ['gsutil', 'mc', 's3cmd', 'vercel', 'hdfs', 'b2', 'bq', 'wrangler'],

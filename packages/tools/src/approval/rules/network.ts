@@ -74,6 +74,12 @@ export const networkRules: readonly Rule[] = [
       ].some((word) => /[/~]|^\./.test(word.text) && paths.isCredential(resolve(word) ?? '')),
   },
   {
+    reason: 'It runs code that comes from the network.',
+    programs: ['deno'],
+    test: ({ args }) =>
+      /^(?:run|serve|test|eval|install|bench)$/.test(args[0] ?? '') && args.some((arg) => /^https?:/.test(arg)),
+  },
+  {
     reason: 'It opens a shell to another machine.',
     programs: ['nc', 'ncat', 'netcat', 'socat', 'telnet'],
     test: ({ args, invocation }) =>

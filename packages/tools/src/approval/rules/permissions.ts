@@ -2,14 +2,14 @@ import { readArguments } from '../options.js'
 import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 /** `a` octal mode in which others may write, or with the setuid or setgid bit. */
-const openOctal = /^[0-7]*[2367]$/
+const openOctal = /^[+=]?[0-7]*[2367]$/
 const setIdOctal = /^0*[2-7][0-7]{3}$/
 /** `o+w`, `a=rwx`, `ugo+w`, `+w` is subject to the umask and does not open a file. */
 const openSymbolic = /(?:^|,)[ug]*[oa][ugoa]*[+=][rwxXst]*w/
 const setIdSymbolic = /(?:^|,)[ugoa]*[+=][rwxX]*s/
 
 function isOpen(mode: string): boolean {
-  return /^0?o?[0-7]{3,5}$/.test(mode) ? openOctal.test(mode) && !/^0*1777$/.test(mode) : openSymbolic.test(mode)
+  return /^[+=]?0?o?[0-7]{3,5}$/.test(mode) ? openOctal.test(mode) && !/^0*1777$/.test(mode) : openSymbolic.test(mode)
 }
 
 function givesId(mode: string): boolean {

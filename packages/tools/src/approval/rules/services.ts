@@ -24,7 +24,8 @@ export const serviceRules: readonly Rule[] = [
         ? args[0] === 'services' && stopping.test(args[1] ?? '')
         : name === 'pm2'
           ? /^(?:kill|delete)$/.test(subcommandOf(args))
-          : args.some((arg) => stopping.test(arg)) || (/^svc?$/.test(name) && hasFlag(args, 'dkx')),
+          : args.some((arg) => stopping.test(arg)) ||
+            (/^svc?$/.test(name) && (hasFlag(args, 'dkx') || args[0] === 'down')),
   },
   {
     reason: 'It stops or restarts a service.',

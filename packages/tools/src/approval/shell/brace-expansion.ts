@@ -4,24 +4,31 @@ export interface Piece {
   readonly quoted: boolean
 }
 
-const mostWords = 256
+const mostWords = 1_000
 
 /**
  * Expands `{a,b}` and `{1..3}` over pieces of which the unquoted single characters `{`, `,` and `}` stand alone.
- * Returns one list of pieces for each resulting word.
+ * Returns one list of pieces for each resulting word; `undefined` when there are too many.
  */
-export function expandBraces<P extends Piece>(pieces: readonly P[], toPiece: (text: string) => P): (readonly P[])[] {
+export function expandBraces<P extends Piece>(
+  pieces: readonly P[],
+  toPiece: (text: string) => P,
+): (readonly P[])[] | undefined {
   const open = pieces.findIndex((piece, index) => isMark(piece, '{') && findClose(pieces, index) !== undefined)
   if (open < 0) return [pieces]
   const close = findClose(pieces, open)
   if (close === undefined) return [pieces]
   const alternatives = splitAlternatives(pieces.slice(open + 1, close), toPiece)
   const tails = expandBraces(pieces.slice(close + 1), toPiece)
+  if (!tails) return undefined
   const head = pieces.slice(0, open)
-  const words = alternatives
-    .flatMap((alternative) => expandBraces(alternative, toPiece))
-    .flatMap((middle) => tails.slice(0, mostWords).map((tail) => [...head, ...middle, ...tail]))
-  return words.slice(0, mostWords)
+  const words: (readonly P[])[] = []
+  for (const alternative of alternatives) {
+    const middles = expandBraces(alternative, toPiece)
+    if (!middles || words.length + middles.length * tails.length > mostWords) return undefined
+    for (const middle of middles) words.push(...tails.map((tail) => [...head, ...middle, ...tail]))
+  }
+  return words
 }
 
 function findClose(pieces: readonly Piece[], open: number): number | undefined {

@@ -22,7 +22,9 @@ const forget: Builtin = (_invocation, scope) => {
 const declare: Builtin = ({ argv }, scope) => {
   for (const word of argv.slice(1)) {
     const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.text)
-    if (match?.[1]) writeVariable(scope, match[1], [{ ...word, text: match[2] ?? '' }])
+    if (!match?.[1]) continue
+    if (argv[1]?.text === '-n') scope.references.set(match[1], match[2] ?? '')
+    writeVariable(scope, match[1], [{ ...word, text: match[2] ?? '' }])
   }
 }
 
@@ -49,7 +51,7 @@ const readLines: Builtin = ({ argv, stdin }, scope) => {
   const name = operands[0]?.text ?? 'MAPFILE'
   const lines =
     stdin && isKnown(stdin) ? stdin.text.split('\n').map((text) => ({ ...stdin, text })) : [stdin ?? unknownData]
-  writeVariable(scope, name, lines.slice(0, 200))
+  writeVariable(scope, name, lines)
 }
 
 const printfInto: Builtin = (invocation, scope) => {

@@ -24,6 +24,8 @@ export interface Word extends Data {
   readonly glob: boolean
   /** The content behind a `<(...)` argument. */
   readonly content?: Data
+  /** Hands to the program behind a `>(...)` argument what is written to it. */
+  readonly feed?: (input: Data) => void
 }
 
 const severity: Readonly<Record<Origin, number>> = { command: 0, file: 1, generated: 2, decoded: 3, remote: 4 }

@@ -12,8 +12,8 @@ export interface WordContext {
   readonly scope: Scope
   /** Runs a command substitution and returns its output. */
   capture(node: SyntaxNode): Data
-  /** Runs a process substitution and returns what can be read from it. */
-  connect(node: SyntaxNode): Data
+  /** Runs a process substitution with what is written to it, and returns what can be read from it. */
+  connect(node: SyntaxNode, input?: Data): Data
   /** Reports that a word is too long or too deeply nested to be followed. */
   giveUp(): void
   /** Runs what the shell would run while it expands this text as a prompt or as an arithmetic expression. */
@@ -27,6 +27,7 @@ interface Piece extends Data {
   /** Several words even within quotes: `"$@"`. */
   readonly list?: readonly Data[]
   readonly content?: Data
+  readonly feed?: (input: Data) => void
 }
 
 /** A word with braces and more pieces than this is not expanded. */
@@ -37,14 +38,13 @@ type Mode = 'plain' | 'double-quoted' | 'here-document'
 /** Expands one word of the source into the arguments that the program gets. */
 export function expandWord(start: number, end: number, context: WordContext): Word[] {
   const pieces = scan(start, end, 'plain', context)
+  const hasBraces = pieces.some((piece) => !piece.quoted && piece.text === '{')
   const withTilde = expandTilde(pieces, context.scope)
-  if (pieces.length > mostPieces && pieces.some((piece) => !piece.quoted && piece.text === '{')) {
-    context.giveUp()
-    return [toWord(pieces)]
-  }
-  return expandBraces(withTilde, (text) => ({ ...fromText(text), quoted: false })).flatMap((word) =>
-    splitFields(word, context.scope),
-  )
+  const tooMany = hasBraces && pieces.length > mostPieces
+  const words = tooMany ? undefined : expandBraces(withTilde, (text) => ({ ...fromText(text), quoted: false }))
+  if (words) return words.flatMap((word) => splitFields(word, context.scope))
+  context.giveUp()
+  return [toWord(pieces)]
 }
 
 /** Expands to one value, as on the right of an assignment: no braces, no splitting. */
@@ -170,6 +170,9 @@ function expandNode(node: SyntaxNode, context: WordContext, isQuoted: boolean): 
   }
   if (node.type === 'process_substitution') {
     const content = context.connect(node)
+    if (context.tree.source[node.start] === '>') {
+      return [{ ...fromText('/dev/fd/63'), quoted: true, feed: (input) => void context.connect(node, input) }]
+    }
     return [{ ...fromText('/dev/fd/63'), origin: content.origin, quoted: true, content }]
   }
   if (node.type === 'arithmetic_expansion') return [expandArithmetic(node, context)]
@@ -262,14 +265,16 @@ function toWord(pieces: readonly Piece[]): Word {
   let secret = false
   let glob = false
   let content: Data | undefined
+  let feed: Piece['feed']
   for (const piece of pieces) {
     text += piece.text
     origin = worst(origin, piece.origin)
     secret ||= piece.secret
     glob ||= !piece.quoted && /[*?[]/.test(piece.text)
     content ??= piece.content
+    feed ??= piece.feed
   }
-  return { text, origin, secret, glob, ...(content ? { content } : {}) }
+  return { text, origin, secret, glob, ...(content ? { content } : {}), ...(feed ? { feed } : {}) }
 }
 
 function quoted(text: string): Piece {

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { PathClasses } from '../paths.js'
-import { type Data, isKnown, UNKNOWN, type Word } from './data.js'
+import { type Data, isKnown, noData, UNKNOWN, unknownData, type Word } from './data.js'
 import type { Invocation, Problem, Redirect } from './invocation.js'
 import { resolvePath, type Scope } from './scope.js'
-import type { ParseShell, SyntaxNode, SyntaxTree } from './syntax-tree.js'
+import type { ParseShell, Span, SyntaxNode, SyntaxTree } from './syntax-tree.js'
 
 /** The parts of the interpreter call each other through this. Each returns what is written to the standard output. */
 export interface Interpreter {
@@ -30,6 +30,8 @@ export interface Trace {
   readonly problems: Set<Problem>
   /** Functions that were called. */
   readonly called: Set<string>
+  /** Arguments that stand behind a redirection, by the command that they belong to. */
+  readonly trailing: Map<SyntaxNode, readonly Span[]>
   /** Counts down; at zero the command is too complex to follow. */
   budget: number
 }
@@ -60,6 +62,13 @@ export function takeStep(frame: Frame): boolean {
   return false
 }
 
+/** Whether the command proved too complex: then what is left of it is not followed, and that is reported. */
+export function isExhausted(frame: Frame): boolean {
+  if (frame.trace.budget > 0) return false
+  frame.trace.problems.add('too-complex')
+  return true
+}
+
 /** The absolute path that a word names, where it can be known. */
 export function pathOf(word: Word, cwd: string | undefined, home: string): string | undefined {
   const text = /^~(?=\/|$)/.test(word.text) ? `${home}${word.text.slice(1)}` : word.text
@@ -73,6 +82,7 @@ export function readFile(word: Word, frame: Frame): Data | undefined {
 }
 
 export function writeFile(word: Word, content: Data, frame: Frame, append: boolean): void {
+  word.feed?.(content)
   const path = isKnown(word) ? pathOf(word, frame.scope.cwd, frame.scope.home) : undefined
   if (path === undefined || path.startsWith('/dev/')) return
   const before = append ? frame.scope.files.get(path) : undefined
@@ -86,4 +96,13 @@ export function holdsSecrets(word: Word, frame: Frame): boolean {
 
 export function programName(word: Word | undefined): string {
   return word ? posix.basename(word.text.replaceAll(UNKNOWN, '')) : ''
+}
+
+/** What a program reads from `< file`. */
+export function readInput(target: Word, frame: Frame): Data {
+  const content = readFile(target, frame)
+  if (content) return content
+  if (target.text === '/dev/null') return noData
+  if (/^\/dev\/(?:tcp|udp)\//.test(target.text)) return { ...unknownData, origin: 'remote' }
+  return { ...unknownData, origin: 'file', secret: holdsSecrets(target, frame) }
 }

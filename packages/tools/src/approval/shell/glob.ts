@@ -1,8 +1,11 @@
 import { UNKNOWN } from './data.js'
 
+/** A longer one is not tried: it could stand for anything. */
+const longestPattern = 200
+
 /** Whether a shell pattern for one path component could stand for `name`. Unknown pieces could be anything. */
 export function couldMatch(pattern: string, name: string): boolean {
-  return compilePattern(pattern, '^', '$').test(name)
+  return pattern.length > longestPattern || compilePattern(pattern, '^', '$').test(name)
 }
 
 /** `*`, `.*`, `?*`, `*.*` and the like: it stands for (nearly) everything in a folder. */
@@ -35,12 +38,11 @@ export function isCheap(pattern: string, text: string): boolean {
 }
 
 function compilePattern(pattern: string, before: string, after: string, flags = '', greed = '*?'): RegExp {
-  const short = pattern.slice(0, 200)
   try {
-    return new RegExp(`${before}(?:${toSource(short, greed)})${after}`, flags)
+    return new RegExp(`${before}(?:${toSource(pattern, greed)})${after}`, flags)
   } catch {
     // A set such as `[z-a]` is no valid class: to the shell it is plain text as well.
-    return new RegExp(`${before}(?:${escapePattern(short)})${after}`, flags)
+    return new RegExp(`${before}(?:${escapePattern(pattern)})${after}`, flags)
   }
 }
 

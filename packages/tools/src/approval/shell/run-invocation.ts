@@ -139,7 +139,9 @@ function runFile(invocation: Invocation, frame: Frame): void {
 
 function toOutput(invocation: Invocation, inner: readonly Inner[], outputs: readonly Data[], frame: Frame): Data {
   const isTransparent =
-    inner.length > 0 && inner.every((part) => part.kind !== 'program') && !['find', 'xargs'].includes(invocation.name)
+    inner.length > 0 &&
+    inner.every((part) => part.kind !== 'program') &&
+    !['find', 'xargs', 'ssh'].includes(invocation.name)
   const output = isTransparent
     ? join(outputs)
     : outputOf(invocation, {

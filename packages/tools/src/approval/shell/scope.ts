@@ -17,6 +17,8 @@ export interface Scope {
   /** Other values that a variable has if a branch was not taken. */
   readonly alternatives: Map<string, readonly Data[]>
   readonly aliases: Map<string, string>
+  /** Names that stand for another name: `declare -n`. */
+  readonly references: Map<string, string>
   /** Content that the command itself put into files, by absolute path. Shared with subshells. */
   readonly files: Map<string, Data>
   /** `$0`. */
@@ -34,6 +36,7 @@ export function createScope(home: string, workingDirectory: string): Scope {
     functions: new Map(),
     alternatives: new Map(),
     aliases: new Map(),
+    references: new Map(),
     files: new Map(),
     name: fromText('bash'),
     positional: [],
@@ -48,6 +51,7 @@ export function createSubshell(scope: Scope): Scope {
     functions: new Map(scope.functions),
     alternatives: new Map(scope.alternatives),
     aliases: new Map(scope.aliases),
+    references: new Map(scope.references),
   }
 }
 
@@ -62,7 +66,7 @@ export function readVariable(scope: Scope, name: string): readonly Data[] | unde
   }
   if (name === 'PWD') return [scope.cwd === undefined ? unknownData : fromText(scope.cwd)]
   if (/^[?$!_-]$/.test(name)) return [unknownData]
-  return scope.variables.get(name)
+  return scope.variables.get(scope.references.get(name) ?? name)
 }
 
 export function writeVariable(scope: Scope, name: string, values: readonly Data[]): void {

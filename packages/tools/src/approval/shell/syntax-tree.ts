@@ -3,12 +3,16 @@ import { createRequire } from 'node:module'
 import type { Language, Parser, TreeCursor } from 'web-tree-sitter'
 
 /** One node of a parsed command, detached from the parser's own memory. Positions count UTF-16 units of the source. */
-export interface SyntaxNode {
+export interface SyntaxNode extends Span {
   readonly type: string
-  readonly start: number
-  readonly end: number
   readonly field: string | null
   readonly children: readonly SyntaxNode[]
+}
+
+/** A piece of the source. */
+export interface Span {
+  readonly start: number
+  readonly end: number
 }
 
 export interface SyntaxTree {

@@ -77,7 +77,7 @@ function write(target: Word | undefined): Inner {
 
 const unwrapXargs: Unwrap = ({ argv, stdin }) => {
   const { options, operands } = readArguments(argv.slice(1), {
-    short: 'aEdIiLlnPs',
+    short: 'aEdILnPs',
     long: ['arg-file', 'delimiter', 'max-args', 'max-procs', 'max-lines', 'max-chars', 'process-slot-var'],
     untilOperand: true,
   })
@@ -95,10 +95,7 @@ function toItems(stdin: Parameters<typeof isKnown>[0] | undefined, delimiter: st
     return [{ ...stdin, text: stdin.text.length < 200 ? stdin.text.trim() : unknownData.text, glob: false }]
   const separator = delimiter ? new RegExp(`[\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]+`) : /\s+/
   const items = stdin.text.replace(/["']/g, '').split(separator)
-  return items
-    .filter((item) => item !== '')
-    .slice(0, 200)
-    .map((text) => ({ ...stdin, text, glob: false }))
+  return items.filter((item) => item !== '').map((text) => ({ ...stdin, text, glob: false }))
 }
 
 const unwrapParallel: Unwrap = ({ argv, stdin }) => {

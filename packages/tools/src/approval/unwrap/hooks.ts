@@ -1,4 +1,4 @@
-import type { Data, Word } from '../shell/data.js'
+import { type Data, fromText, join, type Word } from '../shell/data.js'
 import type { Inner, Unwrap } from '../shell/invocation.js'
 
 /** Options of common tools whose value is a shell command. */
@@ -26,7 +26,6 @@ const commandOptions: Readonly<Record<string, readonly string[]>> = {
   'gnome-terminal': ['-e', '--command'],
   alacritty: ['-e', '--command'],
   xfce4: ['-e'],
-  ansible: ['-a', '--args'],
   ag: ['--pager'],
   rg: ['--pre'],
   bat: ['--pager'],
@@ -72,7 +71,7 @@ function readSubcommand(argv: readonly Word[], subcommand: Word | undefined): In
   if (subcommand.text === 'bisect' && rest[0]?.text === 'run') return [{ kind: 'command', argv: rest.slice(1) }]
   if (subcommand.text === 'submodule' && rest[0]?.text === 'foreach') {
     const words = rest.slice(1).filter((word) => word.text !== '--recursive' && word.text !== '--quiet')
-    return words.map(shell).slice(0, 1)
+    return words.length > 0 ? [shell(join(words, ' '))] : []
   }
   return []
 }
@@ -121,7 +120,8 @@ const unwrapMake: Unwrap = (invocation, context) => {
   )
   const at = argv.findIndex((word) => /^(?:-f|--file|--makefile)$/.test(word.text))
   const file = at > 0 ? argv[at + 1] : argv.find((word) => /^--(?:make)?file=/.test(word.text))
-  if (!file) return [...settings, ...evaluated]
+  const usual = ['GNUmakefile', 'makefile', 'Makefile'].flatMap((name) => context.readFile(fromText(name)) ?? [])
+  if (!file) return [...settings, ...evaluated, ...usual.slice(0, 1).flatMap(makeToShell)]
   const content = /^(?:-|\/dev\/stdin|--(?:make)?file=-)$/.test(file.text) ? stdin : context.readFile(file)
   return [...settings, ...evaluated, ...(content ? makeToShell(content) : [])]
 }
@@ -188,6 +188,8 @@ export const hookUnwraps: Readonly<Record<string, Unwrap>> = {
   tar: unwrapTar,
   gtar: unwrapTar,
   make: unwrapMake,
+  ansible: (invocation, context) =>
+    unwrapOptions(['-a', '--args'])(invocation, context).map((inner) => ({ ...inner, elsewhere: true })),
   gmake: unwrapMake,
   git: unwrapGit,
   gcc: unwrapCompiler,

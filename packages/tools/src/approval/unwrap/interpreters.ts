@@ -67,6 +67,7 @@ const interpreters: Readonly<Record<string, InterpreterSpec>> = {
   mariadb: { language: 'sql', text: ['e', 'execute'], short: 'uhPDS', long: ['host', 'user', 'port', 'database'] },
   'clickhouse-client': { language: 'sql', text: ['q', 'query'] },
   sqlcmd: { language: 'sql', text: ['Q', 'q'], short: 'SUPd' },
+  influx: { language: 'sql', text: ['execute'] },
   duckdb: { language: 'sql', text: ['c', 's'] },
   bq: { language: 'sql', text: [] },
   cqlsh: { language: 'sql', text: ['e', 'execute'] },
@@ -129,11 +130,12 @@ const unwrapAwk: Unwrap = ({ argv }, { readFile }) => {
   return [...files, ...inline].map((program) => ({ kind: 'program', language: 'awk', program }))
 }
 
-const unwrapSed: Unwrap = ({ argv }) => {
+const unwrapSed: Unwrap = ({ argv }, { readFile }) => {
   const args = readArguments(argv.slice(1), { short: 'efl', long: ['expression', 'file', 'line-length'] })
   const scripts = optionValues(args, 'e', 'expression')
   const inline = scripts.length > 0 || findOption(args, 'f', 'file') ? scripts : args.operands.slice(0, 1)
-  return inline.map((program) => ({ kind: 'program', language: 'sed', program }))
+  const files = optionValues(args, 'f', 'file').flatMap((word) => readFile(word) ?? [])
+  return [...inline, ...files].map((program) => ({ kind: 'program', language: 'sed', program }))
 }
 
 const unwrapSqlite: Unwrap = ({ argv, stdin }) => {

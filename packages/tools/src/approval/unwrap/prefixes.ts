@@ -145,7 +145,7 @@ const unwrapEnv: Unwrap = ({ argv }) => {
     long: ['unset', 'chdir', 'split-string'],
     untilOperand: true,
   })
-  const { words, environment } = takeAssignments(operands, true)
+  const { words, environment } = takeAssignments(operands[0]?.text === '-' ? operands.slice(1) : operands, true)
   const split = options.find((option) => option.name === 'S' || option.name.startsWith('split'))?.value
   if (split) return [{ kind: 'shell', program: join([split, ...words], ' ') }]
   return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []

@@ -105,6 +105,13 @@ const unwrapScreen: Unwrap = ({ argv }) => {
   return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
 }
 
+const unwrapRunuser: Unwrap = (invocation, context) => {
+  const { options, operands } = readArguments(invocation.argv.slice(1), { short: 'gGsTwuc', long: ['user', 'command'] })
+  const asUser = options.some((option) => option.name === 'u' || option.name === 'user')
+  if (asUser && operands.length > 0) return [{ kind: 'command', argv: operands }]
+  return commandOption('c', 'command', 'gGsTwu')(invocation, context)
+}
+
 const unwrapScheduled: Unwrap = ({ stdin }) => (stdin ? [{ kind: 'shell', program: stdin }] : [])
 
 function isStandardInput(word: Word): boolean {
@@ -118,7 +125,7 @@ export const shellUnwraps: Readonly<Record<string, Unwrap>> = {
   '.': unwrapSource,
   trap: unwrapTrap,
   su: commandOption('c', 'command', 'gGsTw'),
-  runuser: commandOption('c', 'command', 'gGsTwu'),
+  runuser: unwrapRunuser,
   script: commandOption('c', 'command', 'EIOBTmo'),
   sg: commandOption('c', 'command'),
   vagrant: commandOption('c', 'command'),
