@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Packages are tested from their sources; `tests/` drives what was built. */
-const conditions = ['@hermes/source', 'node', 'import', 'module', 'default']
+const conditions = ['@hermes/source', 'node', 'import', 'default']
 
 export default defineConfig({
   resolve: { conditions },

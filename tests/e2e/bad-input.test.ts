@@ -29,9 +29,11 @@ test('a wrong key says which key and where to set it', async () => {
 })
 
 test('an unreachable base URL is named', async () => {
-  const ended = await sandbox.run([...provider('http://127.0.0.1:9/v1'), '-z', 'hi'])
+  const gone = await startFakeProvider({ script: text('never') })
+  await gone.close()
+  const ended = await sandbox.run([...provider(gone.baseUrl), '-z', 'hi'])
   expect(ended.code).toBe(1)
-  expectSentence(ended, /127\.0\.0\.1:9/)
+  expectSentence(ended, new RegExp(new URL(gone.baseUrl).host))
 })
 
 test('an unknown model is named', async () => {

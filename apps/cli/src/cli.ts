@@ -20,6 +20,8 @@ export type ProgramName = 'hermes' | 'hermes-agent'
 const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   '': async () => (await import('./commands/chat.js')).chat,
   chat: async () => (await import('./commands/chat.js')).chat,
+  model: async () => (await import('./commands/model.js')).saveModel,
+  models: async () => (await import('./commands/models.js')).listModels,
   'sessions list': async () => (await import('./commands/sessions-list.js')).listSessions,
   'sessions show': async () => (await import('./commands/sessions-show.js')).showSession,
   'sessions export': async () => (await import('./commands/sessions-export.js')).exportSessions,

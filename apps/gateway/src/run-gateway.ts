@@ -43,6 +43,7 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
     workingDirectory,
     surface: { source },
   })
+  for (const warning of runtime.warnings) io.stderr.write(`hermes gateway: ${warning}\n`)
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop(() => gateway.interrupt())

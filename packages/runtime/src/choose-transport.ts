@@ -1,5 +1,6 @@
 import { ConfigError, type Logger, type Transport } from '@hermes/core'
-import { createTransport, resolveProvider } from '@hermes/transports/resolve'
+import { resolveProvider } from '@hermes/transports/resolve'
+import { chainProviders } from './chain-providers.js'
 import type { Config } from './config-schema.js'
 import { loadExtension } from './load-extension.js'
 import type { RuntimeModel, RuntimeOptions } from './runtime.js'
@@ -8,6 +9,8 @@ import type { RuntimeModel, RuntimeOptions } from './runtime.js'
 export interface ChosenTransport {
   readonly transport: Transport
   readonly model: RuntimeModel
+  /** The user's own server decides how large the model's window is. */
+  readonly isLocal: boolean
 }
 
 /** The transport that the config names, else the one of the provider. @throws {ConfigError} when no call could succeed. */
@@ -16,7 +19,11 @@ export async function chooseTransport(options: RuntimeOptions, logger: Logger): 
   return transport ? fromExtension(transport, options, logger) : fromProvider(options)
 }
 
-function fromProvider({ config: { model }, variables }: RuntimeOptions): ChosenTransport {
+function fromProvider(options: RuntimeOptions): ChosenTransport {
+  const {
+    config: { model },
+    variables,
+  } = options
   const resolved = resolveProvider(
     {
       provider: model.provider,
@@ -28,13 +35,14 @@ function fromProvider({ config: { model }, variables }: RuntimeOptions): ChosenT
     variables,
   )
   return {
-    transport: createTransport(resolved, { streaming: model.streaming }),
+    transport: chainProviders(resolved, options),
     model: {
       provider: resolved.provider,
       id: resolved.model,
       isOffline: resolved.apiMode === 'offline',
       ...(resolved.baseUrl && { baseUrl: resolved.baseUrl }),
     },
+    isLocal: resolved.isLocal,
   }
 }
 
@@ -48,5 +56,5 @@ async function fromExtension(
     throw new ConfigError('model.default', 'Set model.default: a transport of your own needs a model to ask for.')
   const services = { fetch: globalThis.fetch, logger }
   const transport = await loadExtension({ kind: 'transport', path: 'transport', section, home: paths.home, services })
-  return { transport, model: { provider: section.use, id, isOffline: false } }
+  return { transport, model: { provider: section.use, id, isOffline: false }, isLocal: false }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+const apiMode = z.enum(['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'])
+
 /**
  * Every setting of `config.yaml`, with its default and its meaning: the one place that `config show`, the JSON Schema
  * for editors and the error messages take them from. Keys are written as in the file. `format: password` marks a secret.
@@ -22,10 +24,7 @@ export const configSchema = z.strictObject({
         .string()
         .optional()
         .meta({ description: "The provider's key. Better kept in .env.", format: 'password' }),
-      api_mode: z
-        .enum(['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'])
-        .optional()
-        .describe('How the provider is spoken to. Default: as the provider needs.'),
+      api_mode: apiMode.optional().describe('How the provider is spoken to. Default: as the provider needs.'),
       context_length: z
         .int()
         .min(1024)
@@ -39,9 +38,29 @@ export const configSchema = z.strictObject({
       streaming: z.boolean().default(true).describe('Receive answers in pieces. Off for servers that do it badly.'),
     })
     .prefault({}),
+  fallback_providers: z
+    .array(
+      z.strictObject({
+        provider: z.string().min(1),
+        model: z.string().optional(),
+        base_url: z.url({ protocol: /^https?$/ }).optional(),
+        key_env: z.string().optional(),
+        api_mode: apiMode.optional(),
+      }),
+    )
+    .default([])
+    .describe(
+      'Who answers when the provider cannot, in this order: each with `provider`, and `model`, `base_url` and `key_env` (the variable that holds the key) where they are needed.',
+    ),
   agent: z
     .strictObject({
       max_turns: z.int().min(0).default(90).describe('Model calls per turn; 0 for no limit.'),
+      api_max_retries: z
+        .int()
+        .min(0)
+        .max(10)
+        .default(3)
+        .describe('How often a model call that failed for a passing reason is made again.'),
       budget_warnings: z.boolean().default(true).describe('Tell the model when most of its calls are used up.'),
       reasoning_effort: z
         .enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])

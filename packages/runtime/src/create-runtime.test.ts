@@ -58,7 +58,8 @@ test('settings, prompt, tools and store reach the provider and the home', async 
     workingDirectory,
     overrides: { ...custom(provider.baseUrl), agent: { system_prompt: 'Be kind.', max_turns: 5 } },
   })
-  expect(runtime.model).toEqual({ provider: 'custom', id: 'fake-model', baseUrl: provider.baseUrl, isOffline: false })
+  const { baseUrl } = provider
+  expect(runtime.model).toMatchObject({ provider: 'custom', id: 'fake-model', baseUrl, isOffline: false })
 
   const run = runtime.agent.run('read the note', { session: { source: 'cli' } })
   const { finalResponse } = await run.result
@@ -71,6 +72,20 @@ test('settings, prompt, tools and store reach the provider and the home', async 
   await using store = await openStore(runtime.paths)
   expect(await store.messages.load(run.sessionId)).toHaveLength(4)
   expect(await readdir(runtime.paths.home)).toEqual(expect.arrayContaining(['logs', 'state.db']))
+})
+
+test('the window comes from what a refresh has left in the home, else it is a default and a warning', async () => {
+  const paths = await tempHome()
+  const openai = { models: { new: { limit: { context: 5000 }, cost: { input: 1, output: 2 } } } }
+  await mkdir(paths.cache)
+  await writeFile(join(paths.cache, 'models.json'), JSON.stringify({ snapshot: '2026-11-01', providers: { openai } }))
+  const model = { provider: 'openai', api_key: 'k' }
+  const known = await open({ paths, overrides: { model: { ...model, default: 'new' } } })
+  expect(known.model).toMatchObject({ contextWindow: 5000, price: { input: 1_000_000, version: '2026-11-01' } })
+  expect(known.warnings).toEqual([])
+  const unknown = await open({ paths, overrides: { model: { ...model, default: 'newer' } } })
+  expect(unknown.model.contextWindow).toBe(128_000)
+  expect(unknown.warnings).toEqual([expect.stringContaining('"newer"')])
 })
 
 test('toolsets are chosen by the config; clarify needs somebody to ask', async () => {
@@ -185,7 +200,7 @@ test('a transport that the config names answers instead of a provider', async ()
     }`,
   )
   const runtime = await open({ paths })
-  expect(runtime.model).toEqual({ provider: './echo.mjs', id: 'tiny', isOffline: false })
+  expect(runtime.model).toMatchObject({ provider: './echo.mjs', id: 'tiny', isOffline: false })
   expect(await runtime.agent.chat('hello')).toBe('you said hello')
 })
 

@@ -22,6 +22,7 @@ export {
 export { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 export { type LoadedConfig, loadConfig } from './load-config.js'
 export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './load-extension.js'
+export { type OpenCatalogOptions, openCatalog } from './open-catalog.js'
 export { openStore } from './open-store.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'

@@ -1,4 +1,5 @@
 import type { Agent, Approve, Clarify, Logger, SessionStore, ToolDefinition } from '@hermes/core'
+import type { ModelPrice } from '@hermes/transports/catalog'
 import type { Config } from './config-schema.js'
 import type { HomePaths } from './home-paths.js'
 
@@ -11,6 +12,8 @@ export interface Runtime extends AsyncDisposable {
   readonly agent: Agent
   readonly store: SessionStore
   readonly logger: Logger
+  /** One sentence each, for the user to see once. */
+  readonly warnings: readonly string[]
   /** The tools that a new session gets. */
   tools(): Promise<readonly ToolDefinition[]>
 }
@@ -22,6 +25,12 @@ export interface RuntimeModel {
   readonly baseUrl?: string
   /** No provider is configured: the offline stand-in answers. */
   readonly isOffline: boolean
+  /** In tokens: as the config says, else as the catalog knows it, else 128,000. */
+  readonly contextWindow?: number
+  /** The longest answer in tokens, as the config or the catalog has it. */
+  readonly maxOutputTokens?: number
+  /** Absent where the catalog has none for this provider. */
+  readonly price?: ModelPrice
 }
 
 export interface RuntimeOptions {
@@ -41,4 +50,9 @@ export interface Surface {
   readonly source: string
   readonly approve?: Approve
   readonly clarify?: Clarify
+  /**
+   * It reads `restart` events and takes back what it had shown of an answer that broke off, so that the answer may begin
+   * anew. Default false: then such a turn fails.
+   */
+  readonly canRestart?: boolean
 }

@@ -7,15 +7,18 @@ import {
   type Environment,
   type Logger,
   type SessionStore,
+  type Transport,
 } from '@hermes/core'
-import { type ChosenTransport, chooseTransport } from './choose-transport.js'
+import { chooseModel } from './choose-model.js'
+import { chooseTransport } from './choose-transport.js'
 import type { Config } from './config-schema.js'
 import { createFileLogger } from './file-logger.js'
 import { ensureHome } from './home-paths.js'
+import { openCatalog } from './open-catalog.js'
 import { openEnvironment } from './open-environment.js'
 import { openStore } from './open-store.js'
 import { defaultPromptSections } from './prompt/prompt-sections.js'
-import type { Runtime, RuntimeOptions } from './runtime.js'
+import type { Runtime, RuntimeModel, RuntimeOptions } from './runtime.js'
 import { type WiredTools, wireTools } from './wire-tools.js'
 
 /** Everything behind `createRuntime`. What can fail without leaving anything open comes first. */
@@ -23,7 +26,8 @@ export async function wireRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { paths, config } = options
   await ensureHome(paths)
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level })
-  const chosen = await chooseTransport(options, logger)
+  const { transport, ...chosen } = await chooseTransport(options, logger)
+  const { model, warnings } = chooseModel(chosen, config.model, openCatalog(paths, { logger }))
   const environment = await openEnvironment(options, logger)
   const tools = wireTools(options, environment, logger)
   // Names a toolset that does not exist, while there is nothing to close yet.
@@ -32,31 +36,35 @@ export async function wireRuntime(options: RuntimeOptions): Promise<Runtime> {
   return {
     config,
     paths,
-    model: chosen.model,
-    agent: wireAgent(options, { chosen, environment, tools, store, logger }),
+    model,
+    agent: wireAgent(options, { transport, model, environment, tools, store, logger }),
     store,
     logger,
+    warnings,
     tools: () => tools.executor.definitions(),
     [Symbol.asyncDispose]: () => disposeAll([environment, store]),
   }
 }
 
 interface Parts {
-  readonly chosen: ChosenTransport
+  readonly transport: Transport
+  readonly model: RuntimeModel
   readonly environment: Environment
   readonly tools: WiredTools
   readonly store: SessionStore
   readonly logger: Logger
 }
 
-function wireAgent({ config, paths }: RuntimeOptions, { chosen, environment, tools, store, logger }: Parts): Agent {
-  const { model, agent } = config
+function wireAgent({ config, paths }: RuntimeOptions, parts: Parts): Agent {
+  const { transport, model, environment, tools, store, logger } = parts
+  const { agent } = config
   return createAgent({
-    transport: chosen.transport,
+    transport,
     model: {
-      id: chosen.model.id,
-      ...(model.context_length && { contextWindow: model.context_length }),
-      ...(model.max_tokens && { maxOutputTokens: model.max_tokens }),
+      id: model.id,
+      ...(model.contextWindow && { contextWindow: model.contextWindow }),
+      // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
+      ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
     },
     tools: tools.executor,

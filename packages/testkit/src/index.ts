@@ -1,8 +1,12 @@
 export { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from './fakes/deltas.js'
 export { type FakeTool, fakeTools } from './fakes/fake-tools.js'
+export { createAnthropicWire } from './fakes/provider/anthropic-wire.js'
+export { type BedrockWireOptions, createBedrockWire } from './fakes/provider/bedrock-wire.js'
+export { bedrockEvent, bedrockException, eventStreamFrame } from './fakes/provider/bedrock-wire-frame.js'
 export { type ChatWireOptions, createChatWire } from './fakes/provider/chat-wire.js'
 export { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './fakes/provider/fake-provider.js'
 export type { ProviderRequest } from './fakes/provider/request-log.js'
+export { createResponsesWire, type ResponsesWireOptions } from './fakes/provider/responses-wire.js'
 export { type ChooseReply, type ProviderReply, type ProviderScript, toolTurns } from './fakes/provider/script.js'
 export {
   type HttpReply,

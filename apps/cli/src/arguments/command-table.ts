@@ -28,6 +28,19 @@ export const commands = [
   { path: '', summary: 'Talk to the agent', options: chatOptions, examples: chatExamples },
   { path: 'chat', summary: 'Talk to the agent (the default command)', options: chatOptions, examples: chatExamples },
   {
+    path: 'model',
+    summary: 'Choose the model and save it',
+    parameters: ['[model]'],
+    options: ['provider'],
+    examples: ['hermes model', 'hermes model anthropic/claude-sonnet-5 --provider openrouter'],
+  },
+  {
+    path: 'models',
+    summary: 'List the models of the provider, with windows and prices',
+    options: ['provider', 'base-url', 'api-key', 'refresh', 'json'],
+    examples: ['hermes models', 'hermes models --provider anthropic', 'hermes models --refresh --json'],
+  },
+  {
     path: 'sessions list',
     summary: 'List sessions, newest first',
     options: ['json', 'all', 'source', 'limit'],

@@ -63,6 +63,7 @@ export const options = {
   source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
   limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
   output: { short: 'o', value: 'text', hint: 'FILE', description: 'write to FILE instead of stdout' },
+  refresh: { description: 'load the newest list from models.dev first' },
   yes: { short: 'y', description: 'do not ask' },
 
   // Everywhere

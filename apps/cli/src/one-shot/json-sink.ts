@@ -12,6 +12,7 @@ const formatVersion = 1
 export function createJsonSink({ stdout }: Io, sessionId: () => string | undefined): TurnSink {
   const print = (value: object) => writeLine(stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
   return {
+    canRestart: true,
     event: (event) => print(event),
     end: (result, error) =>
       print(result ? resultLine(result) : { type: 'result', outcome: { status: 'failed', error } }),

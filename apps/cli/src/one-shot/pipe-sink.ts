@@ -18,6 +18,7 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
   const text = createPlainStream(cleanFor(io.stdout))
   const renderer = createEventRenderer({ style, columns: () => 120, text: createPlainStream(), showReasoning: false })
   return {
+    canRestart: false,
     async event(event) {
       if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
       if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())

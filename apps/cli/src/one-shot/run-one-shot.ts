@@ -19,7 +19,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   const sink = await chooseSink(context, () => sessionId)
   try {
     const prompt = await readPrompt(values, io)
-    await using runtime = await openRuntime(context)
+    await using runtime = await openRuntime(context, { canRestart: sink.canRestart })
     const session = await chooseSession(runtime.store, values)
     const run = startRun(runtime, prompt, { io, sessionId: session?.id })
     sessionId = run.sessionId

@@ -13,6 +13,7 @@ export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
   const text = createAnswerStream({ style, columns })
   const renderer = createEventRenderer({ style, columns, text, showReasoning: false })
   return {
+    canRestart: true,
     event(event: AgentEvent) {
       // The error itself is reported where the program ends.
       if (event.type === 'turn-end' && event.outcome.status !== 'completed') return screen.write(text.end())

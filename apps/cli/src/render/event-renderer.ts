@@ -100,6 +100,12 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
           return { output: '', status: 'thinking' }
         case 'text-delta':
           return answer(event.text)
+        case 'restart':
+          hasStreamed = false
+          return {
+            output: closeStreams() + say(style.dim('The answer broke off. It begins anew:')),
+            status: 'thinking',
+          }
         case 'reasoning-delta':
           return reasoning(event.text)
         case 'tool-call-delta':

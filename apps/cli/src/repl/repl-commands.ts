@@ -1,6 +1,7 @@
 import { isContinuation, type SessionRecord, textOf } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { formatAge, formatCount, plural } from '../render/format.js'
+import { formatPrice, formatTokens } from '../render/model-table.js'
 import { oneLine } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import { truncate } from '../render/text-width.js'
@@ -118,6 +119,24 @@ const status: Command = {
   },
 }
 
+const model: Command = {
+  name: 'model',
+  aliases: [],
+  usage: '',
+  description: 'show the model, its window and its price',
+  async run(name, { runtime, print }) {
+    const { id, provider, contextWindow, price } = runtime.model
+    const facts = [
+      `${oneLine(id)} (${provider})`,
+      contextWindow && `${formatTokens(contextWindow)} tokens`,
+      price && `${formatPrice(price)} per million (${price.source} ${price.version})`,
+    ]
+    print(`${facts.filter(Boolean).join(' · ')}\n`)
+    if (name !== '') print('A chat keeps its model. For another one leave, and go on with: hermes -c -m MODEL\n')
+    return 'stay'
+  },
+}
+
 const quit: Command = {
   name: 'quit',
   aliases: ['exit', 'q'],
@@ -134,7 +153,7 @@ const quit: Command = {
 }
 
 /** The commands of a chat, in the order of the help. */
-export const replCommands: readonly Command[] = [help, startNew, resume, sessions, title, status, quit]
+export const replCommands: readonly Command[] = [help, startNew, resume, sessions, title, model, status, quit]
 
 /** Says where a resumed session stands. */
 export async function showResumed(record: SessionRecord, context: ReplContext): Promise<void> {

@@ -20,7 +20,7 @@ export async function runRepl(context: CommandContext): Promise<number> {
   const { io, values } = context
   using frontEnd = openFrontEnd(context)
   const { approve, clarify } = createAskUser({ ...frontEnd, stream: io.stdout, interrupt: frontEnd.interrupt })
-  await using runtime = await openRuntime(context, { approve, clarify })
+  await using runtime = await openRuntime(context, { approve, clarify, canRestart: true })
   const session = await chooseSession(runtime.store, values)
   const conversation = await createConversation({
     runtime,

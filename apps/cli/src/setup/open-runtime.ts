@@ -7,11 +7,13 @@ import { type HomeOptions, openHome } from './open-home.js'
 export async function openRuntime(options: HomeOptions, surface: Omit<Surface, 'source'> = {}): Promise<Runtime> {
   const { paths, config, variables, warnings } = await openHome(options)
   for (const warning of warnings) await writeLine(options.io.stderr, `hermes: ${safeText(warning)}`)
-  return createRuntime({
+  const runtime = await createRuntime({
     paths,
     config,
     variables,
     workingDirectory: options.io.workingDirectory,
     surface: { source: 'cli', ...surface },
   })
+  for (const warning of runtime.warnings) await writeLine(options.io.stderr, `hermes: ${safeText(warning)}`)
+  return runtime
 }

@@ -19,8 +19,11 @@ export type AgentEvent =
       readonly resumed: boolean
     }
   | { readonly type: 'iteration-start'; readonly iteration: number /** 0: no limit */; readonly maxIterations: number }
-  /** Adjacent deltas of one kind may come joined when the reader is slower than the model. */
-  | Exclude<TransportEvent, { readonly type: 'finish' }>
+  /**
+   * Adjacent deltas of one kind may come joined when the reader is slower than the model. After a `restart` the deltas of
+   * this iteration so far are void: take back what was shown of them.
+   */
+  | Exclude<TransportEvent, { readonly type: 'finish' | 'notice' }>
   /** Stored: what was shown before this event is safe. */
   | { readonly type: 'message-end'; readonly message: Message; readonly id: StoredMessage['id'] }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError } from './errors.js'
 import { defineTool, type Tool } from './tool.js'
 

@@ -25,8 +25,9 @@ export interface Transport {
    *
    * The implementor guarantees: deltas in the order of the answer; exactly one `finish`, as the last event, and only if
    * the provider said that the answer is complete; otherwise a thrown {@link TransportError} (a stream that ends early is
-   * `protocol` or `network`, never a finish). Once `signal` is aborted it rejects with `signal.reason`. Leaving the loop
-   * early closes the connection.
+   * `protocol` or `network`, never a finish). All deltas belong to the one answer that finishes; where an answer that was
+   * begun is given up for another, a `restart` comes between the two. Once `signal` is aborted it rejects with
+   * `signal.reason`. Leaving the loop early closes the connection.
    *
    * @throws {TransportError}
    */
@@ -54,6 +55,13 @@ export type TransportEvent =
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly text: string }
   /** For display only; `index` is the call's place in the answer. */
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name?: string; readonly argumentsText: string }
+  /** For people: something happened on the way to the answer (`retry`, `fallback`). `code` is stable. */
+  | { readonly type: 'notice'; readonly code: string; readonly text: string }
+  /**
+   * The answer broke off and begins anew: every delta of this call so far is void, and whoever has shown them takes them
+   * back. Sent only by transports that were told that their readers know it.
+   */
+  | { readonly type: 'restart' }
   /** The whole answer. History is built from this alone. */
   | {
       readonly type: 'finish'

@@ -1,7 +1,7 @@
 import type { AssistantMessage, FinishReason, ToolCall, TransportEvent, Usage } from '@hermes/core'
 import { type Answer, defaultUsage, type Pace } from './reply.js'
 
-export type Delta = Exclude<TransportEvent, { readonly type: 'finish' }>
+export type Delta = Extract<TransportEvent, { readonly type: 'text-delta' | 'reasoning-delta' | 'tool-call-delta' }>
 
 /** An answer whose calls have their ids. */
 export interface SettledAnswer extends Answer {

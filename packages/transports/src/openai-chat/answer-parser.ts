@@ -1,75 +1,50 @@
 import { TransportError } from '@hermes/core'
-import { type ErrorContext, fromProviderFailure } from './errors.js'
-import type { AnswerReader } from './from-wire.js'
-import { isRecord, parseJson, type WireRecord } from './json.js'
-import { createSseParser } from './sse.js'
+import type { AnswerReader } from '../shared/answer-body.js'
+import type { ErrorContext } from '../shared/error-context.js'
+import { isRecord, parseJson, type WireRecord } from '../shared/json.js'
+import { fromProviderFailure } from './errors.js'
+import type { ChatAnswer } from './from-wire.js'
 
-/** How the body of a response is laid out. */
-export type AnswerForm = 'events' | 'whole'
-
-/** Feeds the text of a body to an {@link AnswerReader}. */
-export interface AnswerParser {
-  push(text: string): void
-  /** The body has ended. */
-  end(): void
-  /** The server said that nothing more comes. */
-  readonly isDone: boolean
-}
-
-/** Servers decide for themselves: some stream unasked, some never do. */
-export function formOf(response: Response, streaming: boolean): AnswerForm {
-  const type = response.headers.get('content-type') ?? ''
-  if (/event-stream/i.test(type)) return 'events'
-  return /json|html/i.test(type) || !streaming ? 'whole' : 'events'
-}
-
-export function createAnswerParser(form: AnswerForm, answer: AnswerReader, context: ErrorContext): AnswerParser {
-  return form === 'events' ? createEventParser(answer, context) : createWholeParser(answer, context)
-}
-
-function createEventParser(answer: AnswerReader, context: ErrorContext): AnswerParser {
+/** Reads an answer from the events of a stream, or from one object. */
+export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): AnswerReader {
   let isDone = false
-  const sse = createSseParser((data, name) => {
-    if (isDone || data === '') return
-    if (data.trim() === '[DONE]') isDone = true
-    else addChunk(parseJson(data), name === 'error', answer, context)
-  })
+
+  function addChunk(chunk: unknown, isError: boolean): void {
+    if (!isRecord(chunk)) throw fromProviderFailure({ status: 200, body: undefined }, context)
+    if (isError || carriesError(chunk)) throw fromProviderFailure({ body: chunk }, context)
+    answer.add(chunk)
+    if (answer.finishReason === 'error') throw fromProviderFailure({ body: chunk.choices }, context)
+  }
+
+  function assertFinished(): void {
+    if (answer.finishReason) return
+    throw new TransportError('protocol', `${context.provider} ended its answer without saying why: try again.`)
+  }
+
   return {
-    push: (text) => sse.push(text),
-    end() {
-      if (isDone && !answer.finishReason) throw unfinished(context)
+    addEvent(data, name) {
+      isDone = data.trim() === '[DONE]'
+      if (isDone) assertFinished()
+      else addChunk(parseJson(data), name === 'error')
     },
+    addWhole(body) {
+      addChunk(body, false)
+      assertFinished()
+    },
+    takeDeltas: () => answer.takeDeltas(),
     get isDone() {
       return isDone
     },
-  }
-}
-
-function createWholeParser(answer: AnswerReader, context: ErrorContext): AnswerParser {
-  let body = ''
-  return {
-    isDone: false,
-    push(text) {
-      body += text
+    get isComplete() {
+      return answer.finishReason !== ''
     },
-    end() {
-      addChunk(parseJson(body), false, answer, context)
-      if (!answer.finishReason) throw unfinished(context)
+    finish() {
+      if (!answer.isBroken) return answer.finish()
+      throw new TransportError('protocol', `${context.provider} sent a tool call that names no tool: try again.`)
     },
   }
-}
-
-function addChunk(chunk: unknown, isError: boolean, answer: AnswerReader, context: ErrorContext): void {
-  if (!isRecord(chunk)) throw fromProviderFailure({ status: 200, body: undefined }, context)
-  if (isError || carriesError(chunk)) throw fromProviderFailure({ body: chunk }, context)
-  answer.add(chunk)
-  if (answer.finishReason === 'error') throw fromProviderFailure({ body: chunk.choices }, context)
 }
 
 function carriesError(chunk: WireRecord): boolean {
   return (chunk.error !== undefined && chunk.error !== null) || chunk.object === 'error'
-}
-
-function unfinished({ provider }: ErrorContext): TransportError {
-  return new TransportError('protocol', `${provider} ended its answer without saying why: try again.`)
 }

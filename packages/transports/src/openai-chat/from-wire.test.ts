@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createAnswerReader } from './from-wire.js'
+import { createChatAnswer } from './from-wire.js'
 
 function readerOf(deltas: readonly object[], finishReason: string, last: object = {}) {
   let ids = 0
   const options = { id: 'openai-chat', origin: 'https://a.example', model: 'm', generateId: () => `made_${++ids}` }
-  const reader = createAnswerReader(options)
+  const reader = createChatAnswer(options)
   for (const delta of deltas) reader.add({ choices: [{ index: 0, delta, finish_reason: null }] })
   reader.add({ choices: [{ index: 0, delta: {}, finish_reason: finishReason }], ...last })
   return reader

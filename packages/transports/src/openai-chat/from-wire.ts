@@ -7,14 +7,16 @@ import {
   type TransportEvent,
   type Usage,
 } from '@hermes/core'
-import { isRecord, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+import { createDeltaQueue } from '../shared/delta-queue.js'
+import { fitFinishReason } from '../shared/finish-reason.js'
+import { isRecord, recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
 import { createReasoningDetails, reasoningText } from './reasoning.js'
 import type { ReplayState } from './replay.js'
 import { type AssembledCall, createToolCallAssembly } from './tool-calls.js'
 import { toUsage } from './usage.js'
 
 /** Builds one answer from chunks of a stream, or from the one object of an answer that came whole. */
-export interface AnswerReader {
+export interface ChatAnswer {
   add(chunk: WireRecord): void
   /** The deltas since the last time; adjacent ones of one kind come joined. */
   takeDeltas(): readonly TransportEvent[]
@@ -34,7 +36,7 @@ export interface AnswerOptions {
   readonly generateId: () => string
 }
 
-export function createAnswerReader(options: AnswerOptions): AnswerReader {
+export function createChatAnswer(options: AnswerOptions): ChatAnswer {
   const deltas = createDeltaQueue()
   const toolCalls = createToolCallAssembly(options.generateId)
   const details = createReasoningDetails()
@@ -97,36 +99,6 @@ export function createAnswerReader(options: AnswerOptions): AnswerReader {
   }
 }
 
-/** Joins adjacent texts of one kind, so that a flood of tiny deltas in one network chunk becomes one event. */
-function createDeltaQueue() {
-  let queue: TransportEvent[] = []
-  let openKind: 'text-delta' | 'reasoning-delta' = 'text-delta'
-  let openText = ''
-
-  function close(): void {
-    if (openText !== '') queue.push({ type: openKind, text: openText })
-    openText = ''
-  }
-
-  return {
-    addText(kind: 'text-delta' | 'reasoning-delta', text: string): void {
-      if (kind !== openKind) close()
-      openKind = kind
-      openText += text
-    },
-    add(event: TransportEvent): void {
-      close()
-      queue.push(event)
-    },
-    take(): readonly TransportEvent[] {
-      close()
-      const taken = queue
-      queue = []
-      return taken
-    },
-  }
-}
-
 /** Mistral sends content as parts: `{ type: 'text', text }` and `{ type: 'thinking', thinking: [{ text }] }`. */
 function partsText(content: unknown, type: 'text' | 'thinking'): string {
   if (!Array.isArray(content)) return ''
@@ -153,12 +125,8 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   sensitive: 'content-filter',
 }
 
-/** Some servers say `stop` although there are calls, or `tool_calls` although there are none. */
 function toFinishReason(wire: string, hasCalls: boolean): FinishReason {
-  const reason = finishReasons[wire.toLowerCase()] ?? 'other'
-  if (reason === 'stop' && hasCalls) return 'tool-calls'
-  if (reason === 'tool-calls' && !hasCalls) return 'stop'
-  return reason
+  return fitFinishReason(finishReasons[wire.toLowerCase()] ?? 'other', hasCalls)
 }
 
 function toReplayState(

@@ -1,6 +1,2 @@
-export {
-  createOpenAIChatTransport,
-  type OpenAIChatOptions,
-  type OpenAIChatTimeouts,
-  type ProviderLabel,
-} from './transport.js'
+export type { CallTimeouts, ProviderLabel } from '../shared/http-options.js'
+export { createOpenAIChatTransport, type OpenAIChatOptions } from './transport.js'

@@ -1,18 +1,9 @@
-import { registerHooks } from 'node:module'
 import { startFakeProvider, text } from '@hermes/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { watchLoads } from '../../testing/loaded-modules.js'
 
 test('the SDK is loaded by the first call, not by an import and not by creating a transport', async () => {
-  const loaded: string[] = []
-  const hooks = registerHooks({
-    load(url, context, next) {
-      loaded.push(url)
-      return next(url, context)
-    },
-  })
-  onTestFinished(() => hooks.deregister())
-  const hasSdk = () => loaded.some((url) => url.includes('node_modules/openai/'))
-
+  const isLoaded = watchLoads()
   await import('../index.js')
   await import('../offline/index.js')
   const { createTransport, resolveProvider } = await import('../resolve/index.js')
@@ -21,8 +12,8 @@ test('the SDK is loaded by the first call, not by an import and not by creating 
   const transport = createTransport(resolveProvider(settings, {}))
   const request = { model: 'm', system: '', messages: [{ role: 'user' as const, content: 'Hello' }], tools: [] }
   const events = transport.stream(request, { signal: new AbortController().signal })
-  expect(hasSdk()).toBe(false)
+  expect(isLoaded('openai')).toBe(false)
 
   await events[Symbol.asyncIterator]().next()
-  expect(hasSdk()).toBe(true)
+  expect(isLoaded('openai')).toBe(true)
 })

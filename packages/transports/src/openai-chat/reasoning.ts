@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
-import { isJson, recordsAt, textAt, type WireRecord } from './json.js'
+import { isJson, recordsAt, textAt, type WireRecord } from '../shared/json.js'
 
 /**
  * The reasoning that one delta adds, for people. Servers name it `reasoning_content` or `reasoning`, some send both with

@@ -1,8 +1,7 @@
-import type { AssistantMessage, JsonObject } from '@hermes/core'
+import type { JsonObject } from '@hermes/core'
 
 /**
- * What a provider wants to see again of an answer: encrypted or signed reasoning, and what it attached to its calls. It
- * goes back only to the server and the model that wrote it; to others it would be an unknown blob.
+ * What a provider wants to see again of an answer: encrypted or signed reasoning, and what it attached to its calls.
  */
 export interface ReplayState extends JsonObject {
   /** Scheme, host and port of the server. */
@@ -14,13 +13,4 @@ export interface ReplayState extends JsonObject {
   readonly reasoning_content?: string
   /** Gemini's thought signatures, by call id. */
   readonly extra_content?: Readonly<Record<string, JsonObject>>
-}
-
-/** The state that `message` carries for this server and model, if any. */
-export function replayStateFor(
-  message: AssistantMessage,
-  target: { readonly id: string; readonly origin: string; readonly model: string },
-): JsonObject | undefined {
-  const state = message.provider_data?.[target.id]
-  return state?.origin === target.origin && state.model === target.model ? state : undefined
 }

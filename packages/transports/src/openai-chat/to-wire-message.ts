@@ -6,7 +6,7 @@ import {
   type ToolCall,
   textOf,
 } from '@hermes/core'
-import { isRecord, parseJson } from './json.js'
+import { isRecord, parseJson } from '../shared/json.js'
 
 /** A message as the provider reads it: what is kept for people and for replay elsewhere stays behind. */
 export function toWireMessage(message: Message, replay: JsonObject | undefined): object {

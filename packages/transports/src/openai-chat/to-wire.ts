@@ -1,18 +1,15 @@
 import type { Message, ModelRequest, ToolDefinition } from '@hermes/core'
+import { createFrozenMemo } from '../shared/frozen-memo.js'
+import { toWireJson } from '../shared/json.js'
+import { replayStateFor } from '../shared/replay.js'
 import { type Dialect, dialectOf } from './dialect.js'
-import { toWireJson } from './json.js'
-import { replayStateFor } from './replay.js'
+
 import { toWireMessage } from './to-wire-message.js'
 
 /** Writes the bodies of one transport's requests. */
 export interface RequestWriter {
   /** The JSON text of the request. */
   write(request: ModelRequest, streaming: boolean): string
-}
-
-interface Fragment {
-  readonly model: string
-  readonly json: string
 }
 
 /**
@@ -22,32 +19,27 @@ interface Fragment {
 export function createRequestWriter(target: { readonly id: string; readonly baseUrl: string }): RequestWriter {
   const origin = new URL(target.baseUrl).origin
   const dialect = dialectOf(target.baseUrl)
-  const messageFragments = new WeakMap<Message, Fragment>()
-  const toolFragments = new WeakMap<readonly ToolDefinition[], string>()
+  const messageJson = createFrozenMemo<Message, string>()
+  const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
 
-  function messageJson(message: Message, model: string): string {
-    const known = messageFragments.get(message)
+  function writeMessage(message: Message, model: string): string {
     // Only an answer depends on the model that is asked: its replay state does.
-    if (known && (message.role !== 'assistant' || known.model === model)) return known.json
-    const replay = message.role === 'assistant' ? replayStateFor(message, { id: target.id, origin, model }) : undefined
-    const json = toWireJson(toWireMessage(message, replay))
-    if (Object.isFrozen(message)) messageFragments.set(message, { model, json })
-    return json
+    if (message.role !== 'assistant')
+      return messageJson(message, '', () => toWireJson(toWireMessage(message, undefined)))
+    return messageJson(message, model, () => {
+      return toWireJson(toWireMessage(message, replayStateFor(message, { id: target.id, origin, model })))
+    })
   }
 
-  function toolsJson(tools: readonly ToolDefinition[]): string {
-    const known = toolFragments.get(tools)
-    if (known !== undefined) return known
-    const json = toWireJson(tools.map(toWireTool))
-    if (Object.isFrozen(tools)) toolFragments.set(tools, json)
-    return json
+  function writeTools(tools: readonly ToolDefinition[]): string {
+    return toolsJson(tools, '', () => toWireJson(tools.map(toWireTool)))
   }
 
   return {
     write(request, streaming) {
-      const messages = request.messages.map((message) => messageJson(message, request.model))
+      const messages = request.messages.map((message) => writeMessage(message, request.model))
       if (request.system !== '') messages.unshift(toWireJson({ role: 'system', content: request.system }))
-      const tools = request.tools.length > 0 ? `,"tools":${toolsJson(request.tools)}` : ''
+      const tools = request.tools.length > 0 ? `,"tools":${writeTools(request.tools)}` : ''
       const settings = toWireJson(toSettings(request, dialect, streaming, target.id))
       return `{"messages":[${messages.join(',')}]${tools},${settings.slice(1)}`
     },

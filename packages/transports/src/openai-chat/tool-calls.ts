@@ -1,5 +1,6 @@
 import type { JsonObject, ToolCall, TransportEvent } from '@hermes/core'
-import { isJsonObject, isRecord, parseJson, recordAt, textAt, type WireRecord } from './json.js'
+import { uniqueId } from '../shared/call-id.js'
+import { isJsonObject, isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 /** Puts tool calls that came in pieces together. */
 export interface ToolCallAssembly {
@@ -66,7 +67,7 @@ export function createToolCallAssembly(generateId: () => string): ToolCallAssemb
       const taken = new Set<string>()
       return slots
         .toSorted((left, right) => left.place - right.place)
-        .map((slot) => toCall(slot, uniqueId(slot.id, taken, generateId)))
+        .map((slot) => toCall(slot, uniqueId(slot.id || generateId(), taken)))
     },
     get hasNameless() {
       return slots.some((slot) => slot.name === '')
@@ -114,12 +115,4 @@ function argumentsOf(declared: WireRecord): string {
 function toCall(slot: Slot, id: string): AssembledCall {
   const call: ToolCall = { id, type: 'function', function: { name: slot.name, arguments: slot.argumentsText } }
   return slot.extra ? { call, extra: slot.extra } : { call }
-}
-
-function uniqueId(id: string, taken: Set<string>, generateId: () => string): string {
-  const base = id || generateId()
-  let unique = base
-  for (let copy = 2; taken.has(unique); copy++) unique = `${base}_${copy}`
-  taken.add(unique)
-  return unique
 }

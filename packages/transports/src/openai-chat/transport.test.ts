@@ -1,10 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import { InterruptError, type ModelRequest, TransportError, type TransportEvent } from '@hermes/core'
+import type { ServerResponse } from 'node:http'
+import { InterruptError, type ModelRequest, TransportError } from '@hermes/core'
 import { hang, startFakeProvider, text } from '@hermes/testkit'
 import { transportContract } from '@hermes/testkit/contracts'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { serveLocally, setVariables } from '../../testing/local-server.js'
+import { bytes, readAnswer, respondWith } from '../../testing/recorded.js'
 import { createOpenAIChatTransport, type OpenAIChatOptions } from './transport.js'
 
 transportContract({
@@ -22,24 +23,12 @@ function replaying(
   headers: Record<string, string> = eventStream,
   options: OpenAIChatOptions = {},
 ) {
-  const fetch = async () => new Response(ReadableStream.from(pieces), { headers })
+  const fetch = respondWith(pieces, headers)
   return createOpenAIChatTransport({ baseUrl: 'https://model.example/v1', apiKey: 'key-123456', fetch, ...options })
-}
-
-function bytes(content: string): Uint8Array {
-  return new TextEncoder().encode(content)
 }
 
 function chunk(delta: object, finish: string | null = null, more: object = {}): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }], ...more })}\n\n`
-}
-
-async function read(stream: AsyncIterable<TransportEvent>) {
-  const events: TransportEvent[] = []
-  for await (const event of stream) events.push(event)
-  const finish = events.at(-1)
-  if (finish?.type !== 'finish') throw new Error('no finish')
-  return { ...finish, events }
 }
 
 const recorded = [
@@ -54,7 +43,7 @@ const recorded = [
 ].join('')
 
 test('an answer is the same wherever the network cuts it, also inside characters', async () => {
-  const whole = await read(replaying([bytes(recorded)]).stream(request, { signal }))
+  const whole = await readAnswer(replaying([bytes(recorded)]).stream(request, { signal }))
   expect(whole.message).toMatchObject({
     content: 'Grüße 👋',
     reasoning: 'Überlegen',
@@ -62,7 +51,9 @@ test('an answer is the same wherever the network cuts it, also inside characters
   })
   const all = bytes(recorded)
   for (let at = 0; at <= all.length; at++) {
-    const { message, usage } = await read(replaying([all.slice(0, at), all.slice(at)]).stream(request, { signal }))
+    const { message, usage } = await readAnswer(
+      replaying([all.slice(0, at), all.slice(at)]).stream(request, { signal }),
+    )
     expect({ message, usage }).toEqual({ message: whole.message, usage: whole.usage })
   }
 })
@@ -73,7 +64,7 @@ test('a stream that ends early never finishes, wherever it ends', async () => {
   const cuts = fc.integer({ min: 0, max: complete - 1 })
   await fc.assert(
     fc.asyncProperty(cuts, async (at) => {
-      const error = await read(replaying([all.slice(0, at)]).stream(request, { signal })).catch((e: unknown) => e)
+      const error = await readAnswer(replaying([all.slice(0, at)]).stream(request, { signal })).catch((e: unknown) => e)
       expect(TransportError.is(error) && error.kind).toMatch(/^(network|protocol)$/)
     }),
     { numRuns: 150 },
@@ -89,13 +80,13 @@ test('what breaks after the finish reason takes nothing with it', async () => {
     },
   })
   const fetch = async () => new Response(body, { headers: eventStream })
-  const { message, reason } = await read(createOpenAIChatTransport({ fetch }).stream(request, { signal }))
+  const { message, reason } = await readAnswer(createOpenAIChatTransport({ fetch }).stream(request, { signal }))
   expect([message.content, reason]).toEqual(['done', 'stop'])
 })
 
 test('deltas that come in one network chunk come joined', async () => {
   const flood = Array.from({ length: 1000 }, () => chunk({ content: 'abcd' })).join('') + chunk({}, 'stop')
-  const { events, message } = await read(replaying([bytes(flood)]).stream(request, { signal }))
+  const { events, message } = await readAnswer(replaying([bytes(flood)]).stream(request, { signal }))
   expect(events.map((event) => event.type)).toEqual(['text-delta', 'finish'])
   expect(message.content).toBe('abcd'.repeat(1000))
 })
@@ -103,7 +94,7 @@ test('deltas that come in one network chunk come joined', async () => {
 test('an answer comes whole where streaming is off', async () => {
   await using provider = await startFakeProvider({ script: [text('One piece.', { usage: { inputTokens: 3 } })] })
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, streaming: false })
-  const { message, usage, reason } = await read(transport.stream(request, { signal }))
+  const { message, usage, reason } = await readAnswer(transport.stream(request, { signal }))
   expect(message).toEqual({ role: 'assistant', content: 'One piece.' })
   expect([reason, usage.inputTokens]).toEqual(['stop', 3])
   expect(provider.requests[0]?.body).toMatchObject({ stream: false })
@@ -113,9 +104,9 @@ test('an answer comes whole where streaming is off', async () => {
 test('a server that answers whole although it was asked to stream is understood, and the reverse', async () => {
   const whole = JSON.stringify({ choices: [{ message: { content: 'whole' }, finish_reason: 'stop' }] })
   const json = replaying([bytes(whole)], { 'content-type': 'application/json' })
-  expect((await read(json.stream(request, { signal }))).message.content).toBe('whole')
+  expect((await readAnswer(json.stream(request, { signal }))).message.content).toBe('whole')
   const streamed = replaying([bytes(chunk({ content: 'piece' }, 'stop'))], eventStream, { streaming: false })
-  expect((await read(streamed.stream(request, { signal }))).message.content).toBe('piece')
+  expect((await readAnswer(streamed.stream(request, { signal }))).message.content).toBe('piece')
 })
 
 test.each([
@@ -142,13 +133,13 @@ test.each([
     '',
   ],
 ])('%s is an error', async (_, body, kind, words) => {
-  const error = await read(replaying([bytes(body)]).stream(request, { signal })).catch((e: unknown) => e)
+  const error = await readAnswer(replaying([bytes(body)]).stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind, message: expect.stringContaining(words) })
 })
 
 test('a web page instead of an answer names the base URL', async () => {
   const page = replaying([bytes('<!doctype html><title>Welcome</title>')], { 'content-type': 'text/html' })
-  const error = await read(page.stream(request, { signal })).catch((e: unknown) => e)
+  const error = await readAnswer(page.stream(request, { signal })).catch((e: unknown) => e)
   expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('https://model.example/v1') })
 })
 
@@ -157,7 +148,7 @@ test('a server that falls silent is a timeout, before the answer and within it',
   const timeouts = { responseMs: 50, idleMs: 50 }
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, timeouts })
   for (const number of [1, 2]) {
-    const error = await read(transport.stream(request, { signal })).catch((e: unknown) => e)
+    const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
     expect(error).toMatchObject({ kind: 'timeout' })
     expect(await (await provider.request(number)).ended).toBe('left')
   }
@@ -176,16 +167,15 @@ test('an abort closes the connection even while nobody reads', async () => {
 })
 
 test('only the headers that were asked for are sent, whatever the environment holds', async () => {
-  process.env.OPENAI_CUSTOM_HEADERS = 'x-secret: canary'
-  process.env.OPENAI_API_KEY = 'sk-canary'
-  process.env.OPENAI_ORG_ID = 'org-canary'
-  onTestFinished(() => {
-    for (const name of ['OPENAI_CUSTOM_HEADERS', 'OPENAI_API_KEY', 'OPENAI_ORG_ID']) delete process.env[name]
+  setVariables({
+    OPENAI_CUSTOM_HEADERS: 'x-secret: canary',
+    OPENAI_API_KEY: 'sk-canary',
+    OPENAI_ORG_ID: 'org-canary',
   })
   await using provider = await startFakeProvider({ script: text('ok') })
   const { baseUrl } = provider
-  await read(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
-  await read(
+  await readAnswer(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
+  await readAnswer(
     createOpenAIChatTransport({ baseUrl, apiKey: ' key \n', headers: { 'X-Title': 'me' } }).stream(request, { signal }),
   )
   const [without, withKey] = provider.requests.map((sent) => sent.headers)
@@ -196,16 +186,13 @@ test('only the headers that were asked for are sent, whatever the environment ho
 
 test('a complete answer leaves its connection open for the next call', async () => {
   const open: ServerResponse[] = []
-  const server = createServer((incoming, response) => {
+  const origin = await serveLocally((incoming, response) => {
     if (incoming.method === 'GET') return void response.end()
     open.push(response)
     response.writeHead(200, eventStream).write(`${chunk({ content: 'ok' }, 'stop')}data: [DONE]\n\n`)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`
-  await read(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
+  const baseUrl = `${origin}/v1`
+  await readAnswer(createOpenAIChatTransport({ baseUrl }).stream(request, { signal }))
   // Round trips of their own: a connection that was closed would be seen by now.
   for (let trip = 0; trip < 3; trip++) await fetch(baseUrl)
   const [response] = open
@@ -216,5 +203,5 @@ test('a complete answer leaves its connection open for the next call', async () 
 test('a key or an address that cannot be used is said so', async () => {
   expect(() => createOpenAIChatTransport({ baseUrl: 'model.example' })).toThrow(/no base URL/)
   const transport = createOpenAIChatTransport({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk–dash' })
-  await expect(read(transport.stream(request, { signal }))).rejects.toMatchObject({ kind: 'auth' })
+  await expect(readAnswer(transport.stream(request, { signal }))).rejects.toMatchObject({ kind: 'auth' })
 })

@@ -1,5 +1,5 @@
 import type { Usage } from '@hermes/core'
-import { recordAt, type WireRecord } from './json.js'
+import { recordAt, type WireRecord } from '../shared/json.js'
 
 /** Providers count alike but name alike only the totals; each class is looked for under every name in use. */
 export function toUsage(wire: WireRecord): Usage {

@@ -1,6 +1,10 @@
 import { ConfigError, type Transport } from '@hermes/core'
+import { type AnthropicOptions, createAnthropicTransport } from '../anthropic/index.js'
+import { createBedrockTransport } from '../bedrock/index.js'
 import { createOfflineTransport } from '../offline/index.js'
 import { createOpenAIChatTransport } from '../openai-chat/index.js'
+import { createOpenAIResponsesTransport } from '../openai-responses/index.js'
+import type { HttpTransportOptions } from '../shared/http-options.js'
 import type { ResolvedProvider } from './resolve-provider.js'
 
 export interface CreateTransportOptions {
@@ -8,6 +12,16 @@ export interface CreateTransportOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Ask for answers in pieces. Default true. */
   readonly streaming?: boolean
+  /** How long the provider caches prompts, where the request says so. Default `5m`. */
+  readonly cache?: AnthropicOptions['cache']
+}
+
+/** The transports that reach a server, by API mode. */
+const factories: Readonly<Record<string, (options: HttpTransportOptions) => Transport>> = {
+  anthropic_messages: createAnthropicTransport,
+  bedrock_converse: createBedrockTransport,
+  chat_completions: createOpenAIChatTransport,
+  codex_responses: createOpenAIResponsesTransport,
 }
 
 /** A model on the user's own machine reads a long prompt for minutes before the first word. */
@@ -19,11 +33,13 @@ const localTimeouts = { responseMs: 1_800_000, idleMs: 900_000 }
  */
 export function createTransport(resolved: ResolvedProvider, options: CreateTransportOptions = {}): Transport {
   if (resolved.apiMode === 'offline') return createOfflineTransport()
-  if (resolved.apiMode !== 'chat_completions') {
+  const create = factories[resolved.apiMode]
+  if (!create) {
     throw new ConfigError('model.api_mode', `There is no transport for the API mode "${resolved.apiMode}".`)
   }
-  return createOpenAIChatTransport({
+  return create({
     ...options,
+    ...resolved.aws,
     baseUrl: resolved.baseUrl,
     ...(resolved.apiKey && { apiKey: resolved.apiKey }),
     ...(resolved.isLocal && { timeouts: localTimeouts }),

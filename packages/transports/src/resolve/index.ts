@@ -1,4 +1,6 @@
+export type { AwsAccess } from './aws.js'
 export { type CreateTransportOptions, createTransport } from './create-transport.js'
 export { type FindLocalServersOptions, findLocalServers, type LocalServer } from './find-local-servers.js'
+export type { ProviderSettings, Variables } from './provider-settings.js'
 export { findPreset, type ProviderPreset, providerPresets } from './providers.js'
-export { type ProviderSettings, type ResolvedProvider, resolveProvider, type Variables } from './resolve-provider.js'
+export { type ResolvedProvider, resolveProvider } from './resolve-provider.js'

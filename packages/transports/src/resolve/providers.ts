@@ -29,8 +29,25 @@ export const providerPresets: readonly ProviderPreset[] = [
   hosted('nous', 'Nous Portal', 'https://inference-api.nousresearch.com/v1', ['NOUS_API_KEY'], 'Hermes-4-405B'),
   hosted('openai', 'OpenAI', 'https://api.openai.com/v1', ['OPENAI_API_KEY'], 'gpt-5.5'),
   {
-    ...hosted('anthropic', 'Anthropic', 'https://api.anthropic.com', ['ANTHROPIC_API_KEY'], 'claude-sonnet-5'),
+    ...hosted(
+      'anthropic',
+      'Anthropic',
+      'https://api.anthropic.com',
+      ['ANTHROPIC_API_KEY', 'CLAUDE_CODE_OAUTH_TOKEN'],
+      'claude-sonnet-5-5',
+    ),
     apiMode: 'anthropic_messages',
+  },
+  {
+    // The address is that of the default region.
+    ...hosted(
+      'bedrock',
+      'Amazon Bedrock',
+      'https://bedrock-runtime.us-east-1.amazonaws.com',
+      ['AWS_BEARER_TOKEN_BEDROCK'],
+      'global.anthropic.claude-sonnet-5',
+    ),
+    apiMode: 'bedrock_converse',
   },
   hosted(
     'gemini',
@@ -42,11 +59,15 @@ export const providerPresets: readonly ProviderPreset[] = [
   hosted('deepseek', 'DeepSeek', 'https://api.deepseek.com', ['DEEPSEEK_API_KEY'], 'deepseek-v4-pro'),
   hosted('groq', 'Groq', 'https://api.groq.com/openai/v1', ['GROQ_API_KEY'], 'openai/gpt-oss-120b'),
   hosted('mistral', 'Mistral', 'https://api.mistral.ai/v1', ['MISTRAL_API_KEY'], 'mistral-medium-latest'),
-  hosted('xai', 'xAI', 'https://api.x.ai/v1', ['XAI_API_KEY'], 'grok-4.3'),
+  // Its chat completions are deprecated, and cannot bring reasoning back.
+  { ...hosted('xai', 'xAI', 'https://api.x.ai/v1', ['XAI_API_KEY'], 'grok-4.3'), apiMode: 'codex_responses' },
   hosted('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', ['ZAI_API_KEY', 'GLM_API_KEY', 'ZHIPU_API_KEY'], 'glm-5.2'),
   hosted('kimi-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', ['KIMI_API_KEY'], 'k2p7'),
   hosted('moonshot', 'Moonshot AI', 'https://api.moonshot.ai/v1', ['MOONSHOT_API_KEY'], 'kimi-k2.7-code'),
-  hosted('minimax', 'MiniMax', 'https://api.minimax.io/v1', ['MINIMAX_API_KEY'], 'MiniMax-M3'),
+  {
+    ...hosted('minimax', 'MiniMax', 'https://api.minimax.io/anthropic', ['MINIMAX_API_KEY'], 'MiniMax-M3'),
+    apiMode: 'anthropic_messages',
+  },
   hosted(
     'alibaba',
     'Alibaba Model Studio',

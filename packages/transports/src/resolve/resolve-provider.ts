@@ -1,16 +1,11 @@
 import { type ApiMode, ConfigError } from '@hermes/core'
 import { distance } from 'fastest-levenshtein'
+import { regionOf } from '../bedrock/index.js'
+import { apiModeOf } from './api-mode.js'
+import { type AwsAccess, type AwsSearch, awsAccess, inRegion, isAws } from './aws.js'
 import { isLoopbackUrl, originOf } from './origin.js'
+import type { ProviderSettings, Variables } from './provider-settings.js'
 import { findPreset, type ProviderPreset, providerPresets } from './providers.js'
-
-/** What the user asked for, by flag or by config. Empty texts count as not given. */
-export interface ProviderSettings {
-  readonly provider?: string
-  readonly model?: string
-  readonly baseUrl?: string
-  readonly apiKey?: string
-  readonly apiMode?: ApiMode
-}
 
 /** Everything that is needed to build a transport. */
 export interface ResolvedProvider {
@@ -24,14 +19,19 @@ export interface ResolvedProvider {
   readonly apiKey?: string
   /** Where the key comes from, or would. */
   readonly keyVariable?: string
+  /** For providers of AWS. */
+  readonly aws?: AwsAccess
   readonly model: string
   readonly isLocal: boolean
 }
 
-/** Environment variables by name, as in `process.env`. */
-export type Variables = Readonly<Record<string, string | undefined>>
-
-const supportedModes: readonly ApiMode[] = ['chat_completions', 'offline']
+const supportedModes: readonly ApiMode[] = [
+  'chat_completions',
+  'codex_responses',
+  'anthropic_messages',
+  'bedrock_converse',
+  'offline',
+]
 
 /**
  * Decides who serves the model. Pure: the variables are passed in.
@@ -39,21 +39,25 @@ const supportedModes: readonly ApiMode[] = ['chat_completions', 'offline']
  * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` when nobody's); else the first of
  * {@link providerPresets} whose key variable is set; else `offline`. The key: the one that is given; else a variable of the
  * provider, but only if the base URL has the scheme, host and port of its preset, so that no key reaches a stranger.
- * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`.
+ * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock is reached in the region of
+ * `AWS_REGION` (default us-east-1) and takes AWS credentials in place of a key.
  *
  * @throws {ConfigError} when no call could succeed: the sentence says what to set.
  */
 export function resolveProvider(settings: ProviderSettings, variables: Variables): ResolvedProvider {
-  const preset = choosePreset(settings, variables)
-  const apiMode = settings.apiMode || preset.apiMode
+  const preset = inRegion(choosePreset(settings, variables), settings, variables)
+  const apiMode = apiModeOf(preset, settings)
   assertSupported(apiMode, preset)
   const baseUrl = baseUrlOf(preset, settings)
+  const search = { preset, baseUrl, settings, variables }
+  const aws = awsAccess(search)
   return {
     provider: preset.id,
     name: preset.name,
     apiMode,
     baseUrl,
-    ...keyOf(preset, baseUrl, settings, variables),
+    ...(aws && { aws }),
+    ...keyOf(search, aws?.credentials === undefined),
     model: modelOf(preset, settings),
     isLocal: preset.id === 'custom' ? isLoopbackUrl(baseUrl) : preset.isLocal,
   }
@@ -89,8 +93,10 @@ function presetNamed(id: string): ProviderPreset {
 
 function presetAt(baseUrl: string): ProviderPreset {
   const origin = originOf(baseUrl)
+  const isAwsUrl = regionOf(baseUrl) !== undefined
   return (
     providerPresets.find((preset) => preset.baseUrl !== '' && originOf(preset.baseUrl) === origin) ??
+    providerPresets.find((preset) => isAwsUrl && isAws(preset)) ??
     presetNamed('custom')
   )
 }
@@ -100,7 +106,7 @@ function assertSupported(apiMode: ApiMode, preset: ProviderPreset): void {
   if (supportedModes.includes(apiMode) && (apiMode === 'offline') === isOffline) return
   throw new ConfigError(
     'model.api_mode',
-    `${preset.name} cannot be spoken to as "${apiMode}" yet: this version speaks chat_completions; use a provider that offers it, such as openrouter.`,
+    `${preset.name} cannot be spoken to as "${apiMode}" yet: this version speaks ${supportedModes.filter((mode) => mode !== 'offline').join(', ')}; use a provider that offers it, such as openrouter.`,
   )
 }
 
@@ -120,10 +126,8 @@ function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings): string {
 }
 
 function keyOf(
-  preset: ProviderPreset,
-  baseUrl: string,
-  settings: ProviderSettings,
-  variables: Variables,
+  { preset, baseUrl, settings, variables }: AwsSearch,
+  isNeeded: boolean,
 ): Pick<ResolvedProvider, 'apiKey' | 'keyVariable'> {
   const [firstVariable] = preset.keyVariables
   const given = settings.apiKey?.trim()
@@ -132,7 +136,7 @@ function keyOf(
   const variable = isOwnHost ? variableWithKey(preset, variables) : undefined
   const apiKey = variable && variables[variable]?.trim()
   if (variable && apiKey) return { apiKey, keyVariable: variable }
-  if (!preset.isLocal && !isLoopbackUrl(baseUrl)) throw missingKey(preset, baseUrl, isOwnHost)
+  if (isNeeded && !preset.isLocal && !isLoopbackUrl(baseUrl)) throw missingKey(preset, baseUrl, isOwnHost)
   return isOwnHost && firstVariable ? { keyVariable: firstVariable } : {}
 }
 

@@ -1,0 +1,92 @@
+import { ConfigError } from '@hermes/core'
+import { type Config, openCatalog, setConfigValue } from '@hermes/runtime'
+import type { Catalog } from '@hermes/transports/catalog'
+import { findPreset, resolveProvider } from '@hermes/transports/resolve'
+import { didYouMean } from '../arguments/nearest.js'
+import { exitCode } from '../exit-code.js'
+import { write, writeLine } from '../io.js'
+import { modelTable } from '../render/model-table.js'
+import { oneLine, safeText } from '../render/safe-text.js'
+import { askLine } from '../setup/ask-line.js'
+import { openHome } from '../setup/open-home.js'
+import { UsageError } from '../usage-error.js'
+import type { CommandContext, CommandHandler } from './command-handler.js'
+import { assertProvider, modelsOfProvider } from './models-of-provider.js'
+
+/** What is to be saved. */
+interface Choice {
+  readonly model: string
+  readonly provider?: string
+}
+
+/** `hermes model [MODEL]`: saves the model, and with `--provider` or from the list also who serves it. */
+export const saveModel: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  if (values.provider !== undefined) assertProvider(values.provider)
+  const choice = parameters[0] === undefined ? await pick(context) : toChoice(parameters[0], values.provider)
+  if (!choice) return exitCode.ok
+  const { paths } = await openHome({ io, values })
+  if (choice.provider !== undefined) await setConfigValue(paths, 'model.provider', choice.provider)
+  const { file } = await setConfigValue(paths, 'model.default', choice.model)
+  const by = choice.provider === undefined ? '' : ` by ${choice.provider}`
+  await writeLine(io.stderr, `The model is ${oneLine(choice.model)}${by} (saved in ${file}).`)
+  await mentionProblems(context)
+  return exitCode.ok
+}
+
+function toChoice(model: string, provider: string | undefined): Choice {
+  if (model.trim() === '') throw new UsageError('The name of the model is empty.')
+  return { model, ...(provider !== undefined && { provider }) }
+}
+
+/** Shows the models with numbers; `undefined` when the user does not choose. */
+async function pick({ io, values }: CommandContext): Promise<Choice | undefined> {
+  if (!io.stdin.isTTY || !io.stderr.isTTY) {
+    throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
+  }
+  const { paths, config, variables } = await openHome({ io, values })
+  const rows = await modelsOfProvider({ config, variables, values, catalog: openCatalog(paths, { variables }) })
+  if (rows.length === 0)
+    throw new UsageError('No models are known of this provider: name one, as in hermes model MODEL.')
+  await write(io.stderr, modelTable(rows, { isNumbered: true }))
+  const answer = (await askLine(io, 'Number or name (Enter leaves it as it is): '))?.trim()
+  if (!answer) return undefined
+  const row = rows.find(({ id }, index) => id === answer || String(index + 1) === answer)
+  if (row) return { model: row.id, provider: row.provider }
+  if (/^\d+$/.test(answer)) throw new UsageError(`There is no number ${answer} in the list.`)
+  return toChoice(answer, values.provider)
+}
+
+/** Says at once what the next chat would stumble over: it is saved all the same. */
+async function mentionProblems({ io, values }: CommandContext): Promise<void> {
+  const { provider: _, model: __, ...others } = values
+  const { paths, config, variables } = await openHome({ io, values: others })
+  const problem = whatIsWrong(config, variables) ?? whatIsOdd(config, openCatalog(paths, { variables }))
+  if (problem !== undefined) await writeLine(io.stderr, safeText(problem))
+}
+
+function whatIsWrong({ model }: Config, variables: CommandContext['io']['env']): string | undefined {
+  try {
+    resolveProvider(
+      {
+        provider: model.provider,
+        model: model.default,
+        ...(model.base_url && { baseUrl: model.base_url }),
+        ...(model.api_key && { apiKey: model.api_key }),
+        ...(model.api_mode && { apiMode: model.api_mode }),
+      },
+      variables,
+    )
+    return undefined
+  } catch (error) {
+    if (ConfigError.is(error)) return error.message
+    throw error
+  }
+}
+
+function whatIsOdd({ model: { provider, default: id } }: Config, catalog: Catalog): string | undefined {
+  const preset = findPreset(provider)
+  if (!preset || preset.isLocal || catalog.find(provider, id)) return undefined
+  const ids = catalog.list(provider).map((model) => model.id)
+  return `No model of that name is known of ${preset.name}.${didYouMean(id, ids)}`
+}

@@ -1,0 +1,64 @@
+import type { LoadedConfig } from '@hermes/runtime'
+import { type Catalog, listServerModels } from '@hermes/transports/catalog'
+import { findPreset, providerPresets, resolveProvider } from '@hermes/transports/resolve'
+import { didYouMean } from '../arguments/nearest.js'
+import type { OptionValues } from '../arguments/options.js'
+import type { ModelRow } from '../render/model-table.js'
+import { UsageError } from '../usage-error.js'
+
+export interface ModelsQuery extends Pick<LoadedConfig, 'config' | 'variables'> {
+  readonly values: OptionValues
+  readonly catalog: Catalog
+}
+
+/**
+ * The models of the provider that is named or configured: a server of the user's own is asked, for others the catalog
+ * knows. Without any provider: those of all that can be configured.
+ * @throws {HermesError} when the server does not answer.
+ */
+export async function modelsOfProvider(query: ModelsQuery): Promise<readonly ModelRow[]> {
+  const { provider, server } = whoServes(query)
+  if (server) {
+    const models = await listServerModels({ ...server, signal: new AbortController().signal })
+    return models.map((model) => ({ provider, ...model }))
+  }
+  const listed = query.catalog.list(provider === 'offline' ? undefined : provider)
+  return listed.filter((model) => findPreset(model.provider) && model.output.includes('text'))
+}
+
+/** @throws {UsageError} when there is no such provider. */
+export function assertProvider(id: string): void {
+  const known = ['auto', ...providerPresets.map((preset) => preset.id)]
+  if (known.includes(id)) return
+  throw new UsageError(`There is no provider "${id}".${didYouMean(id, known)} Known are ${known.slice(1).join(', ')}.`)
+}
+
+interface Server {
+  readonly baseUrl: string
+  readonly apiKey?: string
+}
+
+function whoServes({ config: { model }, variables, values }: ModelsQuery): {
+  readonly provider: string
+  readonly server?: Server
+} {
+  assertProvider(model.provider)
+  // The configured address belongs to the configured provider, not to one that is asked about.
+  const address = values['base-url'] ?? (values.provider === undefined ? model.base_url : undefined)
+  const preset = findPreset(model.provider)
+  // What the catalog answers needs no key.
+  if (preset && !preset.isLocal && address === undefined) return { provider: preset.id }
+  const resolved = resolveProvider(
+    {
+      provider: model.provider,
+      // Nobody is asked for an answer: any name will do.
+      model: model.default || 'any',
+      ...(address !== undefined && { baseUrl: address }),
+      ...(model.api_key && { apiKey: model.api_key }),
+    },
+    variables,
+  )
+  const { provider, baseUrl, apiKey, isLocal } = resolved
+  const isOwnServer = baseUrl !== '' && (isLocal || address !== undefined)
+  return { provider, ...(isOwnServer && { server: { baseUrl, ...(apiKey && { apiKey }) } }) }
+}

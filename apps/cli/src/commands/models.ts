@@ -1,0 +1,29 @@
+import { openCatalog } from '@hermes/runtime'
+import { exitCode } from '../exit-code.js'
+import { write, writeLine } from '../io.js'
+import { modelTable } from '../render/model-table.js'
+import { openHome } from '../setup/open-home.js'
+import type { CommandHandler } from './command-handler.js'
+import { modelsOfProvider } from './models-of-provider.js'
+
+/** `hermes models` */
+export const listModels: CommandHandler = async ({ io, values }) => {
+  const { paths, config, variables } = await openHome({ io, values })
+  const catalog = openCatalog(paths, { variables })
+  if (values.refresh) {
+    const { models, source } = await catalog.refresh({ signal: new AbortController().signal })
+    await writeLine(io.stderr, `Loaded ${models.length} models from ${source}.`)
+  }
+  const rows = await modelsOfProvider({ config, variables, values, catalog })
+  if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+  else if (rows.length === 0) await writeLine(io.stderr, 'No models are known. Try: hermes models --refresh')
+  else {
+    await write(io.stdout, modelTable(rows))
+    const isFromCatalog = rows.some((row) => row.output !== undefined)
+    if (isFromCatalog) {
+      const hint = values.refresh ? '' : ' For the newest, and all of them: hermes models --refresh'
+      await writeLine(io.stderr, `As of ${catalog.version}, prices in USD per million tokens.${hint}`)
+    }
+  }
+  return exitCode.ok
+}

@@ -1,0 +1,80 @@
+import { createAgent, type TransportError } from '@hermes/core'
+import { cut, httpReply, startFakeProvider, text } from '@hermes/testkit'
+import { resolveProvider } from '@hermes/transports/resolve'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../testing/temp-home.js'
+import { chainProviders } from './chain-providers.js'
+import { type ConfigInput, configSchema } from './config-schema.js'
+import { homePaths } from './home-paths.js'
+import type { Surface } from './runtime.js'
+
+async function agentOf(baseUrl: string, overrides: ConfigInput, surface: Partial<Surface> = {}) {
+  const folder = await tempFolder()
+  const primary = resolveProvider({ provider: 'custom', baseUrl, model: 'main' }, {})
+  const transport = chainProviders(primary, {
+    paths: homePaths(folder),
+    config: configSchema.parse(overrides),
+    variables: { SPARE_KEY: 'spare-key' },
+    workingDirectory: folder,
+    surface: { source: 'test', ...surface },
+  })
+  return createAgent({ transport, model: { id: 'main' } })
+}
+
+async function startPair(...scripts: Parameters<typeof startFakeProvider>[0]['script'][]) {
+  const [main, spare] = await Promise.all(scripts.map((script) => startFakeProvider({ script })))
+  if (!main || !spare) throw new Error('two scripts are needed')
+  onTestFinished(async () => {
+    await Promise.all([main.close(), spare.close()])
+  })
+  const fallback_providers = [{ provider: 'custom', base_url: spare.baseUrl, model: 'spare', key_env: 'SPARE_KEY' }]
+  return { main, spare, fallback_providers }
+}
+
+test('a provider that dies in the middle of an answer is replaced, with one notice and nothing said twice', async () => {
+  const { main, spare, fallback_providers } = await startPair(
+    cut(text('The kettle is bl'), { after: 2 }),
+    text('The kettle is blue.'),
+  )
+  const agent = await agentOf(main.baseUrl, { agent: { api_max_retries: 0 }, fallback_providers }, { canRestart: true })
+  let shown = ''
+  const notices: string[] = []
+  const run = agent.run('what colour is the kettle?')
+  for await (const event of run) {
+    if (event.type === 'text-delta') shown += event.text
+    if (event.type === 'restart') shown = ''
+    if (event.type === 'notice') notices.push(event.code)
+  }
+  expect((await run.result).finalResponse).toBe('The kettle is blue.')
+  expect(shown).toBe('The kettle is blue.')
+  expect(notices).toEqual(['fallback'])
+  expect(spare.requests[0]).toMatchObject({ body: { model: 'spare' }, headers: { authorization: 'Bearer spare-key' } })
+})
+
+test('a surface that cannot take back what it showed gets the failure', async () => {
+  const { main, spare, fallback_providers } = await startPair(cut(text('half'), { after: 1 }), text('whole'))
+  const agent = await agentOf(main.baseUrl, { agent: { api_max_retries: 0 }, fallback_providers })
+  await expect(agent.chat('hi')).rejects.toSatisfy((error: TransportError) =>
+    ['network', 'protocol'].includes(error.kind),
+  )
+  expect(spare.requests).toHaveLength(0)
+})
+
+test('what fails for a passing reason is tried again, a wrong key is not', async () => {
+  await using provider = await startFakeProvider({ script: [httpReply(503, 'busy'), text('now')] })
+  expect(await (await agentOf(provider.baseUrl, {})).chat('hi')).toBe('now')
+  provider.setScript(httpReply(401, '{}'))
+  await expect((await agentOf(provider.baseUrl, {})).chat('hi')).rejects.toMatchObject({ kind: 'auth' })
+  expect(provider.requests).toHaveLength(3)
+})
+
+test('where nobody listens is not tried again', async () => {
+  const gone = await startFakeProvider({ script: text('never') })
+  await gone.close()
+  const agent = await agentOf(gone.baseUrl, {})
+  const run = agent.run('hi')
+  const notices: string[] = []
+  for await (const event of run) if (event.type === 'notice') notices.push(event.text)
+  expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { kind: 'network' } })
+  expect(notices).toEqual([])
+})

@@ -1,0 +1,153 @@
+import type { FinishReason, JsonObject, Usage } from '@hermes/core'
+import { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
+import { anthropicProblems, signatureOf } from './anthropic-wire-problems.js'
+import { refuseAnthropic } from './anthropic-wire-refusal.js'
+import { parseObject } from './json.js'
+import type { Wire } from './wire.js'
+
+const stopReasons: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  'tool-calls': 'tool_use',
+  length: 'max_tokens',
+  'content-filter': 'refusal',
+  other: 'pause_turn',
+}
+
+/**
+ * Anthropic's Messages API, streamed as server-sent events or whole. Thoughts are signed for the model that is asked, and a
+ * thought that comes back changed, or to another model, is refused.
+ */
+export function createAnthropicWire(): Wire {
+  return {
+    basePath: '/v1',
+    isCall: (path) => path === '/v1/messages',
+    modelOf: (body) => String(body.model ?? ''),
+    wantsStream: (body) => body.stream === true,
+    streamHeaders: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
+    refuse: refuseAnthropic,
+    problems: anthropicProblems,
+
+    stream(answer, body) {
+      const usage = toWireUsage(usageOf(answer))
+      const last = planBlocks(answer).at(-1)
+      const started = { ...envelopeOf(body), content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } }
+      return {
+        head: event({ type: 'message_start', message: started }) + event({ type: 'ping' }),
+        deltas: streamedBlocks(answer, body),
+        tail: [
+          last ? endOf(last, answer, body) : '',
+          event({ type: 'message_delta', delta: stopOf(answer), usage }),
+          event({ type: 'message_stop' }),
+        ].join(''),
+      }
+    },
+
+    whole: (answer, body) => ({
+      ...envelopeOf(body),
+      content: planBlocks(answer).map((block) => wholeBlock(block, answer, body)),
+      ...stopOf(answer),
+      usage: toWireUsage(usageOf(answer)),
+    }),
+  }
+}
+
+/** A block's place in the answer and what its deltas are told by. */
+interface PlannedBlock {
+  readonly index: number
+  readonly type: 'thinking' | 'text' | 'tool_use'
+  /** The call's place among the calls. */
+  readonly call: number
+}
+
+function planBlocks(answer: SettledAnswer): readonly PlannedBlock[] {
+  const types: Omit<PlannedBlock, 'index'>[] = []
+  if (answer.reasoning) types.push({ type: 'thinking', call: -1 })
+  if (answer.text) types.push({ type: 'text', call: -1 })
+  answer.toolCalls.forEach((_, call) => {
+    types.push({ type: 'tool_use', call })
+  })
+  return types.map((block, index) => ({ ...block, index }))
+}
+
+/** One chunk for each delta; the first of a block also ends the block before it and begins its own. */
+function* streamedBlocks(answer: SettledAnswer, body: JsonObject): Generator<string> {
+  const blocks = planBlocks(answer)
+  let open: PlannedBlock | undefined
+  for (const delta of deltasOf(answer)) {
+    const block = blocks.find((planned) => isOf(delta, planned))
+    if (!block) continue
+    const begin = block === open ? '' : (open ? endOf(open, answer, body) : '') + event(startOf(block, answer))
+    open = block
+    const content = toWireDelta(delta)
+    yield begin + (content ? event({ type: 'content_block_delta', index: block.index, delta: content }) : '')
+  }
+}
+
+function isOf(delta: Delta, block: PlannedBlock): boolean {
+  if (delta.type === 'tool-call-delta') return block.call === delta.index
+  return block.type === (delta.type === 'text-delta' ? 'text' : 'thinking')
+}
+
+function startOf({ index, type, call }: PlannedBlock, answer: SettledAnswer): JsonObject {
+  const made = answer.toolCalls[call]
+  const starts: Readonly<Record<PlannedBlock['type'], JsonObject>> = {
+    thinking: { type, thinking: '', signature: '' },
+    text: { type, text: '' },
+    tool_use: { type, id: made?.id ?? '', name: made?.function.name ?? '', input: {} },
+  }
+  return { type: 'content_block_start', index, content_block: starts[type] }
+}
+
+/** A thought is signed at its end. */
+function endOf({ index, type }: PlannedBlock, answer: SettledAnswer, body: JsonObject): string {
+  const signature = { type: 'signature_delta', signature: signatureOf(answer.reasoning ?? '', body) }
+  const signed = type === 'thinking' ? event({ type: 'content_block_delta', index, delta: signature }) : ''
+  return signed + event({ type: 'content_block_stop', index })
+}
+
+/** The first delta of a call only names it, which its block's start has done. */
+function toWireDelta(delta: Delta): JsonObject | undefined {
+  switch (delta.type) {
+    case 'text-delta':
+      return { type: 'text_delta', text: delta.text }
+    case 'reasoning-delta':
+      return { type: 'thinking_delta', thinking: delta.text }
+    default:
+      return delta.argumentsText === '' ? undefined : { type: 'input_json_delta', partial_json: delta.argumentsText }
+  }
+}
+
+function wholeBlock({ type, call }: PlannedBlock, answer: SettledAnswer, body: JsonObject): JsonObject {
+  if (type === 'text') return { type, text: answer.text ?? '' }
+  const thinking = answer.reasoning ?? ''
+  if (type === 'thinking') return { type, thinking, signature: signatureOf(thinking, body) }
+  const made = answer.toolCalls[call]
+  return {
+    type,
+    id: made?.id ?? '',
+    name: made?.function.name ?? '',
+    input: parseObject(made?.function.arguments ?? '') ?? {},
+  }
+}
+
+function envelopeOf(body: JsonObject): JsonObject {
+  return { id: 'msg_fake', type: 'message', role: 'assistant', model: body.model ?? '' }
+}
+
+function stopOf(answer: SettledAnswer): JsonObject {
+  return { stop_reason: stopReasons[reasonOf(answer)], stop_sequence: null }
+}
+
+function toWireUsage(usage: Usage): JsonObject {
+  return {
+    input_tokens: usage.inputTokens,
+    cache_creation_input_tokens: usage.cacheWriteTokens,
+    cache_read_input_tokens: usage.cacheReadTokens,
+    output_tokens: usage.outputTokens,
+    output_tokens_details: { thinking_tokens: usage.reasoningTokens },
+  }
+}
+
+function event(data: JsonObject): string {
+  return `event: ${String(data.type)}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,41 @@
+import type { JsonObject } from '@hermes/core'
+import { failed } from './bedrock-wire-rules.js'
+import { asList, asObject } from './json.js'
+
+const mostMarks = 4
+
+/** What is wrong with the marks of prefixes that are to be cached. */
+export function cachePointProblems(body: JsonObject): string[] {
+  const messages = asList(body.messages).map((message) => blocksAt(asObject(message), 'content'))
+  const lists = [blocksAt(asObject(body.toolConfig), 'tools'), blocksAt(body, 'system'), ...messages]
+  const marks = lists
+    .flat()
+    .filter(isMark)
+    .map((block) => asObject(block.cachePoint))
+  const ttls = marks.map(({ ttl = '5m' }) => String(ttl))
+  return failed([
+    [marks.length <= mostMarks, `${marks.length} cache points are more than ${mostMarks}`],
+    [marks.every(({ type }) => type === 'default'), 'a cache point has an unknown type'],
+    [ttls.every((ttl) => ttl === '5m' || ttl === '1h'), `unknown ttl among ${ttls}`],
+    [
+      ttls.join().lastIndexOf('1h') <= 0 || !ttls.slice(0, ttls.lastIndexOf('1h')).includes('5m'),
+      'a ttl of 1h after 5m',
+    ],
+    [lists.every((list) => list.length === 0 || !isMark(asObject(list[0]))), 'a cache point comes first'],
+    [messages.every((list) => !list.some(isMark) || !list.some(isPlainDocument)), 'content.type: Field required'],
+  ])
+}
+
+function blocksAt(parent: JsonObject, key: string): readonly JsonObject[] {
+  return asList(parent[key]).map(asObject)
+}
+
+function isMark(block: JsonObject): boolean {
+  return 'cachePoint' in block
+}
+
+/** Behind these, the way to some models loses the mark. */
+function isPlainDocument(block: JsonObject): boolean {
+  const inside = asList(asObject(block.toolResult).content).map(asObject)
+  return [block, ...inside].some((part) => 'document' in part && asObject(part.document).format !== 'pdf')
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from '@hermes/core'
+import { type Delta, deltasOf, type SettledAnswer } from '../deltas.js'
+import { bedrockEvent } from './bedrock-wire-frame.js'
+import { sealOf } from './bedrock-wire-seal.js'
+
+/** A chunk for each delta; where a block begins, with what closes the one before. */
+export function* frames(answer: SettledAnswer, issuer: string): Generator<Uint8Array> {
+  let open: number | undefined
+  for (const delta of deltasOf(answer)) {
+    const place = placeOf(delta, answer)
+    const change = open === undefined || place === open ? [] : [closeBlock(open, answer, issuer)]
+    open = place
+    yield Buffer.concat([...change, frameOf(delta, place, answer)])
+  }
+}
+
+/** What closes the last block. */
+export function closing(answer: SettledAnswer, issuer: string): Uint8Array {
+  const last = [...deltasOf(answer)].at(-1)
+  return last ? closeBlock(placeOf(last, answer), answer, issuer) : new Uint8Array()
+}
+
+/** Reasoning, then text, then the calls; what is empty is no block. */
+function placeOf(delta: Delta, { reasoning, text }: SettledAnswer): number {
+  const textPlace = reasoning ? 1 : 0
+  if (delta.type === 'tool-call-delta') return textPlace + (text ? 1 : 0) + delta.index
+  return delta.type === 'text-delta' ? textPlace : 0
+}
+
+function closeBlock(contentBlockIndex: number, { reasoning }: SettledAnswer, issuer: string): Uint8Array {
+  const stop = bedrockEvent('contentBlockStop', { contentBlockIndex })
+  if (!reasoning || contentBlockIndex > 0) return stop
+  return Buffer.concat([
+    deltaFrame(contentBlockIndex, { reasoningContent: { signature: sealOf(issuer, reasoning) } }),
+    stop,
+  ])
+}
+
+function frameOf(delta: Delta, contentBlockIndex: number, { toolCalls }: SettledAnswer): Uint8Array {
+  if (delta.type !== 'tool-call-delta') {
+    const { type, text } = delta
+    return deltaFrame(contentBlockIndex, type === 'text-delta' ? { text } : { reasoningContent: { text } })
+  }
+  const { index, name, argumentsText } = delta
+  if (name === undefined) return deltaFrame(contentBlockIndex, { toolUse: { input: argumentsText } })
+  const toolUse = { toolUseId: toolCalls[index]?.id, name }
+  return bedrockEvent('contentBlockStart', { contentBlockIndex, start: { toolUse } })
+}
+
+function deltaFrame(contentBlockIndex: number, delta: JsonObject): Uint8Array {
+  return bedrockEvent('contentBlockDelta', { contentBlockIndex, delta })
+}

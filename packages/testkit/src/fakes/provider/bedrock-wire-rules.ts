@@ -1,0 +1,29 @@
+import type { JsonValue } from '@hermes/core'
+import { isObject } from './json.js'
+
+/** The problems of the rules that do not hold. */
+export function failed(rules: readonly (readonly [holds: boolean, problem: string])[]): string[] {
+  return rules.filter(([holds]) => !holds).map(([, problem]) => problem)
+}
+
+/** A text of more than white space. */
+export function isText(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+/** Names of tools and ids of calls have the same letters and length. */
+export function isName(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)
+}
+
+/** Something in base64, and written as an encoder writes it. */
+export function isBase64(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && value !== '' && Buffer.from(value, 'base64').toString('base64') === value
+}
+
+export function isWellFormed(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (Array.isArray(value)) return value.every(isWellFormed)
+  if (!isObject(value)) return true
+  return Object.entries(value).every(([key, part]) => key.isWellFormed() && isWellFormed(part))
+}

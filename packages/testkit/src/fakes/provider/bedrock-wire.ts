@@ -1,0 +1,76 @@
+import type { FinishReason, JsonObject, Usage } from '@hermes/core'
+import { reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
+import { closing, frames } from './bedrock-wire-events.js'
+import { bedrockEvent } from './bedrock-wire-frame.js'
+import { converseProblems } from './bedrock-wire-problems.js'
+import { refuseConverse } from './bedrock-wire-refusal.js'
+import { sealOf } from './bedrock-wire-seal.js'
+import { parseObject } from './json.js'
+import type { Wire } from './wire.js'
+
+export interface BedrockWireOptions {
+  /** Who signs thoughts. What another issuer signed is refused. Default `fake`. */
+  readonly issuer?: string
+}
+
+const stopReasons: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  'tool-calls': 'tool_use',
+  length: 'max_tokens',
+  'content-filter': 'content_filtered',
+  other: 'something_new',
+}
+
+const route = /^\/model\/([^/]+)\/converse(-stream)?$/
+
+/** Amazon Bedrock's Converse API, as a stream of AWS events or whole. */
+export function createBedrockWire({ issuer = 'fake' }: BedrockWireOptions = {}): Wire {
+  return {
+    basePath: '',
+    isCall: (path) => route.test(path),
+    modelOf: (_, path) => decodeURIComponent(route.exec(path)?.[1] ?? ''),
+    wantsStream: (_, path) => route.exec(path)?.[2] !== undefined,
+    streamHeaders: { 'content-type': 'application/vnd.amazon.eventstream' },
+    refuse: refuseConverse,
+    problems: (body) => converseProblems(body, issuer),
+
+    stream: (answer) => ({
+      head: bedrockEvent('messageStart', { role: 'assistant' }),
+      deltas: frames(answer, issuer),
+      tail: Buffer.concat([
+        closing(answer, issuer),
+        bedrockEvent('messageStop', { stopReason: stopReasons[reasonOf(answer)] }),
+        bedrockEvent('metadata', { usage: toConverseUsage(usageOf(answer)), metrics: { latencyMs: 12 } }),
+      ]),
+    }),
+
+    whole: (answer) => ({
+      output: { message: { role: 'assistant', content: contentOf(answer, issuer) } },
+      stopReason: stopReasons[reasonOf(answer)],
+      usage: toConverseUsage(usageOf(answer)),
+      metrics: { latencyMs: 12 },
+    }),
+  }
+}
+
+function contentOf({ reasoning, text, toolCalls }: SettledAnswer, issuer: string): readonly JsonObject[] {
+  const thought = reasoning ? { text: reasoning, signature: sealOf(issuer, reasoning) } : undefined
+  return [
+    ...(thought ? [{ reasoningContent: { reasoningText: thought } }] : []),
+    ...(text ? [{ text }] : []),
+    ...toolCalls.map(({ id, function: { name, arguments: args } }) => ({
+      toolUse: { toolUseId: id, name, input: parseObject(args) ?? {} },
+    })),
+  ]
+}
+
+function toConverseUsage(usage: Usage): JsonObject {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage
+  return {
+    inputTokens,
+    outputTokens,
+    totalTokens: inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens,
+    cacheReadInputTokens: cacheReadTokens,
+    cacheWriteInputTokens: cacheWriteTokens,
+  }
+}

@@ -1,0 +1,19 @@
+import type { JsonValue } from '@hermes/core'
+import { parseObject } from './json.js'
+
+/** Stands in for the encryption of reasoning: only its own issuer can read it, and only for the same model. */
+export interface Seal {
+  close(model: string, thought: string): string
+  /** Whether this issuer made it for this model. */
+  opens(sealed: JsonValue | undefined, model: string): boolean
+}
+
+export function createSeal(issuer: string): Seal {
+  return {
+    close: (model, thought) => Buffer.from(JSON.stringify({ issuer, model, thought })).toString('base64url'),
+    opens(sealed, model) {
+      const content = parseObject(Buffer.from(String(sealed), 'base64url').toString())
+      return content?.issuer === issuer && content.model === model
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { FailurePatterns } from '../shared/failure.js'
+import { createErrorReader } from '../shared/provider-failure.js'
+
+/** What the error types and texts of servers that speak this wire mean. */
+const patterns: FailurePatterns = [
+  [
+    'context-overflow',
+    /prompt is too long|request_too_large|exceeds? (the )?(model.?s )?(maximum )?context|context (window|limit|length)|input is too long|too many (input )?tokens/i,
+  ],
+  // The conversation has changed since the thoughts were signed, or another account signed them.
+  ['stale-reasoning', /invalid `signature` in `(redacted_)?thinking` block/i],
+  ['content-filter', /content[ _](filter|polic)|usage policy|new_sensitive|sensitive (content|words?)/i],
+  [
+    'no-credit',
+    /billing_error|credit balance|spend[ _]limit|usage limits|insufficient[ _](balance|credits?|funds|quota)|payment required/i,
+  ],
+  [
+    'auth',
+    /authentication_error|permission_error|invalid (x-)?api[ -]key|invalid bearer token|oauth (token|authentication)/i,
+  ],
+  [
+    'model-not-found',
+    /not_found_error.{0,40}\bmodel\b|model.{0,120}(not found|does not exist|unknown)|(unknown|invalid) model/i,
+  ],
+  ['overloaded', /overloaded|api_error|internal server error|server is busy/i],
+  ['timeout', /timeout_error|timed out/i],
+  ['rate-limit', /rate_limit|rate limit|too many requests/i],
+  ['invalid-request', /invalid_request_error/i],
+]
+
+export const { fromProviderFailure, toTransportError } = createErrorReader({
+  patterns,
+  words: {
+    api: 'Messages API',
+    answer: 'message',
+    server: 'an Anthropic-compatible API',
+    baseUrlHint: 'it is the part before /v1/messages',
+  },
+})

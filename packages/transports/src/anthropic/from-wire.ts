@@ -1,0 +1,109 @@
+import { type AssistantMessage, noUsage, type TransportEvent, type Usage } from '@hermes/core'
+import { recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import type { ReplayTarget } from '../shared/replay.js'
+import { type AnswerBlocks, createAnswerBlocks } from './answer-blocks.js'
+import { toReplayBlock } from './open-block.js'
+import { toFinishReason } from './stop-reason.js'
+import { mergeUsage } from './usage.js'
+
+/** Builds one answer from the events of a stream, or from the one message of an answer that came whole. */
+export interface MessageBuilder {
+  /** Takes one event; kinds that mean nothing here are passed over. */
+  add(event: WireRecord): void
+  takeDeltas(): readonly TransportEvent[]
+  /** Why the model stopped; `''` as long as the provider has not said. */
+  readonly stopReason: string
+  /** The end mark has come. */
+  readonly isStopped: boolean
+  /** A call lacks its tool's name: the answer cannot be used. */
+  readonly isBroken: boolean
+  finish(): TransportEvent
+}
+
+export interface BuilderOptions extends ReplayTarget {
+  /** Makes ids for calls that come without one. */
+  readonly generateId: () => string
+}
+
+export function createMessageBuilder(options: BuilderOptions): MessageBuilder {
+  const blocks = createAnswerBlocks(options.generateId)
+  let stopReason = ''
+  let refusal = ''
+  let isStopped = false
+  let usage: Usage = noUsage
+
+  function begin(message: WireRecord): void {
+    usage = mergeUsage(usage, recordAt(message, 'usage'))
+    for (const [index, wire] of recordsAt(message, 'content').entries()) blocks.start(index, wire)
+  }
+
+  function stop(wire: WireRecord): void {
+    stopReason ||= textAt(wire, 'stop_reason')
+    refusal ||= textAt(recordAt(wire, 'stop_details'), 'explanation')
+  }
+
+  function complete(): void {
+    isStopped = true
+    blocks.stopAll()
+    // A refusal may come without a word of the model: then the provider's explanation is the answer.
+    const isSilent = blocks.all.every((block) => !block.call && block.text === '')
+    if (refusal !== '' && isSilent) blocks.start('refusal', { type: 'text', text: refusal })
+  }
+
+  const handlers = new Map<unknown, (event: WireRecord) => void>([
+    ['message_start', (event) => begin(recordAt(event, 'message'))],
+    ['content_block_start', (event) => blocks.start(event.index, recordAt(event, 'content_block'))],
+    ['content_block_delta', (event) => blocks.change(event.index, recordAt(event, 'delta'))],
+    ['content_block_stop', (event) => blocks.stop(event.index)],
+    [
+      'message_delta',
+      (event) => {
+        usage = mergeUsage(usage, recordAt(event, 'usage'))
+        stop(recordAt(event, 'delta'))
+      },
+    ],
+    ['message_stop', complete],
+    [
+      'message',
+      (message) => {
+        begin(message)
+        stop(message)
+        complete()
+      },
+    ],
+  ])
+
+  return {
+    add: (event) => handlers.get(event.type)?.(event),
+    takeDeltas: () => blocks.takeDeltas(),
+    get stopReason() {
+      return stopReason
+    },
+    get isStopped() {
+      return isStopped
+    },
+    get isBroken() {
+      return blocks.all.some((block) => block.call?.name === '')
+    },
+    finish() {
+      const message = toMessage(blocks, options)
+      return { type: 'finish', message, reason: toFinishReason(stopReason, message.tool_calls !== undefined), usage }
+    },
+  }
+}
+
+function toMessage({ all, reasoning }: AnswerBlocks, { id, origin, model }: BuilderOptions): AssistantMessage {
+  const content = all.map((block) => block.text).join('')
+  const calls = all.flatMap(({ call, json }) =>
+    call ? [{ id: call.id, type: 'function' as const, function: { name: call.name, arguments: json } }] : [],
+  )
+  const kept = all.map(toReplayBlock).filter((block) => block !== undefined)
+  const isPlain = kept.every((block) => block.type === 'text' || block.type === 'tool_use')
+  return {
+    role: 'assistant',
+    content: content === '' && calls.length > 0 ? null : content,
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(reasoning !== '' && { reasoning }),
+    ...(!isPlain && { provider_data: { [id]: { origin, model, blocks: kept } } }),
+  }
+}

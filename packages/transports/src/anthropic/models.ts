@@ -1,0 +1,86 @@
+/** What a model of this wire accepts, as far as requests depend on it. */
+export interface ModelTraits {
+  /** What is asked for when the caller sets no limit: as much as the model can write. */
+  readonly maxOutputTokens: number
+  /** `budget`: thinking tokens are set. `adaptive`: the model decides, within an effort. */
+  readonly thinking: 'none' | 'budget' | 'adaptive'
+  /** What a model does that is told nothing about thinking. */
+  readonly thinksByDefault: boolean
+  /** How to keep it from thinking; `undefined` where that cannot be done. */
+  readonly off: 'omit' | 'disabled' | 'between_tools' | undefined
+  /** Knows the effort `xhigh`, and shows its thoughts only when it is asked to. */
+  readonly isLadderFull: boolean
+  /** Refuses thoughts whose conversation has changed since, such as by compression, unless it is told to drop them. */
+  readonly bindsThinking: boolean
+  /** Thinks between tool calls only with a beta header. */
+  readonly needsInterleavedBeta: boolean
+  readonly isClaude: boolean
+}
+
+interface ClaudeName {
+  readonly family: string
+  /** 4.6 is 406. */
+  readonly version: number
+}
+
+/** Servers of other makers speak the older form of the wire, and think unless they are told not to. */
+const otherMaker: ModelTraits = {
+  maxOutputTokens: 32_000,
+  thinking: 'budget',
+  thinksByDefault: true,
+  off: 'disabled',
+  isLadderFull: false,
+  bindsThinking: false,
+  needsInterleavedBeta: false,
+  isClaude: false,
+}
+
+export function modelTraits(model: string): ModelTraits {
+  const name = parseClaudeName(model)
+  if (!name) return otherMaker
+  const { version } = name
+  return {
+    maxOutputTokens: maxOutputTokensOf(name),
+    thinking: version < 307 ? 'none' : version < 406 ? 'budget' : 'adaptive',
+    thinksByDefault: version >= 500,
+    off: offSwitchOf(name),
+    isLadderFull: version >= 407,
+    bindsThinking: version >= 505 || (isAlwaysThinking(name) && version >= 501),
+    needsInterleavedBeta: version >= 400 && version < 406,
+    isClaude: true,
+  }
+}
+
+/** `claude-opus-4-6`, `anthropic/claude-opus-4.6`, `claude-3-5-sonnet-20241022`; what has no number is the newest. */
+function parseClaudeName(model: string): ClaudeName | undefined {
+  const modern = /claude-([a-z]+)-(\d{1,2})(?:[-.](\d{1,2})(?!\d))?(?!\d)/.exec(model)
+  if (modern) return toName(modern[1], modern[2], modern[3])
+  const early = /claude-(\d{1,2})(?:[-.](\d{1,2}))?-([a-z]+)/.exec(model)
+  if (early) return toName(early[3], early[1], early[2])
+  const bare = /claude-([a-z]+)/.exec(model)
+  return bare ? toName(bare[1], '99', '0') : undefined
+}
+
+function toName(family = '', major = '0', minor = '0'): ClaudeName {
+  return { family, version: Number(major) * 100 + Number(minor) }
+}
+
+function maxOutputTokensOf({ family, version }: ClaudeName): number {
+  if (version >= 406) return 128_000
+  if (version < 305) return 4_096
+  if (version < 307) return 8_192
+  return family === 'opus' && version < 405 ? 32_000 : 64_000
+}
+
+function isAlwaysThinking({ family }: ClaudeName): boolean {
+  return family === 'fable' || family === 'mythos'
+}
+
+/** A model that is newer than this table gets what every model that thinks takes: the lowest effort. */
+function offSwitchOf(name: ClaudeName): ModelTraits['off'] {
+  const { family, version } = name
+  if (isAlwaysThinking(name) || version > 505) return undefined
+  if (version < 500) return 'omit'
+  if (version < 505 || family === 'haiku') return 'disabled'
+  return family === 'sonnet' ? 'between_tools' : undefined
+}

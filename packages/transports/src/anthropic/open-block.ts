@@ -1,0 +1,38 @@
+import type { JsonObject } from '@hermes/core'
+import { isJsonObject, parseJson, textAt, type WireRecord } from '../shared/json.js'
+import type { ReplayBlock } from '../shared/replay-order.js'
+
+/** A block of an answer that is being written. */
+export interface OpenBlock {
+  readonly type: string
+  /** As it began. */
+  readonly start: WireRecord
+  text: string
+  thinking: string
+  signature: string
+  /** The input of a call as the model wrote it. */
+  json: string
+  readonly call?: { readonly index: number; readonly id: string; readonly name: string }
+}
+
+export function openBlock(start: WireRecord, call?: OpenBlock['call']): OpenBlock {
+  const empty = { text: '', thinking: '', signature: '', json: '' }
+  return { ...empty, type: textAt(start, 'type'), start, signature: textAt(start, 'signature'), ...(call && { call }) }
+}
+
+/** What has to be remembered of a block; `undefined` when it says nothing. */
+export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
+  if (block.type === 'text') return { type: 'text', length: block.text.length }
+  if (block.call) return { type: 'tool_use', id: block.call.id }
+  if (block.type === 'thinking') {
+    return { type: 'thinking', thinking: block.thinking, signature: block.signature }
+  }
+  return keptWhole(block)
+}
+
+/** Blocks of kinds that this transport knows nothing of go back as they came. */
+function keptWhole({ start, json }: OpenBlock): JsonObject | undefined {
+  if (!isJsonObject(start)) return undefined
+  const input = json === '' ? undefined : parseJson(json)
+  return isJsonObject(input) ? { ...start, input } : start
+}

@@ -1,0 +1,92 @@
+import type { ReasoningEffort } from '@hermes/core'
+import type { ModelTraits } from './models.js'
+
+/** What a request says about thinking. */
+export interface ThinkingPlan {
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Names for the `anthropic-beta` header. */
+  readonly betas: readonly string[]
+  /** Whether thoughts of earlier answers are sent along: not to a model that will not think. */
+  readonly keepsThoughts: boolean
+  /** Results are refused if the answer that called for them comes without its thoughts. */
+  readonly needsThoughts: boolean
+}
+
+export interface ThinkingRequest {
+  readonly effort: ReasoningEffort | undefined
+  readonly maxTokens: number
+  readonly hasTools: boolean
+  /** Anthropic's own API, which knows the newest settings. */
+  readonly isFirstParty: boolean
+}
+
+const budgets: Readonly<Record<Exclude<ReasoningEffort, 'none'>, number>> = {
+  minimal: 1_024,
+  low: 4_096,
+  medium: 8_192,
+  high: 16_384,
+  xhigh: 32_768,
+  max: 65_536,
+}
+
+const leastBudget = 1_024
+
+export function planThinking(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
+  if (traits.thinking === 'none') return unsaid(false)
+  if (request.effort === 'none') return planSilence(traits, request)
+  return traits.thinking === 'adaptive' ? planAdaptive(traits, request) : planBudget(traits, request)
+}
+
+function planSilence(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
+  switch (traits.off) {
+    case 'omit':
+      return unsaid(false)
+    case 'disabled':
+      return { ...unsaid(false), fields: { thinking: { type: 'disabled' } } }
+    case 'between_tools':
+      return { ...unsaid(true), fields: { thinking: { type: 'between_tools' } } }
+    default:
+      return planAdaptive(traits, { ...request, effort: 'minimal' })
+  }
+}
+
+function planAdaptive(traits: ModelTraits, { effort, isFirstParty }: ThinkingRequest): ThinkingPlan {
+  if (effort === undefined && !traits.thinksByDefault) return unsaid(false)
+  const dropsUnbound = traits.bindsThinking && isFirstParty
+  return {
+    fields: {
+      thinking: {
+        type: 'adaptive',
+        ...(traits.isLadderFull && { display: 'summarized' }),
+        ...(dropsUnbound && { block_binding: { prefix_mismatch_behavior: 'drop_block' } }),
+      },
+      ...(effort !== undefined && { output_config: { effort: clampEffort(effort, traits) } }),
+    },
+    betas: dropsUnbound ? ['thinking-binding-controls-2026-08-01'] : [],
+    keepsThoughts: true,
+    needsThoughts: false,
+  }
+}
+
+function planBudget(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
+  const { effort, maxTokens, hasTools } = request
+  if (effort === undefined || effort === 'none') return unsaid(traits.thinksByDefault)
+  // Room is left for the answer itself, which counts against the same limit.
+  const budget = Math.min(budgets[effort], Math.floor(maxTokens * 0.75))
+  if (budget < leastBudget) return unsaid(traits.thinksByDefault)
+  return {
+    fields: { thinking: { type: 'enabled', budget_tokens: budget } },
+    betas: traits.needsInterleavedBeta && hasTools ? ['interleaved-thinking-2025-05-14'] : [],
+    keepsThoughts: true,
+    needsThoughts: true,
+  }
+}
+
+function clampEffort(effort: ReasoningEffort, traits: ModelTraits): string {
+  if (effort === 'minimal') return 'low'
+  return effort === 'xhigh' && !traits.isLadderFull ? 'high' : effort
+}
+
+function unsaid(keepsThoughts: boolean): ThinkingPlan {
+  return { fields: {}, betas: [], keepsThoughts, needsThoughts: false }
+}

@@ -1,0 +1,14 @@
+import type { AssistantMessage } from '@hermes/core'
+import { type AnswerConversion, toAnswerFragment } from '../shared/answer-fragment.js'
+import type { Fragment } from '../shared/fragment.js'
+import { textBlock } from './content-blocks.js'
+
+/** An answer of the model as the provider takes it back. */
+export function toWireAnswer(message: AssistantMessage, conversion: AnswerConversion): Fragment {
+  return toAnswerFragment(message, conversion, {
+    text: textBlock,
+    call: (id, name, input) =>
+      `{"type":"tool_use","id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${input}}`,
+    isThought: ({ type }) => type === 'thinking' || type === 'redacted_thinking',
+  })
+}

@@ -1,0 +1,159 @@
+import type {
+  AssistantMessage,
+  JsonObject,
+  JsonSchema,
+  Message,
+  ModelRequest,
+  ReasoningEffort,
+  ToolDefinition,
+} from '@hermes/core'
+import { type CallIds, createCallIds } from '../shared/call-ids.js'
+import { type Fragment, isLoopWithoutThoughts, mergeFragments } from '../shared/fragment.js'
+import { createFrozenMemo } from '../shared/frozen-memo.js'
+import { toWireJson } from '../shared/json.js'
+import { replayStateFor } from '../shared/replay.js'
+import { usedTools } from '../shared/used-tools.js'
+import { type CacheTtl, messageJson, withMark } from './cache-marks.js'
+import { textBlock } from './content-blocks.js'
+import { isFirstParty } from './first-party.js'
+import { modelTraits } from './models.js'
+import { planThinking, type ThinkingPlan } from './thinking.js'
+import { toWireAnswer } from './to-wire-answer.js'
+import { toWireResult, toWireUser } from './to-wire-message.js'
+
+export interface WireRequest {
+  /** JSON text. */
+  readonly body: string
+  /** Names for the `anthropic-beta` header. */
+  readonly betas: readonly string[]
+}
+
+/** Writes the requests of one transport. */
+export interface RequestWriter {
+  write(request: ModelRequest, streaming: boolean): WireRequest
+}
+
+export interface WriterTarget {
+  /** The transport's id. */
+  readonly id: string
+  readonly origin: string
+  /** How long prefixes are cached; `undefined`: nothing is marked. */
+  readonly cacheTtl: CacheTtl | undefined
+}
+
+/** Anthropic allows four marks: one is for the system prompt and the tools before it. */
+const markedMessages = 3
+
+/**
+ * Each frozen message is converted once and remembered by identity, so that a long history costs what is new, and its
+ * bytes are the same in every request. Only the marks of the cache wander along with the end of the history.
+ */
+export function createRequestWriter(target: WriterTarget): RequestWriter {
+  const { id, origin, cacheTtl } = target
+  const memo = createFrozenMemo<Message, Fragment>()
+  const plainJson = createFrozenMemo<Fragment, string>()
+  const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
+
+  function stateOf(message: AssistantMessage, model: string): JsonObject | undefined {
+    return replayStateFor(message, { id, origin, model })
+  }
+
+  function toFragment(message: Message, ids: CallIds, model: string, keepsThoughts: boolean): Fragment {
+    if (message.role === 'tool') {
+      const callId = ids.of(message.tool_call_id)
+      return memo(message, callId, () => Object.freeze(toWireResult(message, callId)))
+    }
+    if (message.role !== 'assistant') return memo(message, '', () => Object.freeze(toWireUser(message)))
+    ids.enter(message)
+    const callIds = (message.tool_calls ?? []).map((call) => ids.of(call.id))
+    return memo(message, `${keepsThoughts} ${model} ${callIds.join()}`, () =>
+      Object.freeze(toWireAnswer(message, { state: stateOf(message, model), keepsThoughts, callIds })),
+    )
+  }
+
+  function toFragments(request: ModelRequest, { keepsThoughts }: ThinkingPlan): readonly Fragment[] {
+    const ids = createCallIds()
+    const fragments = request.messages.map((message) => toFragment(message, ids, request.model, keepsThoughts))
+    return mergeFragments(fragments, (text) => toWireJson(textBlock(text)))
+  }
+
+  /** A loop that another model began goes on without thinking, where thinking would have to be there from its start. */
+  function convert(request: ModelRequest, planFor: (effort: ReasoningEffort | undefined) => ThinkingPlan) {
+    const plan = planFor(request.reasoning)
+    const merged = toFragments(request, plan)
+    if (!plan.needsThoughts || !isLoopWithoutThoughts(merged)) return { plan, merged }
+    const silent = planFor(undefined)
+    return { plan: silent, merged: toFragments(request, silent) }
+  }
+
+  function messagesJson(merged: readonly Fragment[]): string {
+    const firstMarked = cacheTtl === undefined ? merged.length : merged.length - markedMessages
+    const json = merged.map((fragment, index) =>
+      index >= firstMarked ? messageJson(fragment, cacheTtl) : plainJson(fragment, '', () => messageJson(fragment)),
+    )
+    return `"messages":[${json.join(',')}]`
+  }
+
+  function systemJson(system: string): string {
+    if (system.trim() === '') return ''
+    const block = toWireJson(textBlock(system))
+    return `"system":[${cacheTtl === undefined ? block : withMark(block, cacheTtl)}],`
+  }
+
+  function writeTools(request: ModelRequest): string {
+    // Without a system prompt the tools are the end of the prefix that never changes.
+    const ttl = request.system.trim() === '' ? cacheTtl : undefined
+    if (request.tools.length > 0) {
+      return toolsJson(request.tools, String(ttl), () => `"tools":${toToolsJson(request.tools, ttl)},`)
+    }
+    const used = usedTools(request.messages)
+    return used.length === 0 ? '' : `"tools":${toToolsJson(used, ttl)},"tool_choice":{"type":"none"},`
+  }
+
+  return {
+    write(request, streaming) {
+      const traits = modelTraits(request.model)
+      const maxTokens = request.maxOutputTokens ?? traits.maxOutputTokens
+      const { plan, merged } = convert(request, (effort) =>
+        planThinking(traits, {
+          effort,
+          maxTokens,
+          hasTools: request.tools.length > 0,
+          isFirstParty: isFirstParty(origin),
+        }),
+      )
+      const settings = {
+        model: request.model,
+        max_tokens: maxTokens,
+        ...plan.fields,
+        ...overridesOf(request, id),
+        stream: streaming,
+      }
+      const body = `{${writeTools(request)}${systemJson(request.system)}${messagesJson(merged)},${toWireJson(settings).slice(1)}`
+      return { body, betas: plan.betas }
+    },
+  }
+}
+
+function toToolsJson(tools: readonly ToolDefinition[], ttl: CacheTtl | undefined): string {
+  const json = tools.map(({ name, description, parameters }) => {
+    return toWireJson({
+      name,
+      ...(description.trim() !== '' && { description }),
+      input_schema: toInputSchema(parameters),
+    })
+  })
+  const last = json.pop() ?? ''
+  return `[${[...json, ttl === undefined ? last : withMark(last, ttl)].join(',')}]`
+}
+
+/** Alternatives at the top of a schema are refused; what they would have told apart is checked when a call is made. */
+function toInputSchema({ oneOf: _oneOf, anyOf: _anyOf, allOf: _allOf, ...schema }: JsonSchema): object {
+  return { ...schema, type: 'object' }
+}
+
+/** Settings of the caller's own; the conversation is not one of them. */
+function overridesOf(request: ModelRequest, id: string): JsonObject {
+  const { messages: _messages, system: _system, tools: _tools, ...overrides } = request.providerOptions?.[id] ?? {}
+  return overrides
+}

@@ -1,0 +1,255 @@
+import { InterruptError, type ModelRequest, TransportError } from '@hermes/core'
+import { createAnthropicWire, hang, reasoning, startFakeProvider, text } from '@hermes/testkit'
+import { transportContract } from '@hermes/testkit/contracts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  block,
+  messageEvent,
+  recordedAnswer,
+  redacted,
+  secondThought,
+  started,
+  stopped,
+  thought,
+} from '../../testing/anthropic-answer.js'
+import { serveLocally, setVariables } from '../../testing/local-server.js'
+import { bytes, readAnswer, respondWith } from '../../testing/recorded.js'
+import { type AnthropicOptions, createAnthropicTransport } from './transport.js'
+
+for (const streaming of [true, false]) {
+  transportContract({
+    name: streaming ? 'anthropic' : 'anthropic, answers whole',
+    wire: createAnthropicWire(),
+    create: ({ baseUrl, apiKey }) => createAnthropicTransport({ baseUrl, apiKey, streaming }),
+    ...(!streaming && { gaps: { streaming: 'it was told not to' } }),
+  })
+}
+
+const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const signal = new AbortController().signal
+
+/** A transport whose server sends this, in these pieces. */
+function replaying(pieces: readonly Uint8Array[], options: AnthropicOptions & { type?: string } = {}) {
+  const { type = 'text/event-stream', ...rest } = options
+  const fetch = respondWith(pieces, { 'content-type': type })
+  return createAnthropicTransport({ baseUrl: 'https://model.example', apiKey: 'key-123456', fetch, ...rest })
+}
+
+async function failureOf(body: string, options: AnthropicOptions & { type?: string } = {}): Promise<unknown> {
+  return readAnswer(replaying([bytes(body)], options).stream(request, { signal })).catch((error: unknown) => error)
+}
+
+/** Starts a fake provider for the length of the test. */
+async function speaking(script: Parameters<typeof startFakeProvider>[0]['script']) {
+  const provider = await startFakeProvider({ wire: createAnthropicWire(), script })
+  onTestFinished(() => provider.close())
+  return provider
+}
+
+test('an answer is the same wherever the network cuts it, also inside characters', async () => {
+  const all = bytes(recordedAnswer)
+  const whole = await readAnswer(replaying([all]).stream(request, { signal }))
+  expect(whole.message).toEqual({
+    role: 'assistant',
+    content: 'Grüße 👋',
+    reasoning: 'Überlegen\n\nNochmal',
+    tool_calls: [
+      { id: 'toolu_01', type: 'function', function: { name: 'read_file', arguments: '{"path": "é.txt","n":1.0}' } },
+      { id: 'toolu_02', type: 'function', function: { name: 'todo', arguments: '{}' } },
+    ],
+    provider_data: {
+      anthropic: {
+        origin: 'https://model.example',
+        model: 'm',
+        blocks: [
+          thought,
+          redacted,
+          { type: 'text', length: 8 },
+          secondThought,
+          { type: 'tool_use', id: 'toolu_01' },
+          { type: 'tool_use', id: 'toolu_02' },
+        ],
+      },
+    },
+  })
+  expect(whole.usage).toEqual({
+    inputTokens: 5,
+    cacheReadTokens: 90,
+    cacheWriteTokens: 7,
+    outputTokens: 89,
+    reasoningTokens: 40,
+  })
+  for (let at = 0; at <= all.length; at++) {
+    const { message, usage, reason } = await readAnswer(
+      replaying([all.slice(0, at), all.slice(at)]).stream(request, { signal }),
+    )
+    expect({ message, usage, reason }).toEqual({ message: whole.message, usage: whole.usage, reason: 'tool-calls' })
+  }
+})
+
+test('a stream that ends before its end mark never finishes, wherever it ends', async () => {
+  const all = bytes(recordedAnswer)
+  // Without the empty line the last event is not complete.
+  for (let at = 0; at < all.length - 1; at++) {
+    const error = await readAnswer(replaying([all.slice(0, at)]).stream(request, { signal })).catch((e: unknown) => e)
+    expect(TransportError.is(error) && error.kind).toMatch(/^(network|protocol)$/)
+  }
+})
+
+test('what breaks after the end mark takes nothing with it', async () => {
+  let pulls = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      if (++pulls === 1) controller.enqueue(bytes(recordedAnswer))
+      else controller.error(new Error('reset'))
+    },
+  })
+  const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  const { reason } = await readAnswer(createAnthropicTransport({ fetch, apiKey: 'k' }).stream(request, { signal }))
+  expect(reason).toBe('tool-calls')
+})
+
+test.each([
+  [
+    'an overload in the middle of a stream of status 200',
+    started() + messageEvent({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
+    'overloaded',
+    'Overloaded',
+  ],
+  [
+    'an event named error',
+    'event: error\ndata: {"error":{"type":"rate_limit_error","message":"Slow down"}}\n\n',
+    'rate-limit',
+    'Slow down',
+  ],
+  ['data that is not JSON', 'data: {"type\n\n', 'protocol', ''],
+  ['an end without a reason', started() + stopped(null), 'protocol', 'without saying why'],
+  [
+    'a call that names no tool',
+    started() + block(0, { type: 'tool_use', id: 'a', input: {} }) + stopped('tool_use'),
+    'protocol',
+    'names no tool',
+  ],
+])('%s is an error', async (_, body, kind, words) => {
+  expect(await failureOf(body)).toMatchObject({ kind, message: expect.stringContaining(words) })
+})
+
+test('a body that is no message names the base URL', async () => {
+  const page = await failureOf('<!doctype html><title>Welcome</title>', { type: 'text/html' })
+  const other = await failureOf('{"choices":[]}', { type: 'application/json', streaming: false })
+  for (const error of [page, other]) {
+    expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('https://model.example') })
+  }
+})
+
+test('an error object with status 200 is an error where answers come whole', async () => {
+  const body = JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } })
+  expect(await failureOf(body, { type: 'application/json', streaming: false })).toMatchObject({ kind: 'overloaded' })
+})
+
+test('an abort closes the connection even while nobody reads', async () => {
+  const provider = await speaking([hang(text('some text'))])
+  const abort = new AbortController()
+  const transport = createAnthropicTransport({ baseUrl: provider.baseUrl })
+  const events = transport.stream(request, { signal: abort.signal })[Symbol.asyncIterator]()
+  await events.next()
+  const reason = new InterruptError()
+  abort.abort(reason)
+  expect(await (await provider.request(1)).ended).toBe('left')
+  await expect(events.next()).rejects.toBe(reason)
+})
+
+test('a server that falls silent is a timeout', async () => {
+  const provider = await speaking([hang(), hang(text('some text'))])
+  const timeouts = { responseMs: 50, idleMs: 50 }
+  const transport = createAnthropicTransport({ baseUrl: provider.baseUrl, timeouts })
+  for (const number of [1, 2]) {
+    const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
+    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(await (await provider.request(number)).ended).toBe('left')
+  }
+})
+
+test('the route is appended to whatever form of the base URL is given', async () => {
+  const paths: string[] = []
+  const fetch: typeof globalThis.fetch = async (input) => {
+    paths.push(new URL(input instanceof Request ? input.url : input).pathname)
+    return new Response(bytes(recordedAnswer), { headers: { 'content-type': 'text/event-stream' } })
+  }
+  for (const path of ['', '/', '/v1', '/v1/', '/v1/messages', '/anthropic', '/anthropic/v1']) {
+    const baseUrl = `https://model.example${path}`
+    await readAnswer(createAnthropicTransport({ baseUrl, fetch }).stream(request, { signal }))
+  }
+  expect(new Set(paths.slice(0, 5))).toEqual(new Set(['/v1/messages']))
+  expect(new Set(paths.slice(5))).toEqual(new Set(['/anthropic/v1/messages']))
+  expect(() => createAnthropicTransport({ baseUrl: 'model.example' })).toThrow(/no base URL/)
+})
+
+/** The headers of one request. */
+async function headersOf(options: AnthropicOptions): Promise<Headers> {
+  let sent = new Headers()
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    sent = new Headers(init?.headers)
+    return new Response(bytes(recordedAnswer), { headers: { 'content-type': 'text/event-stream' } })
+  }
+  await readAnswer(createAnthropicTransport({ ...options, fetch }).stream(request, { signal }))
+  return sent
+}
+
+test.each<[string, AnthropicOptions, string | null, string | null]>([
+  ['a key for Anthropic', { apiKey: ' sk-ant-api03-x \n' }, 'sk-ant-api03-x', null],
+  ['the token of a login', { apiKey: 'sk-ant-oat01-x' }, null, 'Bearer sk-ant-oat01-x'],
+  ['a key for another server', { apiKey: 'k', baseUrl: 'https://model.example' }, 'k', 'Bearer k'],
+  ['a bearer token on demand', { apiKey: 'k', auth: 'bearer' }, null, 'Bearer k'],
+  ['no key', {}, null, null],
+])('%s goes where it belongs', async (_, options, key, authorization) => {
+  const headers = await headersOf(options)
+  expect([headers.get('x-api-key'), headers.get('authorization')]).toEqual([key, authorization])
+  expect(headers.get('anthropic-beta')).toBe(authorization && !key && !options.auth ? 'oauth-2025-04-20' : null)
+})
+
+test('only the headers that were asked for are sent, whatever the environment holds', async () => {
+  setVariables({
+    ANTHROPIC_API_KEY: 'sk-canary',
+    ANTHROPIC_AUTH_TOKEN: 'canary-token',
+    ANTHROPIC_BASE_URL: 'https://canary.example',
+    ANTHROPIC_CUSTOM_HEADERS: 'x-secret: canary\nAnthropic-Beta: canary\nAuthorization: canary',
+  })
+  const without = await headersOf({})
+  const withOwn = await headersOf({ headers: { 'X-Title': 'me', 'Anthropic-Beta': 'mine' } })
+  expect(Object.fromEntries(withOwn)).toMatchObject({
+    'x-title': 'me',
+    'anthropic-beta': 'mine',
+    'user-agent': 'hermes',
+  })
+  expect(withOwn.get('anthropic-version')).toBe('2023-06-01')
+  expect(JSON.stringify([...without, ...withOwn])).not.toMatch(/canary|stainless/)
+})
+
+test('a key follows no redirect', async () => {
+  const seen: string[] = []
+  const baseUrl = await serveLocally((incoming, response) => {
+    seen.push(incoming.url ?? '')
+    response.writeHead(307, { location: 'http://localhost:1/elsewhere' }).end()
+  })
+  const transport = createAnthropicTransport({ baseUrl, apiKey: 'secret' })
+  await expect(readAnswer(transport.stream(request, { signal }))).rejects.toMatchObject({
+    kind: 'protocol',
+    status: 307,
+  })
+  expect(seen).toEqual(['/v1/messages'])
+})
+
+test('thoughts go back to the model that had them, and are refused when they were changed', async () => {
+  const provider = await speaking([reasoning('Hm.', text('Yes.')), text('ok'), text('ok')])
+  const transport = createAnthropicTransport({ baseUrl: provider.baseUrl })
+  const first = await readAnswer(transport.stream(request, { signal }))
+  const again: ModelRequest = {
+    ...request,
+    messages: [...request.messages, first.message, { role: 'user', content: '?' }],
+  }
+  await readAnswer(transport.stream(again, { signal }))
+  expect(JSON.stringify(provider.requests[1]?.body)).toContain('"thinking":"Hm."')
+  await readAnswer(transport.stream({ ...again, model: 'other' }, { signal }))
+  expect(JSON.stringify(provider.requests[2]?.body)).not.toContain('Hm.')
+})

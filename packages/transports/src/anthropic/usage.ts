@@ -1,0 +1,20 @@
+import type { Usage } from '@hermes/core'
+import { recordAt, type WireRecord } from '../shared/json.js'
+
+/**
+ * The counts of an answer: they come at its beginning and again, grown, at its end, where some servers leave out or zero
+ * what they have said before.
+ */
+export function mergeUsage(known: Usage, wire: WireRecord): Usage {
+  return {
+    inputTokens: larger(known.inputTokens, wire.input_tokens),
+    outputTokens: larger(known.outputTokens, wire.output_tokens),
+    cacheReadTokens: larger(known.cacheReadTokens, wire.cache_read_input_tokens),
+    cacheWriteTokens: larger(known.cacheWriteTokens, wire.cache_creation_input_tokens),
+    reasoningTokens: larger(known.reasoningTokens, recordAt(wire, 'output_tokens_details').thinking_tokens),
+  }
+}
+
+function larger(known: number, value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.max(known, value) : known
+}

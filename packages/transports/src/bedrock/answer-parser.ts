@@ -1,0 +1,43 @@
+import { TransportError } from '@hermes/core'
+import type { AnswerReader } from '../shared/answer-body.js'
+import type { ErrorContext } from '../shared/error-context.js'
+import { isRecord, parseJson } from '../shared/json.js'
+import { exceptionPrefix } from './body-parser.js'
+import { fromException, fromProviderFailure } from './errors.js'
+import type { ConverseAnswer } from './from-wire.js'
+import { isMalformed } from './stop-reason.js'
+
+/** Reads an answer from the events of a stream, or from one object. */
+export function createAnswerParser(answer: ConverseAnswer, context: ErrorContext): AnswerReader {
+  function unusable(what: string): TransportError {
+    return new TransportError('protocol', `${context.provider} ${what}: try again.`)
+  }
+
+  return {
+    addEvent(data, type) {
+      const event = parseJson(data)
+      if (type.startsWith(exceptionPrefix)) throw fromException(type.slice(exceptionPrefix.length), event, context)
+      if (!isRecord(event)) throw fromProviderFailure({ status: 200, body: undefined }, context)
+      answer.add(type, event)
+    },
+    addWhole(body) {
+      if (!isRecord(body) || !isRecord(body.output)) {
+        throw fromProviderFailure({ status: 200, body: isRecord(body) ? body : undefined }, context)
+      }
+      answer.addWhole(body)
+      if (answer.stopReason === '') throw unusable('ended its answer without saying why')
+    },
+    takeDeltas: () => answer.takeDeltas(),
+    get isDone() {
+      return answer.isOver
+    },
+    get isComplete() {
+      return answer.stopReason !== ''
+    },
+    finish() {
+      if (isMalformed(answer.stopReason)) throw unusable(`could not read what the model wrote (${answer.stopReason})`)
+      if (answer.isBroken) throw unusable('sent a tool call that names no tool')
+      return answer.finish()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { type AnswerReader, type BodyParser, type CreateBodyParser, createWholeParser } from '../shared/answer-body.js'
+import { createFrameParser } from './frames.js'
+
+/** An answer is a stream of frames, or one JSON object. */
+export const createConverseParser: CreateBodyParser = (response, streaming, answer) => {
+  const type = response.headers.get('content-type') ?? ''
+  const isStream = /eventstream/i.test(type) || (streaming && !/json|html/i.test(type))
+  return isStream ? createEventParser(answer) : createWholeParser(answer)
+}
+
+/** Begins the names of what is no event of an answer, but the end of it before its time. */
+export const exceptionPrefix = 'exception: '
+
+function createEventParser(answer: AnswerReader): BodyParser {
+  const frames = createFrameParser((headers, payload) => {
+    if (answer.isDone) return
+    const type = headers.get(':event-type')
+    if (type !== undefined) answer.addEvent(payload, type)
+    else answer.addEvent(failureOf(headers, payload), exceptionPrefix + exceptionOf(headers))
+  })
+  return { push: (bytes) => frames.push(bytes), end: () => undefined }
+}
+
+/** The service's own exceptions have a type, errors on the way to it a code. */
+function exceptionOf(headers: ReadonlyMap<string, string>): string {
+  return headers.get(':exception-type') ?? headers.get(':error-code') ?? ''
+}
+
+/** An error on the way has no payload. */
+function failureOf(headers: ReadonlyMap<string, string>, payload: string): string {
+  const message = headers.get(':error-message')
+  return message === undefined ? payload : JSON.stringify({ message })
+}

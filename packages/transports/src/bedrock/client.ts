@@ -1,0 +1,93 @@
+import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { type AuthOptions, authConfig } from './credentials.js'
+import { RefusedError } from './errors.js'
+import { type SignedRequest, signRequest } from './signed-request.js'
+
+export interface ClientOptions extends AuthOptions {
+  readonly baseUrl: string
+  readonly region: string
+  readonly fetch?: typeof globalThis.fetch
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface ConverseCall {
+  readonly model: string
+  /** JSON text. */
+  readonly body: string
+  readonly streaming: boolean
+}
+
+/**
+ * Makes signed requests; resolves with the response once its head is there.
+ * @throws {RefusedError} when the status is not 2xx.
+ */
+export type PostConverse = (call: ConverseCall, signal: AbortSignal) => Promise<Response>
+
+/** The SDK is loaded by the first call: starting a program must not pay for it. */
+export function createPostConverse(options: ClientOptions): PostConverse {
+  const { fetch = globalThis.fetch, headers = {} } = options
+  let client: Promise<BedrockRuntimeClient> | undefined
+  return async ({ model, body, streaming }, signal) => {
+    client ??= createClient(options)
+    try {
+      const bytes = Buffer.from(body)
+      const request = await signRequest(await client, { model, streaming, body: bytes, headers })
+      const init = { method: 'POST', headers: headersOf(request), body: bytes, signal }
+      // A redirect is not followed: the signature is meant for this host alone.
+      const response = await fetch(urlOf(request), { ...init, redirect: 'manual' })
+      if (response.ok) return response
+      throw new RefusedError(response, await response.text())
+    } catch (error) {
+      if (isStale(error)) client = undefined
+      throw error
+    }
+  }
+}
+
+/** Connections break and credentials are renewed: after that the next call begins with a client that knows of it. */
+function isStale(error: unknown): boolean {
+  return !(error instanceof RefusedError) || error.status === 401 || error.status === 403
+}
+
+async function createClient(options: ClientOptions): Promise<BedrockRuntimeClient> {
+  const { BedrockRuntimeClient } = await import('@aws-sdk/client-bedrock-runtime')
+  const client = new BedrockRuntimeClient({
+    ...authConfig(options),
+    region: options.region,
+    endpoint: options.baseUrl,
+    requestHandler,
+    // Without one it writes warnings to the console.
+    logger,
+    // What is not said here would be looked for in the environment and in files.
+    defaultsMode: 'standard',
+    maxAttempts: 1,
+    retryMode: 'standard',
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    userAgentAppId: 'hermes',
+  })
+  for (const name of unwanted) client.middlewareStack.remove(name)
+  return client
+}
+
+/** Says what the request is built for. It is never asked to send one. */
+const requestHandler = {
+  metadata: { handlerProtocol: 'http/1.1' },
+  handle: () => Promise.reject(new TypeError('The AWS SDK signs requests here, it does not send them.')),
+}
+
+const ignore = () => undefined
+const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+/** They tell details of this machine. */
+const unwanted = ['getUserAgentMiddleware', 'recursionDetectionMiddleware']
+
+function urlOf({ protocol, hostname, port, path }: SignedRequest): string {
+  return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`
+}
+
+/** `fetch` itself adds those that depend on the connection. */
+function headersOf({ headers }: SignedRequest): Readonly<Record<string, string>> {
+  const { host: _host, 'content-length': _length, ...own } = headers
+  return { 'user-agent': 'hermes', ...own }
+}

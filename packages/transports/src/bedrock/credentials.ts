@@ -1,0 +1,39 @@
+import type { BedrockRuntimeClientConfig } from '@aws-sdk/client-bedrock-runtime'
+import { TransportError } from '@hermes/core'
+import { cleanKey } from '../shared/own-headers.js'
+
+export interface AccessKeys {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Comes with keys that are valid for a while only. */
+  readonly sessionToken?: string
+}
+
+/**
+ * Who asks. Keys; a profile of the AWS configuration files; or `default-chain`: whatever the SDK finds in the environment,
+ * in those files, or from the machine it runs on.
+ */
+export type BedrockCredentials = AccessKeys | { readonly profile: string } | 'default-chain'
+
+export interface AuthOptions {
+  readonly apiKey?: string
+  readonly credentials?: BedrockCredentials
+}
+
+/**
+ * Nothing is looked for unless it was asked for: with keys at hand the SDK reads neither environment nor files.
+ * @throws {TransportError} `auth`, when there is nothing to sign with.
+ */
+export function authConfig({ apiKey, credentials }: AuthOptions): BedrockRuntimeClientConfig {
+  const token = cleanKey(apiKey)
+  if (token !== undefined) return { token: { token }, authSchemePreference: ['httpBearerAuth'] }
+  if (credentials === undefined) {
+    const advice = 'set AWS_BEARER_TOKEN_BEDROCK, or give AWS access keys or a profile'
+    throw new TransportError('auth', `Amazon Bedrock asks for credentials and none are set: ${advice}.`)
+  }
+  const signed = { authSchemePreference: ['sigv4'] }
+  if (credentials === 'default-chain') return signed
+  if ('profile' in credentials) return { ...signed, profile: credentials.profile }
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials
+  return { ...signed, credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }
+}

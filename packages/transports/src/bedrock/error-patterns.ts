@@ -1,0 +1,32 @@
+import type { FailurePatterns } from '../shared/failure.js'
+
+/** What the exceptions of Bedrock mean: their types come first in the text, the words of the models behind them after. */
+export const bedrockErrorPatterns: FailurePatterns = [
+  // Its words speak of tokens, which is not what the conversation has too many of.
+  ['rate-limit', /throttlingException|tooManyRequests|too many requests|serviceQuotaExceeded|limitExceededException/i],
+  [
+    'context-overflow',
+    new RegExp(
+      [
+        '(input|prompt|request) is too (long|large)|too many (input|total) tokens',
+        'input length and .?max_tokens.? exceed|input tokens? exceed|number of (input )?tokens.{0,60}exceed',
+        'exceeds? the (model.?s )?(maximum )?(context|input)|maximum (context|input|prompt)( token)?s? (length|limit)',
+        'context (length|window|limit)|maximum number of (input )?tokens',
+      ].join('|'),
+      'i',
+    ),
+  ],
+  ['content-filter', /content[ -]filter|content polic|blocked by .{0,40}polic|was filtered/i],
+  [
+    'model-not-found',
+    /model identifier is invalid|on-demand throughput|access to the model|end of its life|resourceNotFound|model.{0,120}(does not exist|not found|not supported in)/i,
+  ],
+  [
+    'auth',
+    /unrecognizedClient|invalidSignature|signatureDoesNotMatch|incompleteSignature|expiredToken|invalidClientTokenId|missingAuthenticationToken|accessDenied|notAuthorized/i,
+  ],
+  ['timeout', /modelTimeout|requestTimeout/i],
+  ['overloaded', /modelNotReady|modelError|modelStreamError|internalServer|internalFailure|serviceUnavailable/i],
+  ['no-route', /unknownOperation/i],
+  ['invalid-request', /validationException|serializationException|conflictException/i],
+]

@@ -1,0 +1,67 @@
+import { type HermesError, TransportError } from '@hermes/core'
+import type { ErrorContext } from '../shared/error-context.js'
+import { isRecord, parseJson, textAt } from '../shared/json.js'
+import * as shared from '../shared/provider-failure.js'
+import { bedrockErrorPatterns } from './error-patterns.js'
+
+const words: shared.WireErrors['words'] = {
+  api: 'Converse API',
+  answer: 'answer of the Converse API',
+  server: 'an endpoint of Amazon Bedrock',
+  baseUrlHint: 'it is the part before /model',
+}
+
+const wire: shared.WireErrors = { patterns: bedrockErrorPatterns, words }
+
+export function fromProviderFailure(failure: shared.ProviderFailure, context: ErrorContext): TransportError {
+  return shared.fromProviderFailure(failure, context, wire)
+}
+
+/** An exception inside a stream. */
+export function fromException(type: string, event: unknown, context: ErrorContext): TransportError {
+  return fromProviderFailure({ body: withType(event, type) }, context)
+}
+
+/** An answer whose status is not 2xx, in the form in which SDKs throw it. */
+export class RefusedError extends Error {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed body, with the type of the exception; a text where it is no JSON object. */
+  readonly error: unknown
+
+  constructor({ status, headers }: Response, text: string) {
+    super(`Status ${status}`)
+    const body = parseJson(text)
+    this.status = status
+    this.headers = headers
+    this.error = isRecord(body) ? withType(body, headers.get('x-amzn-errortype') ?? textAt(body, '__type')) : text
+  }
+}
+
+/** Whatever a call can throw, as a `TransportError`. */
+export function toTransportError(error: unknown, context: ErrorContext): HermesError {
+  if (isCredentialsError(error)) {
+    const text = `No credentials for ${context.provider} were found (${error.message}): check the profile, or log in again.`
+    return new TransportError('auth', text, { cause: error })
+  }
+  if (error instanceof RangeError) {
+    const text = `${context.provider} sent a stream that is damaged: try again, and check the base URL ${context.baseUrl}.`
+    return new TransportError('protocol', text, { cause: error })
+  }
+  return shared.toTransportError(error, context, wire)
+}
+
+/**
+ * The type comes as `ThrottlingException:http://...`, or as `com.amazon.coral.service#UnrecognizedClientException`. Older
+ * services begin the message's name with a capital.
+ */
+function withType(body: unknown, type: string): unknown {
+  const fields = isRecord(body) ? body : {}
+  const name = type.split(':', 1).join('').split('#').at(-1)
+  return { ...fields, message: fields.message ?? fields.Message ?? fields.originalMessage, type: name }
+}
+
+/** What the chain of credential sources throws; recognised by its name, because the SDK is loaded late. */
+function isCredentialsError(error: unknown): error is Error {
+  return error instanceof Error && /^(Credentials|Token)ProviderError$/.test(error.name)
+}

@@ -1,0 +1,116 @@
+import { crc32 } from 'node:zlib'
+
+/** Takes the bytes of an AWS event stream piece by piece, cut anywhere. */
+export interface FrameParser {
+  push(bytes: Uint8Array): void
+}
+
+/** The headers of a frame whose values are texts, by name (`:event-type`), and its payload as text. */
+export type FrameListener = (headers: ReadonlyMap<string, string>, payload: string) => void
+
+/** Two lengths and their checksum. */
+const preludeLength = 12
+const checksumLength = 4
+/** Longer than AWS makes frames; a broken length must not fill the memory. */
+const maxFrameLength = 32 * 1024 * 1024
+
+/**
+ * A synchronous parser for the `application/vnd.amazon.eventstream` framing: total length, header length, checksum of the
+ * two, headers, payload, checksum of all of it. It hands every complete frame to `listener`; a frame that the stream
+ * leaves open is never handed on.
+ *
+ * @throws {RangeError} from `push`, when a checksum or a length is wrong.
+ */
+export function createFrameParser(listener: FrameListener): FrameParser {
+  const readHeaders = createHeaderReader()
+  let pieces: Uint8Array[] = []
+  let size = 0
+  let needed = preludeLength
+
+  /** Hands on the complete frames at the beginning of `bytes`; what is left of it. */
+  function takeFrames(bytes: Buffer): Buffer {
+    let start = 0
+    needed = preludeLength
+    while (bytes.length - start >= preludeLength) {
+      const length = bytes.readUInt32BE(start)
+      if (bytes.length - start < length) {
+        assertPrelude(bytes.subarray(start, start + preludeLength))
+        needed = length
+        break
+      }
+      takeFrame(bytes, start, start + length)
+      start += length
+    }
+    return bytes.subarray(start)
+  }
+
+  function takeFrame(bytes: Buffer, start: number, end: number): void {
+    const payloadEnd = end - checksumLength
+    // Of a whole frame this checksum covers the lengths too.
+    if (payloadEnd < start + preludeLength) throw damaged()
+    if (crc32(bytes.subarray(start, payloadEnd)) !== bytes.readUInt32BE(payloadEnd)) throw damaged()
+    const payloadStart = start + preludeLength + bytes.readUInt32BE(start + 4)
+    if (payloadStart > payloadEnd) throw damaged()
+    listener(readHeaders(bytes, start + preludeLength, payloadStart), bytes.toString('utf8', payloadStart, payloadEnd))
+  }
+
+  return {
+    push(bytes) {
+      pieces.push(bytes)
+      size += bytes.length
+      // A long frame is put together once, when all of it has come.
+      if (size < needed) return
+      const rest = takeFrames(pieces.length === 1 ? asBuffer(bytes) : Buffer.concat(pieces))
+      pieces = rest.length > 0 ? [rest] : []
+      size = rest.length
+    },
+  }
+}
+
+/** Nobody waits for the rest of a frame whose length is not right. */
+function assertPrelude(prelude: Buffer): void {
+  const lengthsEnd = preludeLength - checksumLength
+  const isRight = crc32(prelude.subarray(0, lengthsEnd)) === prelude.readUInt32BE(lengthsEnd)
+  if (!isRight || prelude.readUInt32BE(0) > maxFrameLength) throw damaged()
+}
+
+/** Nearly all frames of an answer have the headers of the frame before: those are not read again. */
+function createHeaderReader(): (bytes: Buffer, start: number, end: number) => ReadonlyMap<string, string> {
+  let known = Buffer.alloc(0)
+  let headers: ReadonlyMap<string, string> = new Map()
+  return (bytes, start, end) => {
+    if (bytes.compare(known, 0, known.length, start, end) !== 0) {
+      known = Buffer.from(bytes.subarray(start, end))
+      headers = parseHeaders(known)
+    }
+    return headers
+  }
+}
+
+/** How long the values of each header type are: true, false, byte, short, int, long, bytes, text, time, UUID. */
+const valueLengths: readonly (number | 'counted')[] = [0, 0, 1, 2, 4, 8, 'counted', 'counted', 8, 16]
+const textType = 7
+
+function parseHeaders(block: Buffer): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  for (let at = 0; at < block.length; ) {
+    const nameEnd = at + 1 + block.readUInt8(at)
+    const type = block.readUInt8(nameEnd)
+    const fixed = valueLengths[type]
+    if (fixed === undefined) throw damaged()
+    const valueStart = nameEnd + (fixed === 'counted' ? 3 : 1)
+    const valueEnd = valueStart + (fixed === 'counted' ? block.readUInt16BE(nameEnd + 1) : fixed)
+    if (type === textType)
+      headers.set(block.toString('utf8', at + 1, nameEnd), block.toString('utf8', valueStart, valueEnd))
+    at = valueEnd
+  }
+  return headers
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function damaged(): RangeError {
+  return new RangeError('The event stream is damaged.')
+}

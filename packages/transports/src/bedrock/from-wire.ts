@@ -1,0 +1,160 @@
+import { type AssistantMessage, noUsage, type TransportEvent, type Usage } from '@hermes/core'
+import { uniqueId } from '../shared/call-id.js'
+import { createDeltaQueue } from '../shared/delta-queue.js'
+import { isRecord, recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import type { ReplayTarget } from '../shared/replay.js'
+import { isReasoning, type OpenBlock, openBlock, toReplayBlock } from './open-block.js'
+import { toFinishReason } from './stop-reason.js'
+import { toUsage } from './usage.js'
+
+/** Builds one answer from the events of a stream, or from the one object of an answer that came whole. */
+export interface ConverseAnswer {
+  /** Takes one event; types that mean nothing here are passed over. */
+  add(type: string, event: WireRecord): void
+  addWhole(body: WireRecord): void
+  /** The deltas since the last time; adjacent ones of one kind come joined. */
+  takeDeltas(): readonly TransportEvent[]
+  /** Why the model stopped; `''` as long as the service has not said. */
+  readonly stopReason: string
+  /** The event that ends a stream has come. */
+  readonly isOver: boolean
+  /** A call lacks its tool's name: the answer cannot be used. */
+  readonly isBroken: boolean
+  finish(): TransportEvent
+}
+
+export interface AnswerOptions extends ReplayTarget {
+  /** Makes ids for calls that come without one. */
+  readonly generateId: () => string
+}
+
+export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
+  const deltas = createDeltaQueue()
+  const blocks = new Map<unknown, OpenBlock>()
+  const callIds = new Set<string>()
+  let stopReason = ''
+  let isOver = false
+  let usage: Usage = noUsage
+
+  /** Blocks of text and reasoning are not announced. */
+  function blockAt(index: unknown): OpenBlock {
+    return blocks.get(index) ?? open(index, openBlock())
+  }
+
+  function open(index: unknown, block: OpenBlock): OpenBlock {
+    blocks.set(index, block)
+    return block
+  }
+
+  function openCall(index: unknown, wire: WireRecord): void {
+    // The service itself runs such a tool: it is nobody else's to run.
+    if (textAt(wire, 'type') === 'server_tool_use') return
+    const place = callIds.size
+    const id = uniqueId(textAt(wire, 'toolUseId') || options.generateId(), callIds)
+    const name = textAt(wire, 'name')
+    open(index, openBlock({ index: place, id, name }))
+    deltas.add({ type: 'tool-call-delta', index: place, name, argumentsText: '' })
+  }
+
+  function addText(index: unknown, text: string): void {
+    if (text === '') return
+    blockAt(index).text += text
+    deltas.addText('text-delta', text)
+  }
+
+  function addReasoning(index: unknown, wire: WireRecord): void {
+    const block = blockAt(index)
+    const text = textAt(wire, 'text')
+    block.reasoning += text
+    block.signature += textAt(wire, 'signature')
+    if (typeof wire.redactedContent === 'string') block.redacted.push(wire.redactedContent)
+    if (text !== '') deltas.addText('reasoning-delta', text)
+  }
+
+  function addInput(index: unknown, input: string): void {
+    const block = blocks.get(index)
+    if (!block?.call || input === '') return
+    block.input += input
+    deltas.add({ type: 'tool-call-delta', index: block.call.index, argumentsText: input })
+  }
+
+  /** A call without arguments comes without a piece; one that was cut off stays as it is. */
+  function completeInputs(): void {
+    for (const [index, block] of blocks) if (block.input === '') addInput(index, '{}')
+  }
+
+  function addWholeBlock(index: number, wire: WireRecord): void {
+    addText(index, textAt(wire, 'text'))
+    if (isRecord(wire.reasoningContent)) {
+      const { reasoningText, redactedContent } = wire.reasoningContent
+      addReasoning(index, { ...(isRecord(reasoningText) && reasoningText), redactedContent })
+    }
+    if (!isRecord(wire.toolUse)) return
+    openCall(index, wire.toolUse)
+    addInput(index, JSON.stringify(wire.toolUse.input ?? {}))
+  }
+
+  const events: Readonly<Record<string, (event: WireRecord) => void>> = {
+    contentBlockStart(event) {
+      const { toolUse } = recordAt(event, 'start')
+      if (isRecord(toolUse)) openCall(event.contentBlockIndex, toolUse)
+    },
+    contentBlockDelta({ contentBlockIndex: index, delta }) {
+      if (!isRecord(delta)) return
+      addText(index, textAt(delta, 'text'))
+      if (isRecord(delta.reasoningContent)) addReasoning(index, delta.reasoningContent)
+      if (isRecord(delta.toolUse)) addInput(index, textAt(delta.toolUse, 'input'))
+    },
+    messageStop(event) {
+      stopReason = textAt(event, 'stopReason')
+      if (toFinishReason(stopReason, true) === 'tool-calls') completeInputs()
+    },
+    metadata(event) {
+      usage = toUsage(recordAt(event, 'usage'))
+      isOver = true
+    },
+  }
+
+  return {
+    add(type, event) {
+      events[type]?.(event)
+    },
+    addWhole(body) {
+      const message = recordAt(recordAt(body, 'output'), 'message')
+      for (const [index, block] of recordsAt(message, 'content').entries()) addWholeBlock(index, block)
+      usage = toUsage(recordAt(body, 'usage'))
+      stopReason = textAt(body, 'stopReason')
+      isOver = true
+    },
+    takeDeltas: () => deltas.take(),
+    get stopReason() {
+      return stopReason
+    },
+    get isOver() {
+      return isOver
+    },
+    get isBroken() {
+      return [...blocks.values()].some((block) => block.call?.name === '')
+    },
+    finish() {
+      const message = toMessage([...blocks.values()], options)
+      return { type: 'finish', message, reason: toFinishReason(stopReason, callIds.size > 0), usage }
+    },
+  }
+}
+
+function toMessage(blocks: readonly OpenBlock[], { id, origin, model }: AnswerOptions): AssistantMessage {
+  const content = blocks.map((block) => block.text).join('')
+  const reasoning = blocks.map((block) => block.reasoning).join('')
+  const calls = blocks.flatMap(({ call, input }) =>
+    call ? [{ id: call.id, type: 'function' as const, function: { name: call.name, arguments: input } }] : [],
+  )
+  const kept = blocks.map(toReplayBlock).filter((block) => block !== undefined)
+  return {
+    role: 'assistant',
+    content: content === '' && calls.length > 0 ? null : content,
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(reasoning !== '' && { reasoning }),
+    ...(kept.some(isReasoning) && { provider_data: { [id]: { origin, model, blocks: kept } } }),
+  }
+}

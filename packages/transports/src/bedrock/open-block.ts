@@ -1,0 +1,42 @@
+import type { ReplayBlock } from '../shared/replay-order.js'
+
+/** A block of an answer that is being written. */
+export interface OpenBlock {
+  text: string
+  reasoning: string
+  signature: string
+  /** Encrypted reasoning, in base64 pieces. */
+  readonly redacted: string[]
+  /** The input of a call as the model wrote it. */
+  input: string
+  readonly call?: { readonly index: number; readonly id: string; readonly name: string }
+}
+
+export function openBlock(call?: OpenBlock['call']): OpenBlock {
+  return { text: '', reasoning: '', signature: '', redacted: [], input: '', ...(call && { call }) }
+}
+
+/**
+ * What has to be remembered of a block. Texts and calls stand in the message: of them the place is kept. Reasoning that is
+ * not signed is for people only: models that do not sign it do not want it back.
+ */
+export function toReplayBlock(block: OpenBlock): ReplayBlock | undefined {
+  if (block.call) return { type: 'tool_use', id: block.call.id }
+  if (block.redacted.length > 0) return { reasoningContent: { redactedContent: joinBase64(block.redacted) } }
+  if (block.signature !== '') {
+    return { reasoningContent: { reasoningText: { text: block.reasoning, signature: block.signature } } }
+  }
+  return block.text === '' ? undefined : { type: 'text', length: block.text.length }
+}
+
+export function isReasoning(block: Readonly<Record<string, unknown>>): boolean {
+  return 'reasoningContent' in block
+}
+
+function joinBase64(pieces: readonly string[]): string {
+  return pieces.length === 1 ? pieces.join('') : Buffer.concat(pieces.map(fromBase64)).toString('base64')
+}
+
+function fromBase64(text: string): Buffer {
+  return Buffer.from(text, 'base64')
+}

@@ -1,0 +1,72 @@
+import type { ReasoningEffort } from '@hermes/core'
+import { modelTraits } from '../anthropic/models.js'
+import { planThinking } from '../anthropic/thinking.js'
+
+/** What a request says about reasoning. */
+export interface ReasoningPlan {
+  /** For `additionalModelRequestFields`: each maker has words of its own. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** A limit that the fields need when the caller sets none. */
+  readonly maxTokens?: number
+  /** Whether signed thoughts of earlier answers are sent along: not to a model that will not think. */
+  readonly keepsThoughts: boolean
+  /** Results are refused if the answer that called for them comes without its thoughts. */
+  readonly needsThoughts: boolean
+}
+
+export interface ReasoningRequest {
+  readonly model: string
+  readonly effort: ReasoningEffort | undefined
+  readonly maxTokens: number | undefined
+  readonly hasTools: boolean
+}
+
+export function planReasoning(request: ReasoningRequest): ReasoningPlan {
+  const { model, effort, maxTokens } = request
+  if (/claude-/.test(model)) return planClaude(request)
+  const family = families.find(([name]) => name.test(model))
+  const fields = (effort && family?.[1](effort, maxTokens !== undefined)) ?? {}
+  return { fields, keepsThoughts: true, needsThoughts: false }
+}
+
+function planClaude(request: ReasoningRequest): ReasoningPlan {
+  const traits = modelTraits(request.model)
+  const maxTokens = request.maxTokens ?? traits.maxOutputTokens
+  const effort = clampForClaude(request)
+  const plan = planThinking(traits, { ...request, effort, maxTokens, isFirstParty: false })
+  const { fields, betas, keepsThoughts, needsThoughts } = plan
+  const hasBudget = traits.thinking === 'budget' && 'thinking' in fields
+  return {
+    fields: { ...fields, ...(betas.length > 0 && { anthropic_beta: betas }) },
+    // A budget has to be smaller than the limit. Else none is set, because quotas count it and not what is written.
+    ...(hasBudget && { maxTokens }),
+    keepsThoughts,
+    needsThoughts,
+  }
+}
+
+/** Bedrock knows `max` for the largest models only. */
+function clampForClaude({ model, effort }: ReasoningRequest): ReasoningEffort | undefined {
+  return effort === 'max' && /sonnet|haiku/.test(model) ? 'high' : effort
+}
+
+type EffortFields = (effort: ReasoningEffort, isLimited: boolean) => Readonly<Record<string, unknown>> | undefined
+
+const families: readonly (readonly [RegExp, EffortFields])[] = [
+  [/amazon\.nova-2/, novaFields],
+  [/openai\.gpt-oss|moonshot/, (effort) => (effort === 'none' ? undefined : { reasoning_effort: toThree(effort) })],
+  [/openai\.gpt/, (effort) => ({ reasoning: { effort: effort === 'minimal' ? 'low' : effort } })],
+]
+
+function novaFields(effort: ReasoningEffort, isLimited: boolean): Readonly<Record<string, unknown>> {
+  if (effort === 'none') return { reasoningConfig: { type: 'disabled' } }
+  const wanted = toThree(effort)
+  // With the highest effort Nova allows no limit of the answer.
+  const maxReasoningEffort = wanted === 'high' && isLimited ? 'medium' : wanted
+  return { reasoningConfig: { type: 'enabled', maxReasoningEffort } }
+}
+
+function toThree(effort: ReasoningEffort): 'low' | 'medium' | 'high' {
+  if (effort === 'none' || effort === 'minimal' || effort === 'low') return 'low'
+  return effort === 'medium' ? 'medium' : 'high'
+}

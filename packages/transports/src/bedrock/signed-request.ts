@@ -1,0 +1,64 @@
+import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { isRecord } from '../shared/json.js'
+
+/** A request as the SDK has built it; `headers` carry the signature. */
+export interface SignedRequest {
+  readonly protocol: string
+  readonly hostname: string
+  readonly port?: number
+  path: string
+  readonly headers: Record<string, string>
+  body?: unknown
+}
+
+export interface SignedCall {
+  readonly model: string
+  readonly streaming: boolean
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Sent, and signed, besides those that the service needs. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Lets the SDK do everything up to the signature, over a body that is there already: the SDK's own would be converted
+ * from objects again for each call, and its reader is many times slower than the service.
+ */
+export async function signRequest(client: BedrockRuntimeClient, call: SignedCall): Promise<SignedRequest> {
+  const { ConverseStreamCommand } = await import('@aws-sdk/client-bedrock-runtime')
+  const command = new ConverseStreamCommand({ modelId: call.model })
+  let signed: unknown
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      complete(asRequest(args.request), call)
+      return next(args)
+    },
+    { step: 'build', name: 'complete', priority: 'high' },
+  )
+  command.middlewareStack.addRelativeTo(
+    () => async (args: { readonly request: unknown }) => {
+      signed = args.request
+      return { response: undefined, output: { stream: undefined, $metadata: {} } }
+    },
+    { name: 'capture', relation: 'after', toMiddleware: 'httpSigningMiddleware' },
+  )
+  await client.send(command)
+  return asRequest(signed)
+}
+
+function complete(request: SignedRequest, { body, headers, streaming }: SignedCall): void {
+  request.body = body
+  Object.assign(request.headers, headers)
+  // Nothing else tells the two operations apart.
+  if (!streaming) request.path = request.path.replace(/-stream$/, '')
+}
+
+function asRequest(value: unknown): SignedRequest {
+  if (isRequest(value)) return value
+  throw new TypeError('The AWS SDK built a request of an unknown form.')
+}
+
+function isRequest(value: unknown): value is SignedRequest {
+  return (
+    isRecord(value) && typeof value.hostname === 'string' && typeof value.path === 'string' && isRecord(value.headers)
+  )
+}

@@ -1,0 +1,22 @@
+import type { FinishReason } from '@hermes/core'
+import { fitFinishReason } from '../shared/finish-reason.js'
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  guardrail_intervened: 'content-filter',
+  content_filtered: 'content-filter',
+  refusal: 'content-filter',
+}
+
+export function toFinishReason(stopReason: string, hasCalls: boolean): FinishReason {
+  return fitFinishReason(reasons[stopReason] ?? 'other', hasCalls)
+}
+
+/** The model wrote something that the service could not read: the answer cannot be used. */
+export function isMalformed(stopReason: string): boolean {
+  return stopReason.startsWith('malformed_')
+}

@@ -1,0 +1,14 @@
+import type { AssistantMessage } from '@hermes/core'
+import { type AnswerConversion, toAnswerFragment } from '../shared/answer-fragment.js'
+import type { Fragment } from '../shared/fragment.js'
+import { isReasoning } from './open-block.js'
+
+/** An answer of the model as the service takes it back. */
+export function toWireAnswer(message: AssistantMessage, conversion: AnswerConversion): Fragment {
+  return toAnswerFragment(message, conversion, {
+    text: (text) => ({ text }),
+    call: (id, name, input) =>
+      `{"toolUse":{"toolUseId":${JSON.stringify(id)},"name":${JSON.stringify(name)},"input":${input}}}`,
+    isThought: isReasoning,
+  })
+}

@@ -1,0 +1,27 @@
+import type { SystemMessage, ToolMessage, UserMessage } from '@hermes/core'
+import type { Fragment, FragmentBlock } from '../shared/fragment.js'
+import { toWireJson } from '../shared/json.js'
+import { isPlainDocument, toContentBlocks, type WireBlock } from './content-blocks.js'
+
+/** What a person said. The system prompt has a place of its own, so a system message within the history is told as such. */
+export function toWireUser(message: UserMessage | SystemMessage, firstDocument: number): Fragment {
+  const blocks = toContentBlocks(message.content, firstDocument)
+  const said = blocks.some((block) => 'text' in block) ? blocks : [...blocks, { text: silence(blocks) }]
+  return { role: 'user', blocks: said.map((block) => toFragmentBlock('content', block, isPlainDocument(block))) }
+}
+
+export function toWireResult(message: ToolMessage, toolUseId: string, firstDocument: number): Fragment {
+  const blocks = toContentBlocks(message.content, firstDocument)
+  const content = blocks.length > 0 ? blocks : [{ text: '(no output)' }]
+  const result = { toolResult: { toolUseId, content } }
+  return { role: 'user', blocks: [toFragmentBlock('result', result, content.some(isPlainDocument))] }
+}
+
+/** The service wants a text beside documents, and no message without a block. */
+function silence(blocks: readonly WireBlock[]): string {
+  return blocks.length > 0 ? '(sent without a word)' : '(an empty message)'
+}
+
+function toFragmentBlock(kind: FragmentBlock['kind'], block: WireBlock, isUncacheable: boolean): FragmentBlock {
+  return { kind, json: toWireJson(block), ...(isUncacheable && { isUncacheable }) }
+}

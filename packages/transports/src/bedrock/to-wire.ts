@@ -1,0 +1,123 @@
+import type { Message, ModelRequest, ReasoningEffort, ToolDefinition } from '@hermes/core'
+import { type CallIds, createCallIds } from '../shared/call-ids.js'
+import { type Fragment, isLoopWithoutThoughts, mergeFragments } from '../shared/fragment.js'
+import { createFrozenMemo } from '../shared/frozen-memo.js'
+import { toWireJson } from '../shared/json.js'
+import { replayStateFor } from '../shared/replay.js'
+import { usedTools } from '../shared/used-tools.js'
+import { type CacheTtl, cachePointsFor, maxCachePoints } from './cache-points.js'
+import { countDocuments, isBlank } from './content-blocks.js'
+import { planReasoning, type ReasoningPlan } from './reasoning.js'
+import { messageJson, systemJson, toolConfigJson, toSettings } from './request-parts.js'
+import { toWireAnswer } from './to-wire-answer.js'
+import { toWireResult, toWireUser } from './to-wire-message.js'
+
+/** Writes the bodies of one transport's requests. */
+export interface RequestWriter {
+  /** The JSON text of the request. The model is no part of it: the path names it. */
+  write(request: ModelRequest): string
+}
+
+export interface WriterTarget {
+  /** The transport's id. */
+  readonly id: string
+  readonly origin: string
+  /** How long prefixes are cached; `undefined`: what suits the model. */
+  readonly cache: CacheTtl | 'off' | undefined
+}
+
+/** What the conversion of one message depends on, besides the message. */
+interface Position {
+  readonly ids: CallIds
+  readonly model: string
+  readonly keepsThoughts: boolean
+  /** The number that the next document of the request gets. */
+  readonly nextDocument: number
+}
+
+/** Marks behind the newest messages, as far as the tools and the system prompt leave some. */
+const markedMessages = 3
+
+/**
+ * Each frozen message is converted once and remembered by identity, so that a long history costs what is new, and its
+ * bytes are the same in every request. Only the marks of the cache wander along with the end of the history.
+ */
+export function createRequestWriter({ id, origin, cache }: WriterTarget): RequestWriter {
+  const memo = createFrozenMemo<Message, Fragment>()
+  const plainJson = createFrozenMemo<Fragment, string>()
+  const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
+
+  function toFragment(message: Message, { ids, model, keepsThoughts, nextDocument }: Position): Fragment {
+    if (message.role === 'assistant') {
+      ids.enter(message)
+      const callIds = (message.tool_calls ?? []).map((call) => ids.of(call.id))
+      return memo(message, `${keepsThoughts} ${model} ${callIds.join()}`, () => {
+        const state = replayStateFor(message, { id, origin, model })
+        return Object.freeze(toWireAnswer(message, { state, keepsThoughts, callIds }))
+      })
+    }
+    const number = countDocuments(message.content) > 0 ? nextDocument : 0
+    if (message.role !== 'tool') return memo(message, `${number}`, () => Object.freeze(toWireUser(message, number)))
+    const callId = ids.of(message.tool_call_id)
+    return memo(message, `${number} ${callId}`, () => Object.freeze(toWireResult(message, callId, number)))
+  }
+
+  function toFragments({ messages, model }: ModelRequest, { keepsThoughts }: ReasoningPlan): readonly Fragment[] {
+    const ids = createCallIds()
+    let nextDocument = 1
+    const fragments = messages.map((message) => {
+      const fragment = toFragment(message, { ids, model, keepsThoughts, nextDocument })
+      nextDocument += countDocuments(message.content)
+      return fragment
+    })
+    return mergeFragments(fragments, (text) => toWireJson({ text }))
+  }
+
+  /** A loop that another model began goes on without thinking, where thinking would have to be there from its start. */
+  function convert(request: ModelRequest) {
+    const planFor = (effort: ReasoningEffort | undefined) =>
+      planReasoning({
+        model: request.model,
+        effort,
+        maxTokens: request.maxOutputTokens,
+        hasTools: request.tools.length > 0,
+      })
+    const plan = planFor(request.reasoning)
+    const merged = toFragments(request, plan)
+    if (!plan.needsThoughts || !isLoopWithoutThoughts(merged)) return { plan, merged }
+    const silent = planFor(undefined)
+    return { plan: silent, merged: toFragments(request, silent) }
+  }
+
+  /** Calls and results are refused in a request that defines no tools, such as one for a summary. */
+  function writeTools(request: ModelRequest, mark: string | undefined): string {
+    const tools = request.tools.length > 0 ? request.tools : usedTools(request.messages)
+    return tools.length === 0 ? '' : toolsJson(tools, `${mark}`, () => `"toolConfig":${toolConfigJson(tools, mark)},`)
+  }
+
+  function writeMessages(merged: readonly Fragment[], marks: number, mark: string | undefined): string {
+    const marked = new Set(mark === undefined ? [] : merged.filter(canBeMarked).slice(-marks))
+    const json = merged.map((fragment) =>
+      marked.has(fragment) ? messageJson(fragment, mark) : plainJson(fragment, '', () => messageJson(fragment)),
+    )
+    return `"messages":[${json.join(',')}]`
+  }
+
+  return {
+    write(request) {
+      const points = cachePointsFor(request.model, cache)
+      const markAt = (place: 'tools' | 'system' | 'messages') => (points?.[place] ? points.json : undefined)
+      const { plan, merged } = convert(request)
+      const tools = writeTools(request, markAt('tools'))
+      const system = isBlank(request.system) ? '' : `"system":${systemJson(request.system, markAt('system'))},`
+      const marksLeft = maxCachePoints - [tools, system].filter((part) => part !== '').length
+      const messages = writeMessages(merged, Math.min(marksLeft, markedMessages), markAt('messages'))
+      const settings = toWireJson(toSettings(request, plan, id))
+      return `{${tools}${system}${messages}${settings === '{}' ? '}' : `,${settings.slice(1)}`}`
+    },
+  }
+}
+
+function canBeMarked({ role, blocks }: Fragment): boolean {
+  return role === 'user' && !blocks.some((block) => block.isUncacheable)
+}

@@ -1,0 +1,114 @@
+import { type Logger, silentLogger } from '@hermes/core'
+import { bundledModels } from './bundled-models.js'
+import { readCache, writeCache } from './catalog-cache.js'
+import { downloadCatalog } from './download-catalog.js'
+import { findModel, indexModels, type ModelIndex } from './find-model.js'
+import { type CatalogEdition, type CatalogModel, defaultContextWindow, type ModelPrice } from './model.js'
+
+/** What is known of the models that providers offer. Nothing is read before it is asked, and nothing sent but by `refresh`. */
+export interface Catalog {
+  /** The newest edition in it. */
+  readonly version: string
+  /**
+   * What is known of a model: under this name, or a name that means the same (`canonicalName`), at this provider or,
+   * then without its price, at another one. `undefined` for a model that nobody knows.
+   */
+  find(provider: string, modelId: string): CatalogModel | undefined
+  /** All models, or those of a provider, by name. */
+  list(provider?: string): readonly CatalogModel[]
+  /**
+   * Loads the newest edition and keeps it in the cache.
+   * @throws {HermesError} `catalog/unavailable`, `catalog/invalid`, `catalog/cache`; the catalog is then as before.
+   */
+  refresh(options: { readonly signal: AbortSignal }): Promise<CatalogEdition>
+}
+
+export interface CatalogOptions {
+  /** Default: the table that comes with this package. */
+  readonly bundled?: CatalogEdition
+  /** Where refreshed editions are kept, readable by their owner only. Default: in memory, gone with the process. */
+  readonly cachePath?: string
+  /** What the user knows better, on top of everything. */
+  readonly overrides?: readonly ModelOverride[]
+  /** Where `refresh` loads from. Default: models.dev. */
+  readonly url?: string
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Default `Date.now`. */
+  readonly now?: () => number
+  /** Told of a cache that cannot be read, which is then left aside. Default: silent. */
+  readonly logger?: Logger
+}
+
+/** A model as the user knows it: what is not said stays as it is. */
+export interface ModelOverride extends Partial<Omit<CatalogModel, 'price'>> {
+  readonly provider: string
+  readonly id: string
+  readonly price?: Omit<ModelPrice, 'source' | 'version'>
+}
+
+const modelsDev = 'https://models.dev/api.json'
+
+/** The bundled table under what a refresh has left on disk, unless the table is newer, under the user's own words. */
+export function createCatalog(options: CatalogOptions = {}): Catalog {
+  const { bundled = bundledModels(), cachePath, overrides = [], url = modelsDev } = options
+  const { fetch = globalThis.fetch, now = Date.now, logger = silentLogger } = options
+  let loaded: { readonly index: ModelIndex; readonly version: string } | undefined
+
+  function load(refreshed: CatalogEdition | undefined) {
+    const editions = refreshed ? [bundled, refreshed].toSorted(oldestFirst) : [bundled]
+    const models = editions.flatMap((edition) => edition.models)
+    loaded = {
+      index: indexModels([...models, ...applyOverrides(overrides, indexModels(models))]),
+      version: editions.at(-1)?.version ?? bundled.version,
+    }
+    return loaded
+  }
+  function cached(): CatalogEdition | undefined {
+    try {
+      return cachePath === undefined ? undefined : readCache(cachePath)
+    } catch (error) {
+      logger.log('warn', error instanceof Error ? error.message : String(error))
+      return undefined
+    }
+  }
+  const current = () => loaded ?? load(cached())
+
+  return {
+    get version() {
+      return current().version
+    },
+    find: (provider, modelId) => findModel(current().index, provider, modelId),
+    list: (provider) =>
+      current()
+        .index.models.filter((model) => provider === undefined || model.provider === provider)
+        .toSorted(byName),
+    async refresh({ signal }) {
+      const edition = await downloadCatalog({ url, fetch, now, signal })
+      if (cachePath !== undefined) await writeCache(cachePath, edition)
+      load(edition)
+      return edition
+    },
+  }
+}
+
+function applyOverrides(overrides: readonly ModelOverride[], index: ModelIndex): readonly CatalogModel[] {
+  return overrides.map(({ price, ...override }) => ({
+    contextWindow: defaultContextWindow,
+    input: ['text'],
+    output: ['text'],
+    reasoning: false,
+    toolCalls: true,
+    ...findModel(index, override.provider, override.id),
+    ...override,
+    ...(price && { price: { ...price, source: 'override', version: 'config' } }),
+  }))
+}
+
+function oldestFirst(left: CatalogEdition, right: CatalogEdition): number {
+  return left.version < right.version ? -1 : left.version > right.version ? 1 : 0
+}
+
+function byName(left: CatalogModel, right: CatalogModel): number {
+  return left.provider.localeCompare(right.provider) || left.id.localeCompare(right.id, 'en', { numeric: true })
+}

@@ -1,0 +1,29 @@
+import type { CatalogEdition, CatalogModel, ModelPrice } from './model.js'
+import { toUsd } from './money.js'
+
+/** The edition in the format that `parseCatalog` reads, with nothing that it does not read. */
+export function formatCatalog({ source, version, models }: CatalogEdition): string {
+  const providers = [...Map.groupBy(models, ({ provider }) => provider)].map(([provider, list]) => {
+    return [provider, { models: Object.fromEntries(list.map((model) => [model.id, toRow(model)])) }] as const
+  })
+  return `${JSON.stringify({ source, snapshot: version, providers: Object.fromEntries(providers) })}\n`
+}
+
+function toRow({ contextWindow, maxOutputTokens, input, output, reasoning, toolCalls, price }: CatalogModel): object {
+  return {
+    limit: { context: contextWindow, output: maxOutputTokens },
+    modalities: { input, output },
+    reasoning,
+    tool_call: toolCalls,
+    ...(price && { cost: toCost(price) }),
+  }
+}
+
+function toCost({ input, output, cacheRead, cacheWrite }: ModelPrice): object {
+  return {
+    input: toUsd(input),
+    output: toUsd(output),
+    ...(cacheRead !== undefined && { cache_read: toUsd(cacheRead) }),
+    ...(cacheWrite !== undefined && { cache_write: toUsd(cacheWrite) }),
+  }
+}

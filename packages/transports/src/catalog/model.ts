@@ -1,0 +1,47 @@
+/** What a model reads or writes. */
+export type Modality = 'text' | 'image' | 'audio' | 'video' | 'pdf'
+
+/** What is known of a model at one provider. */
+export interface CatalogModel {
+  /** The provider's id as in `providerPresets`; that of models.dev where there is no preset. */
+  readonly provider: string
+  /** The name that the provider knows. */
+  readonly id: string
+  /** Tokens, of the request and the answer together. */
+  readonly contextWindow: number
+  /** Tokens of one answer. */
+  readonly maxOutputTokens?: number
+  readonly input: readonly Modality[]
+  readonly output: readonly Modality[]
+  /** Can think before it answers. */
+  readonly reasoning: boolean
+  readonly toolCalls: boolean
+  /** Absent where it is not known. */
+  readonly price?: ModelPrice
+}
+
+/**
+ * Integer micro-USD (a millionth of a dollar) per million tokens: $3 per million tokens is 3,000,000. A class that is
+ * absent is not known, and not free. Reasoning is part of the output.
+ */
+export interface ModelPrice {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
+  /** Who says so: `models.dev`, `override`. */
+  readonly source: string
+  /** Which edition of the source, such as `2026-07-02`. */
+  readonly version: string
+}
+
+/** One edition of a source's models. */
+export interface CatalogEdition {
+  readonly source: string
+  /** Sorts by time: a date such as `2026-07-02`. */
+  readonly version: string
+  readonly models: readonly CatalogModel[]
+}
+
+/** In tokens: taken for a model that nobody knows. */
+export const defaultContextWindow = 128_000

@@ -1,0 +1,92 @@
+import { HermesError } from '@hermes/core'
+import { isRecord, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import type { CatalogEdition, CatalogModel, Modality, ModelPrice } from './model.js'
+import { toMicroUsd } from './money.js'
+import { presetIdOf } from './provider-names.js'
+
+export interface ParseCatalogOptions {
+  /** Used where the JSON does not say which edition it is. Default `unknown`. */
+  readonly version?: string
+}
+
+/**
+ * Reads the format of models.dev: providers by name (`api.json`), or an object that holds them under `providers`
+ * (`catalog.json`), with `source` and `snapshot` if it likes. Models without a context window are left out, and so is
+ * everything in a row that is not what it should be: one odd row does not cost the others. Prices that depend on the
+ * length of the prompt are read at their lowest step.
+ * @throws {HermesError} `catalog/invalid` when it is not that format, or holds no model.
+ */
+export function parseCatalog(json: unknown, { version = 'unknown' }: ParseCatalogOptions = {}): CatalogEdition {
+  const root = isRecord(json) ? json : {}
+  const edition = {
+    source: textAt(root, 'source') || 'models.dev',
+    version: textAt(root, 'snapshot') || version,
+  }
+  const providers = isRecord(root.providers) ? root.providers : root
+  const models = Object.keys(providers).flatMap((name) =>
+    Object.entries(recordAt(recordAt(providers, name), 'models')).flatMap(([id, row]) =>
+      isRecord(row) ? parseModel(presetIdOf(name), id, row, edition) : [],
+    ),
+  )
+  if (models.length > 0) return { ...edition, models }
+  throw new HermesError('catalog/invalid', 'This is no model catalog in the format of models.dev.')
+}
+
+function parseModel(
+  provider: string,
+  id: string,
+  row: WireRecord,
+  edition: Pick<ModelPrice, 'source' | 'version'>,
+): CatalogModel[] {
+  const limit = recordAt(row, 'limit')
+  const modalities = recordAt(row, 'modalities')
+  const contextWindow = tokensAt(limit, 'context')
+  if (contextWindow === undefined) return []
+  const maxOutputTokens = tokensAt(limit, 'output')
+  const price = parsePrice(recordAt(row, 'cost'), edition)
+  return [
+    {
+      provider,
+      id,
+      contextWindow,
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      input: modalitiesAt(modalities, 'input'),
+      output: modalitiesAt(modalities, 'output'),
+      reasoning: row.reasoning === true,
+      toolCalls: row.tool_call === true,
+      ...(price && { price }),
+    },
+  ]
+}
+
+function parsePrice(cost: WireRecord, edition: Pick<ModelPrice, 'source' | 'version'>): ModelPrice | undefined {
+  const input = usdAt(cost, 'input')
+  const output = usdAt(cost, 'output')
+  if (input === undefined || output === undefined) return undefined
+  const cacheRead = usdAt(cost, 'cache_read')
+  const cacheWrite = usdAt(cost, 'cache_write')
+  return {
+    input,
+    output,
+    ...(cacheRead !== undefined && { cacheRead }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+    ...edition,
+  }
+}
+
+function tokensAt(record: WireRecord, key: string): number | undefined {
+  const value = record[key]
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+function usdAt(record: WireRecord, key: string): number | undefined {
+  const value = record[key]
+  return typeof value === 'number' && value >= 0 && value < 1_000_000 ? toMicroUsd(value) : undefined
+}
+
+const known: readonly Modality[] = ['text', 'image', 'audio', 'video', 'pdf']
+
+function modalitiesAt(record: WireRecord, key: string): readonly Modality[] {
+  const value = record[key]
+  return Array.isArray(value) ? known.filter((modality) => value.includes(modality)) : ['text']
+}

@@ -1,0 +1,17 @@
+/** What models.dev calls the providers whose id differs here. */
+const presetByName: Readonly<Record<string, string>> = {
+  'amazon-bedrock': 'bedrock',
+  'fireworks-ai': 'fireworks',
+  google: 'gemini',
+  'kimi-for-coding': 'kimi-coding',
+  moonshotai: 'moonshot',
+  'novita-ai': 'novita',
+  opencode: 'opencode-zen',
+  togetherai: 'together',
+  vercel: 'ai-gateway',
+}
+
+/** The preset's id for a provider of models.dev. */
+export function presetIdOf(name: string): string {
+  return Object.hasOwn(presetByName, name) ? (presetByName[name] ?? name) : name
+}

@@ -1,0 +1,52 @@
+import { TransportError } from '@hermes/core'
+import type { AnswerReader } from '../shared/answer-body.js'
+import type { ErrorContext } from '../shared/error-context.js'
+import { isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { fromProviderFailure } from './errors.js'
+import type { ResponsesAnswer } from './from-wire.js'
+
+/** Reads an answer from the events of a stream, or from one response object. */
+export function createAnswerParser(answer: ResponsesAnswer, context: ErrorContext): AnswerReader {
+  function unfinished(): TransportError {
+    return new TransportError('protocol', `${context.provider} ended its answer without saying why: try again.`)
+  }
+
+  return {
+    addEvent(data, name) {
+      if (data.trim() === '[DONE]') throw unfinished()
+      const event = parseJson(data)
+      if (!isRecord(event)) throw fromProviderFailure({ status: 200, body: undefined }, context)
+      const type = textAt(event, 'type') || name
+      const response = recordAt(event, 'response')
+      if (type === 'error') throw fromProviderFailure({ body: event }, context)
+      if (type === 'response.failed' || hasFailed(response)) throw fromProviderFailure({ body: response }, context)
+      answer.addEvent(type, event)
+    },
+    addWhole(body) {
+      if (!isRecord(body)) throw fromProviderFailure({ status: 200, body: undefined }, context)
+      if (hasFailed(body) || isSet(body.error)) throw fromProviderFailure({ body }, context)
+      if (!Array.isArray(body.output)) throw fromProviderFailure({ status: 200, body: undefined }, context)
+      if (!/^(completed|incomplete)$/.test(textAt(body, 'status'))) throw unfinished()
+      answer.complete(body)
+    },
+    takeDeltas: () => answer.takeDeltas(),
+    get isDone() {
+      return answer.isComplete
+    },
+    get isComplete() {
+      return answer.isComplete
+    },
+    finish() {
+      if (!answer.isBroken) return answer.finish()
+      throw new TransportError('protocol', `${context.provider} sent a tool call that names no tool: try again.`)
+    },
+  }
+}
+
+function hasFailed(response: WireRecord): boolean {
+  return response.status === 'failed' || response.status === 'cancelled'
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
+}

@@ -1,0 +1,39 @@
+import type { HermesError, TransportError } from '@hermes/core'
+import type { ErrorContext } from '../shared/error-context.js'
+import type { FailurePatterns } from '../shared/failure.js'
+import { openAIErrorPatterns } from '../shared/openai-error-patterns.js'
+import * as shared from '../shared/provider-failure.js'
+
+const patterns: FailurePatterns = [
+  // Codes of this wire, which come before the words that all OpenAI-like providers share.
+  ['stale-reasoning', /invalid_encrypted_content|encrypted content.{0,200}could not be (verified|decrypted)/i],
+  ['no-summaries', /verified to generate reasoning summaries/i],
+  ['content-filter', /invalid_prompt|(bio|cyber|content|misalignment)_policy/i],
+  [
+    'invalid-request',
+    /invalid_(image|base64)|image_(too|parse|file)|unsupported_image|empty_image|failed_to_download_image|data_residency_mismatch/i,
+  ],
+  ['no-credit', /usage_limit_reached|usage_not_included/i],
+  ['overloaded', /slow_down/i],
+  ...openAIErrorPatterns,
+]
+
+/** Inside a stream no status tells a mistake of the request from a failure of the server: only the type does. */
+const streamPatterns: FailurePatterns = [...patterns, ['invalid-request', /invalid_request_error|unsupported_/i]]
+
+const words: shared.WireErrors['words'] = {
+  api: 'Responses API',
+  answer: 'response',
+  server: 'an API that offers /responses',
+  baseUrlHint: 'most end in /v1, and not every provider offers this API',
+}
+
+export function fromProviderFailure(failure: shared.ProviderFailure, context: ErrorContext): TransportError {
+  const known = failure.status === undefined ? streamPatterns : patterns
+  return shared.fromProviderFailure(failure, context, { patterns: known, words })
+}
+
+/** Whatever a call can throw, as a `TransportError`. */
+export function toTransportError(error: unknown, context: ErrorContext): HermesError {
+  return shared.toTransportError(error, context, { patterns, words })
+}

@@ -1,0 +1,2 @@
+export type { CallTimeouts, ProviderLabel } from '../shared/http-options.js'
+export { createOpenAIResponsesTransport, type OpenAIResponsesOptions } from './transport.js'

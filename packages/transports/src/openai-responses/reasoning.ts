@@ -1,0 +1,43 @@
+import type { ReasoningEffort } from '@hermes/core'
+
+const efforts: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+
+/** Models that do not think refuse to be asked about it. */
+const unthinking = /^(gpt-[34]|gpt-5-chat|chatgpt-|grok-[123](?!-mini)|grok-.*non-reasoning)/
+
+/** The efforts that a family of models takes; the first that fits counts, others take all. */
+const families: readonly (readonly [RegExp, readonly ReasoningEffort[]])[] = [
+  [/^gpt-5-pro/, ['high']],
+  [/^gpt-5-codex/, ['low', 'medium', 'high']],
+  [/^gpt-5(-|$)/, ['minimal', 'low', 'medium', 'high']],
+  [/^gpt-5\.1-codex-max/, ['low', 'medium', 'high', 'xhigh']],
+  [/^gpt-5\.1-.*codex/, ['low', 'medium', 'high']],
+  [/^gpt-5\.1/, ['none', 'low', 'medium', 'high']],
+  [/^gpt-5\.[2-5]-pro/, ['medium', 'high', 'xhigh']],
+  [/^gpt-5\.[23]-.*codex/, ['low', 'medium', 'high', 'xhigh']],
+  [/^gpt-5\.[2-5]/, ['none', 'low', 'medium', 'high', 'xhigh']],
+  [/^gpt-/, ['none', 'low', 'medium', 'high', 'xhigh', 'max']],
+  [/^(o\d|codex-mini|gpt-oss)/, ['low', 'medium', 'high']],
+  [/^grok-3-mini/, ['low', 'high']],
+  // These think as they like, and refuse to be told how much.
+  [/^grok-(4($|-)|4\.(1|20)|code)/, []],
+  [/^grok-4\.3/, ['none', 'low', 'medium', 'high']],
+  [/^grok-/, ['low', 'medium', 'high']],
+]
+
+/** The fields of a request that concern reasoning. */
+export function reasoningSettings(model: string, wanted: ReasoningEffort | undefined): object {
+  const name = model.toLowerCase().split('/').at(-1) ?? ''
+  if (unthinking.test(name)) return {}
+  const effort = wanted && clamp(wanted, families.find(([family]) => family.test(name))?.[1] ?? efforts)
+  return {
+    include: ['reasoning.encrypted_content'],
+    ...(effort && { reasoning: effort === 'none' ? { effort } : { effort, summary: 'auto' } }),
+  }
+}
+
+/** The wanted effort or the next lower one that there is, else the lowest; `undefined` where there is none. */
+function clamp(wanted: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
+  const limit = efforts.indexOf(wanted)
+  return known.findLast((effort) => efforts.indexOf(effort) <= limit) ?? known[0]
+}

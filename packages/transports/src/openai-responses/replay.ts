@@ -1,0 +1,85 @@
+import type { AssistantMessage, JsonObject } from '@hermes/core'
+import { isJsonObject, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import { type ReplayTarget, replayStateFor } from '../shared/replay.js'
+import { paragraph } from './item-text.js'
+import type { OutputItem } from './output-items.js'
+import { type NameCall, toCallItem } from './to-wire-call.js'
+
+/**
+ * The items of an answer, as the server wants to see them again. What the message says itself is not kept a second time:
+ * a message item has the length of its text instead, a call has neither name nor arguments.
+ */
+interface ReplayState extends JsonObject {
+  readonly origin: string
+  readonly model: string
+  readonly items: readonly JsonObject[]
+}
+
+/** `undefined` where ids are all that there is: they tell a server nothing that stores nothing. */
+export function toReplayState(items: readonly OutputItem[], { origin, model }: ReplayTarget): ReplayState | undefined {
+  const readable = items.filter(({ type, raw }) => type !== 'reasoning' || holdsItsContent(raw))
+  // Reasoning that leads to nothing is refused.
+  const kept = readable.slice(0, readable.findLastIndex(({ type }) => type !== 'reasoning') + 1)
+  const isWorthIt = kept.some(({ type, raw }) => !/^(message|function_call)$/.test(type) || textAt(raw, 'phase') !== '')
+  return isWorthIt ? { origin, model, items: kept.flatMap(toStateItem) } : undefined
+}
+
+/** The server has no copy of its own: an id alone it would not find. */
+function holdsItsContent(reasoning: WireRecord): boolean {
+  return textAt(reasoning, 'encrypted_content') !== '' || recordsAt(reasoning, 'content').length > 0
+}
+
+function toStateItem({ type, raw, text }: OutputItem): readonly JsonObject[] {
+  if (!isJsonObject(raw)) return []
+  if (type === 'message') {
+    const { content: _, ...rest } = raw
+    return text === '' ? [] : [{ ...rest, text_length: text.length }]
+  }
+  if (type === 'function_call') {
+    const { name: _name, arguments: _arguments, ...rest } = raw
+    return [rest]
+  }
+  return [raw]
+}
+
+/**
+ * The items of an answer for the server and the model that gave it. `undefined` for others, and when the message does not
+ * say any more what it said then.
+ */
+export function replayedItems(
+  message: AssistantMessage,
+  target: ReplayTarget,
+  nameCall: NameCall,
+): readonly object[] | undefined {
+  const state = replayStateFor(message, target)
+  if (!state) return undefined
+  const calls = [...(message.tool_calls ?? [])]
+  const text = createTextSplitter(message.content ?? '')
+  const items: object[] = []
+  for (const item of recordsAt(state, 'items')) {
+    if (item.type === 'message') {
+      const { text_length: length, ...rest } = item
+      items.push({ ...rest, content: [{ type: 'output_text', text: text.take(Number(length)), annotations: [] }] })
+    } else if (item.type === 'function_call') {
+      const call = calls.shift()
+      if (call?.id !== item.call_id) return undefined
+      items.push({ ...item, ...(call && toCallItem(call, nameCall)) })
+    } else items.push(item)
+  }
+  return text.isUsedUp() && calls.length === 0 ? items : undefined
+}
+
+/** Cuts a text into the paragraphs that it was joined from, by their lengths. */
+function createTextSplitter(text: string) {
+  let position = 0
+  let isExact = true
+  return {
+    take(length: number): string {
+      const start = position === 0 ? 0 : position + paragraph.length
+      isExact &&= text.slice(position, start) === (position === 0 ? '' : paragraph)
+      position = start + length
+      return text.slice(start, position)
+    },
+    isUsedUp: () => isExact && position === text.length,
+  }
+}

@@ -1,0 +1,325 @@
+import {
+  type AssistantMessage,
+  type JsonObject,
+  type Message,
+  type ModelRequest,
+  TransportError,
+  type TransportEvent,
+} from '@hermes/core'
+import { call, createResponsesWire, hang, reasoning, startFakeProvider, text } from '@hermes/testkit'
+import { transportContract } from '@hermes/testkit/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { event, recordedEvents, recordedMessage, response } from '../../testing/responses-answer.js'
+import { createOpenAIResponsesTransport, type OpenAIResponsesOptions } from './transport.js'
+
+transportContract({
+  name: 'openai-responses',
+  wire: createResponsesWire(),
+  create: ({ baseUrl, apiKey }) => createOpenAIResponsesTransport({ baseUrl, apiKey }),
+})
+
+transportContract({
+  name: 'openai-responses, whole',
+  wire: createResponsesWire(),
+  create: ({ baseUrl, apiKey }) => createOpenAIResponsesTransport({ baseUrl, apiKey, streaming: false }),
+  gaps: { streaming: 'streaming is off' },
+})
+
+const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const signal = new AbortController().signal
+const eventStream = { 'content-type': 'text/event-stream' }
+const tool = { name: 'read_file', description: 'Reads.', parameters: { type: 'object' } }
+
+/** A transport whose server sends these bytes, in these pieces. */
+function replaying(
+  pieces: readonly Uint8Array[],
+  headers: Record<string, string> = eventStream,
+  options: OpenAIResponsesOptions = {},
+) {
+  const fetch = async () => new Response(ReadableStream.from(pieces), { headers })
+  return createOpenAIResponsesTransport({
+    baseUrl: 'https://model.example/v1',
+    apiKey: 'key-123456',
+    fetch,
+    ...options,
+  })
+}
+
+function bytes(content: string): Uint8Array {
+  return new TextEncoder().encode(content)
+}
+
+async function read(stream: AsyncIterable<TransportEvent>) {
+  const events: TransportEvent[] = []
+  for await (const event of stream) events.push(event)
+  const finish = events.at(-1)
+  if (finish?.type !== 'finish') throw new Error('no finish')
+  return { ...finish, events }
+}
+
+const recorded = bytes(recordedEvents.join(''))
+
+describe('wherever the network cuts a stream', () => {
+  let pieces: readonly Uint8Array[] = []
+  const fetch = async () => new Response(ReadableStream.from(pieces), { headers: eventStream })
+  const transport = createOpenAIResponsesTransport({ fetch })
+  const ask = (...bodies: readonly Uint8Array[]) => {
+    pieces = bodies
+    return read(transport.stream(request, { signal }))
+  }
+
+  test('the answer is the same, also inside characters', async () => {
+    const whole = await ask(recorded)
+    expect(whole.message).toMatchObject(recordedMessage)
+    for (let at = 0; at <= recorded.length; at++) {
+      const { message, usage, reason } = await ask(recorded.subarray(0, at), recorded.subarray(at))
+      expect({ message, usage, reason }).toEqual({ message: whole.message, usage: whole.usage, reason: 'tool-calls' })
+    }
+  })
+
+  test('a stream that ends there never finishes', async () => {
+    // The blank line behind the last event is its end mark.
+    for (let end = 0; end < recorded.length - 1; end++) {
+      const error = await ask(recorded.subarray(0, end)).catch((reason: unknown) => reason)
+      expect(TransportError.is(error) && error.kind).toMatch(/^(network|protocol)$/)
+    }
+  })
+})
+
+test('what follows the end mark is neither needed nor waited for', async () => {
+  let pulls = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      if (++pulls === 1) controller.enqueue(recorded)
+      else controller.error(new Error('reset'))
+    },
+  })
+  const fetch = async () => new Response(body, { headers: eventStream })
+  const { message } = await read(createOpenAIResponsesTransport({ fetch }).stream(request, { signal }))
+  expect(message).toMatchObject(recordedMessage)
+})
+
+test('deltas that come in one network chunk come joined', async () => {
+  const delta = event('response.output_text.delta', { output_index: 0, delta: 'abcd' })
+  const flood = delta.repeat(1000) + event('response.completed', { response: { ...response, output: [] } })
+  const { events, message } = await read(replaying([bytes(flood)]).stream(request, { signal }))
+  expect(events.map(({ type }) => type)).toEqual(['text-delta', 'finish'])
+  expect(message.content).toBe('abcd'.repeat(1000))
+})
+
+test('a server that answers whole although it was asked to stream is understood, and the reverse', async () => {
+  const json = replaying([bytes(JSON.stringify(response))], { 'content-type': 'application/json' })
+  const whole = await read(json.stream(request, { signal }))
+  const streamed = await read(replaying([recorded], eventStream, { streaming: false }).stream(request, { signal }))
+  expect(whole.message).toMatchObject(recordedMessage)
+  expect(whole.message).toEqual(streamed.message)
+  expect(whole.events.map(({ type }) => type)).toEqual([
+    'reasoning-delta',
+    'text-delta',
+    'tool-call-delta',
+    'tool-call-delta',
+    'finish',
+  ])
+})
+
+test.each<[string, string, string, string]>([
+  [
+    'a failed response',
+    event('response.failed', {
+      response: { ...response, status: 'failed', error: { code: 'server_error', message: 'It broke.' } },
+    }),
+    'overloaded',
+    'It broke.',
+  ],
+  [
+    'a rate limit in the middle',
+    event('response.failed', {
+      response: {
+        status: 'failed',
+        error: { code: 'rate_limit_exceeded', message: 'Rate limit reached. Please try again in 11.054s.' },
+      },
+    }),
+    'rate-limit',
+    'Rate limit reached',
+  ],
+  [
+    'an error event',
+    event('error', {
+      code: 'context_length_exceeded',
+      message: 'Your input exceeds the context window of this model.',
+    }),
+    'context-overflow',
+    'exceeds the context window',
+  ],
+  [
+    'an error event with an error inside',
+    event('error', { error: { type: 'invalid_request_error', code: 'invalid_image_url', message: 'No picture.' } }),
+    'invalid-request',
+    'No picture.',
+  ],
+  ['a response that was cancelled', event('response.done', { response: { status: 'cancelled' } }), 'overloaded', ''],
+  ['data that is not JSON', 'data: {"typ\n\n', 'protocol', ''],
+  ['[DONE] before the response is complete', 'data: [DONE]\n\n', 'protocol', ''],
+  [
+    'a call that names no tool',
+    event('response.completed', { response: { ...response, output: [{ type: 'function_call', call_id: 'a' }] } }),
+    'protocol',
+    'names no tool',
+  ],
+])('%s is an error', async (_, body, kind, words) => {
+  const begin = recordedEvents.slice(0, 5).join('')
+  const error = await read(replaying([bytes(begin + body)]).stream(request, { signal })).catch((e: unknown) => e)
+  expect(error).toMatchObject({ kind, message: expect.stringContaining(words) })
+})
+
+test.each<[string, object, string]>([
+  ['an object that is no response', { choices: [] }, 'protocol'],
+  ['a response that is not complete', { ...response, status: 'in_progress' }, 'protocol'],
+  ['an error with status 200', { error: { code: 'rate_limit_exceeded', message: 'Slow down.' } }, 'rate-limit'],
+  ['a response that failed', { ...response, status: 'failed', error: { code: 'server_error' } }, 'overloaded'],
+])('%s, sent whole, is an error', async (_, body, kind) => {
+  const json = replaying([bytes(JSON.stringify(body))], { 'content-type': 'application/json' })
+  await expect(read(json.stream(request, { signal }))).rejects.toMatchObject({ kind })
+})
+
+test('a web page instead of an answer names the base URL', async () => {
+  const page = replaying([bytes('<!doctype html><title>Welcome</title>')], { 'content-type': 'text/html' })
+  const error = await read(page.stream(request, { signal })).catch((e: unknown) => e)
+  expect(error).toMatchObject({ kind: 'protocol', message: expect.stringContaining('https://model.example/v1') })
+})
+
+test('a server that falls silent is a timeout, before the answer and within it', async () => {
+  const wire = createResponsesWire()
+  await using provider = await startFakeProvider({ wire, script: [hang(), hang(text('some text'))] })
+  const timeouts = { responseMs: 50, idleMs: 50 }
+  const transport = createOpenAIResponsesTransport({ baseUrl: provider.baseUrl, timeouts })
+  for (const number of [1, 2]) {
+    const error = await read(transport.stream(request, { signal })).catch((e: unknown) => e)
+    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(await (await provider.request(number)).ended).toBe('left')
+  }
+})
+
+describe('encrypted reasoning', () => {
+  const script = () => reasoning('Hm.', call('read_file', { path: 'a' }, { text: 'Let me look.' }))
+
+  /** One turn: the question, the answer and the result of its call. */
+  async function turn(baseUrl: string): Promise<Message[]> {
+    const { message } = await read(createOpenAIResponsesTransport({ baseUrl }).stream(request, { signal }))
+    const results = (message.tool_calls ?? []).map(({ id }) => ({
+      role: 'tool' as const,
+      tool_call_id: id,
+      content: '',
+    }))
+    return [...request.messages, message, ...results]
+  }
+
+  function inputOf(body: JsonObject | undefined): JsonObject[] {
+    return JSON.parse(JSON.stringify(body?.input))
+  }
+
+  test('goes back as it came, before the message and the call that it led to', async () => {
+    await using provider = await startFakeProvider({ wire: createResponsesWire(), script })
+    const messages = await turn(provider.baseUrl)
+    await read(
+      createOpenAIResponsesTransport({ baseUrl: provider.baseUrl }).stream({ ...request, messages }, { signal }),
+    )
+    expect(inputOf(provider.requests[1]?.body)).toMatchObject([
+      { role: 'user', content: 'Hello' },
+      { type: 'reasoning', id: 'rs_1', encrypted_content: expect.any(String), summary: [{ text: 'Hm.' }] },
+      { type: 'message', id: 'msg_1', content: [{ type: 'output_text', text: 'Let me look.' }] },
+      { type: 'function_call', id: 'fc_1_1', call_id: 'call_1', name: 'read_file', arguments: '{"path":"a"}' },
+      { type: 'function_call_output', call_id: 'call_1', output: '' },
+    ])
+  })
+
+  test('goes to no other model and to no other server, whatever was sent before', async () => {
+    await using first = await startFakeProvider({ wire: createResponsesWire({ issuer: 'first' }), script })
+    await using second = await startFakeProvider({ wire: createResponsesWire({ issuer: 'second' }), script })
+    const messages = (await turn(first.baseUrl)).map((message) => Object.freeze(message))
+    const [own, other] = [first, second].map(({ baseUrl }) => createOpenAIResponsesTransport({ baseUrl }))
+    for (const [transport, model] of [
+      [own, 'm'],
+      [own, 'other'],
+      [other, 'm'],
+    ] as const) {
+      if (transport) await read(transport.stream({ ...request, model, messages }, { signal }))
+    }
+    expect(inputOf(first.requests[1]?.body)[1]).toHaveProperty('encrypted_content')
+    for (const sent of [first.requests[2], second.requests[0]]) {
+      expect(inputOf(sent?.body)).toMatchObject([
+        { role: 'user' },
+        { role: 'assistant', content: 'Let me look.' },
+        { type: 'function_call', call_id: 'call_1' },
+        { type: 'function_call_output', call_id: 'call_1' },
+      ])
+    }
+  })
+})
+
+test('over 50 iterations each request begins with the bytes of the one before, and has the same cache key', async () => {
+  const wire = createResponsesWire()
+  await using provider = await startFakeProvider({
+    wire,
+    script: (_, number) =>
+      reasoning(`Thought ${number}`, call('read_file', { path: `${number} é` }, { text: `${number}` })),
+  })
+  const sent: string[] = []
+  const transport = createOpenAIResponsesTransport({
+    baseUrl: provider.baseUrl,
+    fetch: (input, init) => {
+      if (typeof init?.body === 'string') sent.push(init.body)
+      return fetch(input, init)
+    },
+  })
+  let messages: readonly Message[] = request.messages
+  for (let iteration = 0; iteration < 50; iteration++) {
+    const { message } = await read(transport.stream({ ...request, messages, tools: [tool] }, { signal }))
+    messages = [...messages, Object.freeze(message), ...resultsOf(message)]
+  }
+  expect(sent).toHaveLength(50)
+  for (const [index, body] of sent.entries()) {
+    const before = sent[index - 1]
+    // All but the brackets that close the input and the body.
+    if (before) expect(body.startsWith(`${before.slice(0, -2)},`)).toBe(true)
+  }
+  expect(new Set(provider.requests.map(({ body }) => body.prompt_cache_key)).size).toBe(1)
+})
+
+function resultsOf({ tool_calls: calls = [] }: AssistantMessage): Message[] {
+  return calls.map(({ id }) => Object.freeze({ role: 'tool', tool_call_id: id, content: `result of ${id}` }))
+}
+
+test('answers of any shape are taken back by the server that gave them', async () => {
+  const content = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined })
+  const answers = fc.record({ text: content, thought: content, args: fc.array(fc.string({ unit: 'grapheme' })) })
+  const wire = createResponsesWire()
+  const ofScript: { text?: string | undefined; thought?: string | undefined; args: string[] }[] = []
+  await using provider = await startFakeProvider({
+    wire,
+    script: () => {
+      const { text: said, thought, args = [] } = ofScript.shift() ?? {}
+      return {
+        kind: 'answer',
+        calls: args.map((path) => ({ name: 'read_file', args: { path } })),
+        ...(said !== undefined && { text: said }),
+        ...(thought !== undefined && { reasoning: thought }),
+      }
+    },
+  })
+  const transport = createOpenAIResponsesTransport({ baseUrl: provider.baseUrl })
+  await fc.assert(
+    fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 4 }), async (conversation) => {
+      let messages: readonly Message[] = request.messages
+      for (const answer of conversation) {
+        ofScript.push(answer)
+        const { message } = await read(transport.stream({ ...request, messages, tools: [tool] }, { signal }))
+        messages = [...messages, message, ...resultsOf(message), { role: 'user', content: 'Go on' }]
+      }
+      ofScript.push({ args: [] })
+      await read(transport.stream({ ...request, messages }, { signal }))
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,45 @@
+import type { Transport } from '@hermes/core'
+import { randomCallId } from '../shared/call-id.js'
+import { type HttpTransportOptions, parseBaseUrl } from '../shared/http-options.js'
+import { createHttpTransport } from '../shared/http-transport.js'
+import { createOpenAIPost } from '../shared/openai-client.js'
+import { createAnswerParser } from './answer-parser.js'
+import { toTransportError } from './errors.js'
+import { createResponsesAnswer } from './from-wire.js'
+import { createRequestWriter } from './to-wire.js'
+
+export interface OpenAIResponsesOptions extends HttpTransportOptions {
+  /** The address that `/responses` is appended to. Default `https://api.openai.com/v1`. */
+  readonly baseUrl?: string
+  /** The transport's id, under which replay state is kept. Default `openai-responses`. */
+  readonly id?: string
+  /** Makes ids for tool calls that come without one. Default: random. */
+  readonly generateId?: () => string
+}
+
+/**
+ * Speaks OpenAI's Responses API with any server that offers it, through the official SDK, which is loaded by the first
+ * call. Nothing is stored at the provider: each request carries the whole conversation, with the encrypted reasoning of
+ * earlier answers. Never retries by itself.
+ *
+ * With an effort in `ModelRequest.reasoning`, summaries of the reasoning are asked for too. What is in `providerOptions`
+ * under the transport's id overrides every setting of a request, such as `reasoning`, `include` or `prompt_cache_key`.
+ *
+ * @throws {ConfigError} when `baseUrl` is no http(s) URL.
+ */
+export function createOpenAIResponsesTransport(options: OpenAIResponsesOptions = {}): Transport {
+  const { id = 'openai-responses', streaming = true } = options
+  const { baseUrl = 'https://api.openai.com/v1', generateId = randomCallId } = options
+  const { origin } = parseBaseUrl(baseUrl)
+  const writer = createRequestWriter({ id, origin })
+  const post = createOpenAIPost('/responses', { ...options, baseUrl })
+
+  return createHttpTransport(options, {
+    id,
+    apiMode: 'codex_responses',
+    baseUrl,
+    post: (request, signal) => post(writer.write(request, streaming), signal),
+    read: ({ model }, context) => createAnswerParser(createResponsesAnswer({ id, origin, model, generateId }), context),
+    toError: toTransportError,
+  })
+}

@@ -1,0 +1,69 @@
+import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import { monotonicServices, type WrapServices, wallClockServices } from '../wrap/services.js'
+import { createRedactor } from './create-redactor.js'
+import type { RecordedEnd, RecordedError, RecordedEvent, RecordingSink } from './recording.js'
+import { redactExchange } from './redact-exchange.js'
+
+export interface RecordingOptions {
+  /** What must never be recorded, as exact values: keys, tokens, passwords. Whatever looks like a key is left out anyway. */
+  readonly secrets?: readonly string[]
+  /** The clock for when a call started. Default: the wall clock; what follows is then measured by one that never jumps. */
+  readonly services?: Pick<WrapServices, 'now'>
+}
+
+/**
+ * Records every call that goes through a transport, when it ends: the request, each event with its time, and how it
+ * ended. Secrets are removed before the sink sees anything. An answer is recorded before its `finish` is passed on, so
+ * that a recording holds what anybody relied on.
+ *
+ * @throws whatever the sink throws.
+ */
+export function withRecording(transport: Transport, sink: RecordingSink, options: RecordingOptions = {}): Transport {
+  const { id, apiMode } = transport
+  const { secrets = [], services } = options
+  const redactor = createRedactor(secrets)
+  const wallClock = { ...wallClockServices, ...services }.now
+  const stopwatch = { ...monotonicServices, ...services }.now
+
+  async function* stream(
+    request: ModelRequest,
+    call: { readonly signal: AbortSignal },
+  ): AsyncGenerator<TransportEvent> {
+    call.signal.throwIfAborted()
+    const startedAtMs = wallClock()
+    const startMs = stopwatch()
+    const sinceStart = () => stopwatch() - startMs
+    const events: RecordedEvent[] = []
+    let isWritten = false
+    const write = async (end: RecordedEnd): Promise<void> => {
+      isWritten = true
+      const exchange = { version: 1, transport: { id, apiMode }, startedAtMs, request, events, end } as const
+      await sink.write(redactExchange(exchange, redactor))
+    }
+    try {
+      for await (const event of transport.stream(request, call)) {
+        events.push({ atMs: sinceStart(), event })
+        if (event.type === 'finish') await write({ status: 'finished' })
+        yield event
+      }
+    } catch (error) {
+      if (!isWritten && !call.signal.aborted && TransportError.is(error)) {
+        await write({ status: 'failed', atMs: sinceStart(), error: toRecordedError(error) })
+      }
+      throw error
+    } finally {
+      if (!isWritten) await write({ status: 'left', atMs: sinceStart() })
+    }
+  }
+
+  return { id, apiMode, stream }
+}
+
+function toRecordedError({ kind, message, status, retryAfterMs }: TransportError): RecordedError {
+  return {
+    kind,
+    message,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }
+}

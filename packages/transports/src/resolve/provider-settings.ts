@@ -1,0 +1,13 @@
+import type { ApiMode } from '@hermes/core'
+
+/** What the user asked for, by flag or by config. Empty texts count as not given. */
+export interface ProviderSettings {
+  readonly provider?: string
+  readonly model?: string
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  readonly apiMode?: ApiMode
+}
+
+/** Environment variables by name, as in `process.env`. */
+export type Variables = Readonly<Record<string, string | undefined>>

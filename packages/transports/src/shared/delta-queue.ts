@@ -1,0 +1,40 @@
+import type { TransportEvent } from '@hermes/core'
+
+type TextKind = 'text-delta' | 'reasoning-delta'
+
+/** Collects deltas until they are taken. Adjacent texts of one kind are joined: a flood of tiny ones becomes one event. */
+export interface DeltaQueue {
+  addText(kind: TextKind, text: string): void
+  add(event: TransportEvent): void
+  /** The deltas since the last time. */
+  take(): readonly TransportEvent[]
+}
+
+export function createDeltaQueue(): DeltaQueue {
+  let queue: TransportEvent[] = []
+  let openKind: TextKind = 'text-delta'
+  let openText = ''
+
+  function close(): void {
+    if (openText !== '') queue.push({ type: openKind, text: openText })
+    openText = ''
+  }
+
+  return {
+    addText(kind, text) {
+      if (kind !== openKind) close()
+      openKind = kind
+      openText += text
+    },
+    add(event) {
+      close()
+      queue.push(event)
+    },
+    take() {
+      close()
+      const taken = queue
+      queue = []
+      return taken
+    },
+  }
+}

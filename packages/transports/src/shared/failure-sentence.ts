@@ -1,0 +1,59 @@
+import type { ErrorContext } from './error-context.js'
+import type { Failure } from './failure.js'
+
+/** How errors name one wire. */
+export interface WireWords {
+  /** `chat completions API`. */
+  readonly api: string
+  /** `chat completion`. */
+  readonly answer: string
+  /** What a base URL has to lead to: `an OpenAI-compatible API`. */
+  readonly server: string
+  /** What base URLs look like: `most end in /v1`. */
+  readonly baseUrlHint: string
+}
+
+/** One sentence: what happened, what the provider said (`said`, in parentheses or empty), what to do. */
+export function failureSentence(failure: Failure, said: string, context: ErrorContext, words: WireWords): string {
+  const { provider, baseUrl, model } = context
+  switch (failure) {
+    case 'auth':
+      return authSentence(said, context)
+    case 'no-credit':
+      return `The account at ${provider} has no credit for this call${said}: add credit there, or use another provider.`
+    case 'rate-limit':
+      return `${provider} takes no more requests for now${said}: wait a little, or use another model.`
+    case 'overloaded':
+      return `${provider} could not serve the request${said}: try again in a moment.`
+    case 'timeout':
+      return `${provider} took too long${said}: try again.`
+    case 'context-overflow':
+      return `The conversation is longer than ${model} can read${said}: compress it or start a new session.`
+    case 'content-filter':
+      return `${provider} refused the content of the conversation${said}: reword the request.`
+    case 'model-not-found':
+      return `${provider} does not serve the model "${model}"${said}: choose another model.`
+    case 'no-route':
+      return `There is no ${words.api} at ${baseUrl}${said}: check the base URL (${words.baseUrlHint}) and the model "${model}".`
+    case 'stale-reasoning':
+      return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or go on with another model.`
+    case 'no-summaries':
+      return `${provider} shows reasoning to verified organizations only${said}: verify yours there, or leave the reasoning effort unset.`
+    case 'invalid-request':
+      return `${provider} does not accept the request${said}: check that ${model} supports what was asked, such as tools or pictures.`
+    default:
+      return `${provider} sent an answer that is no ${words.answer}${said}: check that the base URL ${baseUrl} is ${words.server}.`
+  }
+}
+
+function authSentence(said: string, context: ErrorContext): string {
+  const { provider, apiKey, credentials } = context
+  if (credentials)
+    return `${provider} refused the ${credentials}${said}: check that they are valid and may use the model.`
+  if (apiKey) return `${provider} refused the API key${said}: check ${keyAdvice(context)}.`
+  return `${provider} asks for an API key and none is set${said}: set ${keyAdvice(context)}.`
+}
+
+function keyAdvice({ keyVariable }: ErrorContext): string {
+  return keyVariable ? `${keyVariable} in the environment or in ~/.hermes/.env` : 'the API key'
+}

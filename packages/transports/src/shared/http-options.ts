@@ -1,0 +1,54 @@
+import { ConfigError } from '@hermes/core'
+import type { ErrorContext } from './error-context.js'
+
+/** What every transport over HTTP can be told. */
+export interface HttpTransportOptions {
+  /** Default: none is sent. The environment is never read. */
+  readonly apiKey?: string
+  /** The server's address. */
+  readonly baseUrl?: string
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Sent with every request. Apart from these and the key, only headers that the wire needs are sent. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The transport's id, under which replay state is kept. */
+  readonly id?: string
+  /** Ask for answers in pieces. Default true; off for servers that stream badly. */
+  readonly streaming?: boolean
+  readonly timeouts?: CallTimeouts
+  /** How errors name the provider. */
+  readonly provider?: ProviderLabel
+}
+
+export interface CallTimeouts {
+  /** Until the answer begins, in milliseconds. Default 10 minutes. `Infinity`: no limit. */
+  readonly responseMs?: number
+  /** Between two pieces of an answer, in milliseconds. Default 5 minutes. `Infinity`: no limit. */
+  readonly idleMs?: number
+}
+
+export interface ProviderLabel {
+  /** Default: the host. */
+  readonly name?: string
+  /** The environment variable that the user keeps the key in. */
+  readonly keyVariable?: string
+}
+
+/** @throws {ConfigError} when the text is no http(s) URL. */
+export function parseBaseUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new ConfigError('model.base_url', `"${text}" is no base URL: write it like https://host/v1.`)
+}
+
+/** What errors of a call to `model` name. */
+export function errorContextOf(options: HttpTransportOptions, baseUrl: string, model: string): ErrorContext {
+  const { apiKey, provider = {} } = options
+  return {
+    provider: provider.name ?? parseBaseUrl(baseUrl).host,
+    baseUrl,
+    model,
+    ...(apiKey && { apiKey }),
+    ...(provider.keyVariable && { keyVariable: provider.keyVariable }),
+  }
+}

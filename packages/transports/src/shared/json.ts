@@ -1,0 +1,60 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+
+/** What `JSON.parse` gave for an object: nothing about it is trusted. */
+export type WireRecord = Readonly<Record<string, unknown>>
+
+export function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** For values that came out of `JSON.parse`: all of them are JSON, and this tells the compiler. */
+export function isJson(value: unknown): value is JsonValue {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol' && typeof value !== 'bigint'
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isRecord(value) && Object.values(value).every(isJson)
+}
+
+/** The value if it is a text, else `''`. */
+export function textAt(record: WireRecord, key: string): string {
+  const value = record[key]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The value if it is an object, else `{}`. */
+export function recordAt(record: WireRecord, key: string): WireRecord {
+  const value = record[key]
+  return isRecord(value) ? value : {}
+}
+
+/** The objects of a list; `[]` when the value is no list. */
+export function recordsAt(record: WireRecord, key: string): readonly WireRecord[] {
+  const value = record[key]
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+/** `undefined` when the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * `JSON.stringify` with half surrogate pairs replaced: they cannot be written in UTF-8, and providers refuse a body that
+ * holds their escapes. The usual text pays for one scan only.
+ */
+export function toWireJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!/\\ud[89a-f]/.test(json)) return json
+  return JSON.stringify(value, (_, part: unknown) => toWellFormed(part))
+}
+
+function toWellFormed(part: unknown): unknown {
+  if (typeof part === 'string') return part.toWellFormed()
+  if (!isRecord(part) || Object.keys(part).every((key) => key.isWellFormed())) return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key.toWellFormed(), value]))
+}

@@ -1,0 +1,44 @@
+import { recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+
+const longestMs = 60 * 60 * 1000
+
+/**
+ * How long the provider asks to wait, in milliseconds: the `retry-after-ms` or `retry-after` header (seconds or an HTTP
+ * date), the delay in Gemini's error details, or the one that OpenAI writes into its sentence. At most an hour.
+ */
+export function retryAfterMs(headers: Headers | undefined, error: WireRecord, now: number): number | undefined {
+  const delay =
+    fromNumber(headers?.get('retry-after-ms'), 1) ??
+    fromNumber(headers?.get('retry-after'), 1_000) ??
+    fromDate(headers?.get('retry-after'), now) ??
+    fromDetails(error) ??
+    fromSentence(textAt(error, 'message'))
+  return delay === undefined ? undefined : Math.min(Math.ceil(delay), longestMs)
+}
+
+function fromNumber(text: string | null | undefined, unitMs: number): number | undefined {
+  return text && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) * unitMs : undefined
+}
+
+function fromDate(text: string | null | undefined, now: number): number | undefined {
+  const time = text ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
+}
+
+/** `{ "@type": ".../google.rpc.RetryInfo", "retryDelay": "36s" }`, or OpenRouter's headers inside the body. */
+function fromDetails(error: WireRecord): number | undefined {
+  for (const detail of recordsAt(error, 'details')) {
+    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(textAt(detail, 'retryDelay'))?.[1]
+    if (seconds !== undefined) return Number(seconds) * 1_000
+  }
+  return fromNumber(textAt(recordAt(recordAt(error, 'metadata'), 'headers'), 'Retry-After'), 1_000)
+}
+
+/** `Please try again in 6m0s.`, `1.2s`, `250ms`: all that there is inside a stream, where no header can follow. */
+function fromSentence(message: string): number | undefined {
+  const found = /try again in (?:(\d{1,4})h)?(?:(\d{1,4})m(?!s))?(?:(\d{1,6}(?:\.\d{1,6})?)(ms|s))?/i.exec(message)
+  if (!found) return undefined
+  const [, hours = 0, minutes = 0, amount = 0, unit] = found
+  const delay = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(amount) * (unit === 'ms' ? 1 : 1_000)
+  return delay > 0 ? delay : undefined
+}

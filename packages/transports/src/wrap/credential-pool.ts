@@ -1,0 +1,98 @@
+import { ConfigError, describeError, type Transport, TransportError } from '@hermes/core'
+import type { Credential } from './credential.js'
+import { CredentialSlot } from './credential-slot.js'
+import { formatWait } from './notices.js'
+import type { Cooldown, PoolState } from './pool-state.js'
+import { createSelect, type PoolStrategy, type Select } from './select-credential.js'
+
+export interface PoolOptions<Key extends Credential> {
+  readonly credentials: readonly Key[]
+  readonly strategy: PoolStrategy
+  readonly create: (credential: Key) => Transport
+  readonly state: PoolState | undefined
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** The keys and which of them rest, for all sessions of the process. */
+export class CredentialPool<Key extends Credential> {
+  readonly #slots: readonly CredentialSlot<Key>[]
+  readonly #select: Select<CredentialSlot<Key>>
+  readonly #state: PoolState | undefined
+  readonly #now: () => number
+  #loading: Promise<string | undefined> | undefined
+
+  /** @throws {ConfigError} when there are no credentials. */
+  constructor({ credentials, strategy, create, state, now, random }: PoolOptions<Key>) {
+    this.#slots = credentials.map((credential, index) => new CredentialSlot(credential, `key ${index + 1}`, create))
+    this.#select = createSelect(this.#slots, strategy, random)
+    this.#state = state
+    this.#now = now
+  }
+
+  /** What all the transports of the pool have in common is asked of the first. @throws {ConfigError} when there is none. */
+  get first(): Transport {
+    const [slot] = this.#slots
+    if (!slot) throw new ConfigError('', 'The credential pool is empty: give it at least one key.')
+    return slot.transport
+  }
+
+  /** Reads what rested when the process ended last. @returns what to tell people, where that failed: once. */
+  async load(): Promise<string | undefined> {
+    if (!this.#state) return undefined
+    const isFirst = this.#loading === undefined
+    this.#loading ??= this.#load(this.#state)
+    const problem = await this.#loading
+    return isFirst ? problem : undefined
+  }
+
+  isFree(slot: CredentialSlot<Key>): boolean {
+    return slot.restsForMs(this.#now()) === 0
+  }
+
+  /** The key for the next request; `undefined` when all of them rest. */
+  select(): CredentialSlot<Key> | undefined {
+    return this.#select((slot) => this.isFree(slot))
+  }
+
+  /** @returns what to tell people, where it could not be stored. */
+  async rest(slot: CredentialSlot<Key>, failure: TransportError, cooldownMs: number): Promise<string | undefined> {
+    const kind = failure.kind === 'auth' ? 'auth' : 'rate-limit'
+    const cooldown: Cooldown = { untilMs: this.#now() + cooldownMs, kind }
+    slot.rest(cooldown)
+    try {
+      await this.#state?.save(slot.fingerprint, cooldown)
+      return undefined
+    } catch (error) {
+      return `It could not be stored that ${slot.name} rests: the next process will try it. ${describeError(error)}`
+    }
+  }
+
+  /** Why no key can be used, and when the first one can. */
+  exhaustedError(failure: TransportError | undefined): TransportError {
+    const now = this.#now()
+    const [next] = [...this.#slots].sort((left, right) => left.restsForMs(now) - right.restsForMs(now))
+    const retryAfterMs = next?.restsForMs(now) ?? 0
+    const rest = `All keys of the pool rest; the next one is free in ${formatWait(retryAfterMs)}.`
+    const kind = failure?.kind ?? next?.cooldown?.kind ?? 'rate-limit'
+    const message = failure ? `${failure.message} ${rest}` : `${rest} Wait, add a key, or use another provider.`
+    return new TransportError(kind, message, {
+      retryAfterMs,
+      ...(failure?.status !== undefined && { status: failure.status }),
+      ...(failure && { cause: failure }),
+    })
+  }
+
+  async #load(state: PoolState): Promise<string | undefined> {
+    try {
+      const cooldowns = await state.load()
+      for (const slot of this.#slots) {
+        const cooldown = cooldowns.get(slot.fingerprint)
+        if (cooldown) slot.rest(cooldown)
+      }
+      return undefined
+    } catch (error) {
+      return `Which keys rest could not be read; all of them are tried. ${describeError(error)}`
+    }
+  }
+}

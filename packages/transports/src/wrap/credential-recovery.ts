@@ -1,0 +1,90 @@
+import { describeError, type TransportError, type TransportEvent } from '@hermes/core'
+import { backoffMs } from './backoff.js'
+import type { Credential } from './credential.js'
+import type { CredentialPool } from './credential-pool.js'
+import type { CredentialSlot, CredentialUse } from './credential-slot.js'
+import { judgeFailure } from './judge-failure.js'
+import { retryNotice, toNotice } from './notices.js'
+import type { WrapServices } from './services.js'
+import { waitFor } from './wait-for.js'
+
+/** A failed request, and what its call still allows. */
+export interface Trouble<Key extends Credential> {
+  readonly slot: CredentialSlot<Key>
+  readonly use: CredentialUse<Key>
+  readonly failure: TransportError
+  /** Takes one request from the budget; false when the failure has to rise. */
+  readonly mayGoOn: () => boolean
+  /** The slots whose keys this call has renewed: each once. */
+  readonly renewed: Set<CredentialSlot<Key>>
+  readonly signal: AbortSignal
+}
+
+/** Notes what a failure says about its key; yields what to tell people and returns the slot to ask next. Throws when the failure is final. */
+export type Recover<Key extends Credential> = (
+  trouble: Trouble<Key>,
+) => AsyncGenerator<TransportEvent, CredentialSlot<Key>>
+
+/** Before the same key is tried again, where the provider does not say how long to wait. */
+const backoff = { baseDelayMs: 2_000, maxDelayMs: 2_000 }
+
+export function createRecover<Key extends Credential>(
+  pool: CredentialPool<Key>,
+  refresh: ((credential: Key) => Promise<Key | undefined>) | undefined,
+  { random, sleep }: Required<WrapServices>,
+): Recover<Key> {
+  async function* recover(trouble: Trouble<Key>): AsyncGenerator<TransportEvent, CredentialSlot<Key>> {
+    const { slot, use, failure, mayGoOn } = trouble
+    const verdict = judgeFailure(failure, slot.isRepeat(use))
+    switch (verdict.action) {
+      case 'raise':
+        throw failure
+      case 'wait':
+        return yield* wait(trouble)
+      case 'rotate':
+        return yield* rotate(trouble, verdict.cooldownMs, failure.message)
+      case 'refresh': {
+        const problem = await renew(trouble)
+        if (problem !== undefined) return yield* rotate(trouble, verdict.cooldownMs, problem)
+        if (!mayGoOn()) throw failure
+        return slot
+      }
+    }
+  }
+
+  async function* wait({ slot, failure, mayGoOn, signal }: Trouble<Key>) {
+    slot.limited()
+    if (!mayGoOn()) throw failure
+    const waitMs = backoffMs(1, failure.retryAfterMs ?? 0, backoff, random)
+    yield retryNotice(failure, waitMs)
+    await sleep(waitMs, signal)
+    // Another session may have found out in the meantime that the key has to rest.
+    const next = pool.isFree(slot) ? slot : pool.select()
+    if (!next) throw pool.exhaustedError(failure)
+    return next
+  }
+
+  async function* rotate({ slot, failure, mayGoOn }: Trouble<Key>, cooldownMs: number, problem: string) {
+    const forgotten = await pool.rest(slot, failure, cooldownMs)
+    if (forgotten !== undefined) yield toNotice('pool-state', forgotten)
+    const next = pool.select()
+    if (!next) throw pool.exhaustedError(failure)
+    if (!mayGoOn()) throw failure
+    yield toNotice('credential-rotated', `${problem} Going on with ${next.name} instead of ${slot.name}.`)
+    return next
+  }
+
+  /** @returns why there is no new key; `undefined` when there is one. */
+  async function renew({ slot, use, failure, renewed, signal }: Trouble<Key>): Promise<string | undefined> {
+    if (!refresh || renewed.has(slot)) return failure.message
+    renewed.add(slot)
+    try {
+      return (await waitFor(slot.renew(use.credential, refresh), signal)) ? undefined : failure.message
+    } catch (error) {
+      signal.throwIfAborted()
+      return `${failure.message} Renewing the key failed: ${describeError(error)}`
+    }
+  }
+
+  return recover
+}

@@ -1,0 +1,32 @@
+import { TransportError } from '@hermes/core'
+import type { WrapServices } from './services.js'
+
+/** The longest that one call may take, with all its repetitions. */
+export interface Deadline extends Disposable {
+  /** Aborted with the caller's reason, or with a `timeout` error when the time is over. */
+  readonly signal: AbortSignal
+  /** Whether a wait of this length would end in time. */
+  leavesRoomFor(ms: number): boolean
+}
+
+export function startDeadline(caller: AbortSignal, totalMs: number, services: Required<WrapServices>): Deadline {
+  if (totalMs === Number.POSITIVE_INFINITY) {
+    return { signal: caller, leavesRoomFor: () => true, [Symbol.dispose]: () => undefined }
+  }
+  const endMs = services.now() + totalMs
+  const over = new AbortController()
+  const disposed = new AbortController()
+  services.sleep(totalMs, disposed.signal).then(
+    () => over.abort(timeoutError(totalMs)),
+    () => undefined,
+  )
+  return {
+    signal: AbortSignal.any([caller, over.signal]),
+    leavesRoomFor: (ms) => services.now() + ms < endMs,
+    [Symbol.dispose]: () => disposed.abort(),
+  }
+}
+
+function timeoutError(totalMs: number): TransportError {
+  return new TransportError('timeout', `The model call took longer than ${Math.round(totalMs / 1000)} s: try again.`)
+}

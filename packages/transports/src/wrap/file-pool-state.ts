@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { HermesError } from '@hermes/core'
+import { isRecord, parseJson } from '../shared/json.js'
+import type { Cooldown, PoolState } from './pool-state.js'
+
+/**
+ * Keeps a pool's cooldowns in a JSON file that only its owner may read, replaced in one step. Keys stand in it by
+ * fingerprint, never themselves. Several pools may share the file. A file that is no such JSON is taken for an empty one:
+ * all that is lost is which keys rest.
+ */
+export function createFilePoolState(path: string, { now = Date.now }: { readonly now?: () => number } = {}): PoolState {
+  let lastWrite: Promise<void> = Promise.resolve()
+
+  async function add(fingerprint: string, cooldown: Cooldown): Promise<void> {
+    const cooldowns = new Map(await readCooldowns(path)).set(fingerprint, cooldown)
+    const current = [...cooldowns].filter(([, { untilMs }]) => untilMs > now())
+    await replaceFile(path, `${JSON.stringify({ version: 1, cooldowns: Object.fromEntries(current) }, null, 2)}\n`)
+  }
+
+  return {
+    load: () => readCooldowns(path),
+    save(fingerprint, cooldown) {
+      // One after the other, whether or not the one before could be stored.
+      lastWrite = lastWrite.catch(() => undefined).then(() => add(fingerprint, cooldown))
+      return lastWrite
+    },
+  }
+}
+
+async function readCooldowns(path: string): Promise<ReadonlyMap<string, Cooldown>> {
+  const content = parseJson(await readText(path))
+  const entries = isRecord(content) && isRecord(content.cooldowns) ? Object.entries(content.cooldowns) : []
+  return new Map(entries.filter((entry): entry is [string, Cooldown] => isCooldown(entry[1])))
+}
+
+function isCooldown(value: unknown): value is Cooldown {
+  if (!isRecord(value) || !Number.isFinite(value.untilMs)) return false
+  return value.kind === 'rate-limit' || value.kind === 'auth'
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')) return ''
+    throw new HermesError('pool-state/unreadable', `${path} cannot be read: check its permissions.`, { cause })
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await replaceAtomically(path, text)
+  } catch (cause) {
+    const advice = "check the folder's permissions and the free space"
+    throw new HermesError('pool-state/unwritable', `${path} cannot be written: ${advice}.`, { cause })
+  }
+}
+
+/** Whoever reads the file sees the old text or the new one, never a part. */
+async function replaceAtomically(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeDraft(draft, text)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function writeDraft(draft: string, text: string): Promise<void> {
+  await using file = await open(draft, 'wx', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+}

@@ -1,0 +1,8 @@
+export type { Credential } from './credential.js'
+export { createFilePoolState } from './file-pool-state.js'
+export type { Cooldown, PoolState } from './pool-state.js'
+export type { PoolStrategy } from './select-credential.js'
+export type { WrapServices } from './services.js'
+export { type CredentialPoolOptions, withCredentialPool } from './with-credential-pool.js'
+export { type FallbackMember, type FallbackOptions, withFallback } from './with-fallback.js'
+export { type RetryOptions, withRetry } from './with-retry.js'

@@ -1,0 +1,444 @@
+import {
+  ConfigError,
+  InterruptError,
+  type ModelRequest,
+  type Transport,
+  TransportError,
+  type TransportEvent,
+} from '@hermes/core'
+import { cut, fail, httpReply, type ScriptedReply, scripted, startFakeProvider, text } from '@hermes/testkit'
+import { transportContract } from '@hermes/testkit/contracts'
+import { describe, expect, test } from 'vitest'
+import { createOpenAIChatTransport } from '../openai-chat/index.js'
+import type { Credential } from './credential.js'
+import type { PoolState } from './pool-state.js'
+import { type CredentialPoolOptions, withCredentialPool } from './with-credential-pool.js'
+import { withFallback } from './with-fallback.js'
+import { withRetry } from './with-retry.js'
+
+const hourMs = 3_600_000
+const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const unaborted = new AbortController().signal
+
+const twoKeys = [{ key: 'contract-key-1' }, { key: 'contract-key-2' }]
+
+transportContract({
+  name: 'openai-chat in a pool with one attempt',
+  create: ({ baseUrl, apiKey }) =>
+    withCredentialPool({
+      credentials: twoKeys,
+      create: () => createOpenAIChatTransport({ baseUrl, apiKey }),
+      attempts: 1,
+    }),
+})
+
+transportContract({
+  name: 'openai-chat under every decorator',
+  create: ({ baseUrl, apiKey }) => {
+    const create = () => createOpenAIChatTransport({ baseUrl, apiKey })
+    return withFallback([
+      { transport: withRetry(withCredentialPool({ credentials: twoKeys, create }), { attempts: 1 }) },
+    ])
+  },
+})
+
+/** A pool over scripted keys: what each of them answers, which were asked, in order, and a clock. */
+function setUp(scripts: Record<string, Iterable<ScriptedReply>>, options: Partial<CredentialPoolOptions> = {}) {
+  const asked: string[] = []
+  const waits: number[] = []
+  const clock = { nowMs: Date.UTC(2026, 0, 1) }
+  const create = ({ key }: Credential): Transport => {
+    const inner = scripted(scripts[key] ?? [])
+    const stream: Transport['stream'] = (...call) => {
+      asked.push(key)
+      return inner.stream(...call)
+    }
+    return { ...inner, stream }
+  }
+  const services = {
+    now: () => clock.nowMs,
+    random: () => 0.5,
+    async sleep(ms: number, signal: AbortSignal) {
+      signal.throwIfAborted()
+      waits.push(ms)
+    },
+  }
+  const credentials = Object.keys(scripts)
+    .filter((key) => !key.startsWith('new'))
+    .map((key) => ({ key, label: key }))
+  const reopen = () => withCredentialPool({ credentials, create, services, ...options })
+  return { pool: reopen(), reopen, asked, waits, clock }
+}
+
+async function read(transport: Transport, signal = unaborted) {
+  const notices: string[] = []
+  let content: string | null = null
+  let error: unknown
+  try {
+    for await (const event of transport.stream(request, { signal })) {
+      if (event.type === 'notice') notices.push(event.text)
+      if (event.type === 'finish') content = event.message.content
+    }
+  } catch (thrown) {
+    error = thrown
+  }
+  return { notices, content, error }
+}
+
+function failure(kind: TransportError['kind'], status?: number, retryAfterMs?: number) {
+  return fail(
+    new TransportError(kind, 'Refused.', {
+      ...(status !== undefined && { status }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    }),
+  )
+}
+
+const limited = failure('rate-limit', 429)
+
+function* forever(reply: ScriptedReply): Generator<ScriptedReply> {
+  while (true) yield reply
+}
+
+describe('a rate limit', () => {
+  test('is waited for once with the same key', async () => {
+    const { pool, asked, waits } = setUp({ a: [limited, text('ok')], b: [] })
+    expect(await read(pool)).toMatchObject({ content: 'ok', notices: ['Refused. Trying again in 1 s.'] })
+    expect(asked).toEqual(['a', 'a'])
+    expect(waits).toHaveLength(1)
+  })
+
+  test('is waited for as long as the provider asks', async () => {
+    const { pool, waits } = setUp({ a: [failure('rate-limit', 429, 10_000), text('ok')] })
+    expect((await read(pool)).content).toBe('ok')
+    expect(waits[0]).toBeGreaterThanOrEqual(10_000)
+  })
+
+  test('in a row lets the key rest for an hour, and the next key answers', async () => {
+    const { pool, asked, clock } = setUp({
+      a: [limited, limited, text('rested')],
+      b: [text('one'), text('two'), text('never')],
+    })
+    const { content, notices } = await read(pool)
+    expect([content, notices.at(-1)]).toEqual(['one', 'Refused. Going on with b instead of a.'])
+    clock.nowMs += hourMs - 1
+    expect((await read(pool)).content).toBe('two')
+    clock.nowMs += 1
+    expect((await read(pool)).content).toBe('rested')
+    expect(asked).toEqual(['a', 'a', 'b', 'b', 'a'])
+  })
+
+  test('in a row rests for as long as the provider says', async () => {
+    const { pool, clock } = setUp({
+      a: [limited, failure('rate-limit', 429, 20_000), text('rested')],
+      b: forever(text('b')),
+    })
+    await read(pool)
+    clock.nowMs += 20_000
+    expect((await read(pool)).content).toBe('rested')
+  })
+
+  test('that lasts long rotates at once', async () => {
+    const { pool, asked, waits } = setUp({ a: [failure('rate-limit', 429, hourMs)], b: [text('ok')] })
+    expect((await read(pool)).content).toBe('ok')
+    expect([asked, waits]).toEqual([['a', 'b'], []])
+  })
+
+  test('before and after an answer is not in a row', async () => {
+    const { pool, asked } = setUp({ a: [limited, text('one'), limited, text('two')], b: [] })
+    await read(pool)
+    expect((await read(pool)).content).toBe('two')
+    expect(asked).toEqual(['a', 'a', 'a', 'a'])
+  })
+
+  test('that several sessions meet at once counts once', async () => {
+    const bothAsked = Promise.withResolvers<void>()
+    const together: ScriptedReply = async (_, number) => {
+      if (number === 2) bothAsked.resolve()
+      await bothAsked.promise
+      return limited
+    }
+    const { pool, asked } = setUp({ a: [together, together, text('one'), text('two')], b: [] })
+    const answers = await Promise.all([read(pool), read(pool)])
+    expect(answers.map(({ content }) => content).sort()).toEqual(['one', 'two'])
+    expect(asked).toEqual(['a', 'a', 'a', 'a'])
+  })
+})
+
+test.each([402, 429])(
+  'an account without credit (%i) rests for a day, and the next key answers at once',
+  async (status) => {
+    const { pool, asked, clock } = setUp({ a: [failure('auth', status), text('paid')], b: forever(text('b')) })
+    expect((await read(pool)).content).toBe('b')
+    clock.nowMs += 24 * hourMs - 1
+    expect((await read(pool)).content).toBe('b')
+    clock.nowMs += 1
+    expect((await read(pool)).content).toBe('paid')
+    expect(asked).toEqual(['a', 'b', 'b', 'a'])
+  },
+)
+
+describe('a refused key', () => {
+  const refused = failure('auth', 401)
+
+  test('is renewed once, and the new key is kept', async () => {
+    const renewals: string[] = []
+    const refresh = async ({ key }: Credential) => {
+      renewals.push(key)
+      return { key: `new-${key}` }
+    }
+    const { pool, asked } = setUp({ a: [refused], 'new-a': [text('one'), text('two')], b: [] }, { refresh })
+    expect(await read(pool)).toEqual({ content: 'one', notices: [], error: undefined })
+    expect((await read(pool)).content).toBe('two')
+    expect([asked, renewals]).toEqual([['a', 'new-a', 'new-a'], ['a']])
+  })
+
+  test('is renewed once for all who wait', async () => {
+    let renewals = 0
+    const refresh = async () => {
+      renewals += 1
+      await Promise.resolve()
+      return { key: 'new-a' }
+    }
+    const { pool } = setUp({ a: [refused, refused], 'new-a': forever(text('ok')) }, { refresh })
+    const answers = await Promise.all([read(pool), read(pool)])
+    expect(answers.map(({ content }) => content)).toEqual(['ok', 'ok'])
+    expect(renewals).toBe(1)
+  })
+
+  test('gives way to the next one when the new key is refused as well', async () => {
+    const refresh = async () => ({ key: 'new-a' })
+    const { pool, asked } = setUp({ a: [refused], 'new-a': [refused], b: [text('ok')] }, { refresh })
+    expect((await read(pool)).content).toBe('ok')
+    expect(asked).toEqual(['a', 'new-a', 'b'])
+  })
+
+  test('gives way to the next one when it cannot be renewed, and people hear why', async () => {
+    const refresh = () => Promise.reject(new Error('The login has ended.'))
+    const { pool } = setUp({ a: [refused], b: [text('ok')] }, { refresh })
+    const { content, notices } = await read(pool)
+    expect(content).toBe('ok')
+    expect(notices).toEqual(['Refused. Renewing the key failed: The login has ended. Going on with b instead of a.'])
+  })
+
+  test('that is forbidden is not renewed', async () => {
+    const refresh = () => Promise.reject(new Error('never asked'))
+    const { pool, asked } = setUp({ a: [failure('auth', 403)], b: [text('ok')] }, { refresh })
+    expect((await read(pool)).notices).toEqual(['Refused. Going on with b instead of a.'])
+    expect(asked).toEqual(['a', 'b'])
+  })
+
+  test('can be left while it is renewed', async () => {
+    const asked = Promise.withResolvers<void>()
+    const refresh = () => {
+      asked.resolve()
+      return new Promise<undefined>(() => undefined)
+    }
+    const { pool } = setUp({ a: [refused], b: [] }, { refresh })
+    const abort = new AbortController()
+    const reading = read(pool, abort.signal)
+    await asked.promise
+    const reason = new InterruptError('Enough.')
+    abort.abort(reason)
+    expect((await reading).error).toBe(reason)
+  })
+})
+
+describe('when all keys rest', () => {
+  test('the last failure rises with the time until the first is free, and nothing more is sent', async () => {
+    const { pool, asked, clock } = setUp({
+      a: [failure('rate-limit', 429, hourMs)],
+      b: [failure('rate-limit', 429, hourMs / 2)],
+    })
+    expect((await read(pool)).error).toMatchObject({
+      kind: 'rate-limit',
+      status: 429,
+      retryAfterMs: hourMs / 2,
+      message: 'Refused. All keys of the pool rest; the next one is free in 30 min.',
+    })
+    clock.nowMs += hourMs / 4
+    const later = await read(pool)
+    expect(later.error).toMatchObject({ kind: 'rate-limit', retryAfterMs: hourMs / 4 })
+    expect(asked).toEqual(['a', 'b'])
+  })
+
+  test('a chain goes on with the next provider', async () => {
+    const { pool } = setUp({ a: [failure('auth', 402)] })
+    const chain = withFallback([{ transport: withRetry(pool) }, { transport: scripted([text('elsewhere')]) }])
+    expect((await read(chain)).content).toBe('elsewhere')
+  })
+})
+
+describe('what is not the failure of a key', () => {
+  test.each(['overloaded', 'network', 'timeout', 'protocol', 'invalid-request', 'context-overflow'] as const)(
+    '%s rises',
+    async (kind) => {
+      const { pool, asked } = setUp({ a: [failure(kind)], b: [] })
+      expect((await read(pool)).error).toMatchObject({ kind, message: 'Refused.' })
+      expect(asked).toEqual(['a'])
+    },
+  )
+
+  test('an answer that breaks off rises, with nothing shown twice', async () => {
+    const { pool, asked } = setUp({ a: [cut(text('half an answer'))], b: [] })
+    expect((await read(pool)).error).toMatchObject({ kind: 'network' })
+    expect(asked).toEqual(['a'])
+  })
+})
+
+describe('strategies', () => {
+  const three = () => ({ a: forever(text('a')), b: forever(text('b')), c: forever(text('c')) })
+
+  async function keysAsked(options: Partial<CredentialPoolOptions>, calls: number): Promise<string> {
+    const { pool, asked } = setUp(three(), options)
+    for (let n = 0; n < calls; n++) await read(pool)
+    return asked.join('')
+  }
+
+  test('fill_first stays with the first, round_robin takes turns, least_used evens out', async () => {
+    expect(await keysAsked({}, 4)).toBe('aaaa')
+    expect(await keysAsked({ strategy: 'round_robin' }, 5)).toBe('abcab')
+    expect(await keysAsked({ strategy: 'least_used' }, 6)).toBe('abcabc')
+  })
+
+  test('random takes any', async () => {
+    const values = [0, 0.5, 0.99, 0.34, 1]
+    const random = () => values.shift() ?? 0
+    expect(await keysAsked({ strategy: 'random', services: { random } }, 5)).toBe('abcbc')
+  })
+
+  test('round_robin passes over keys that rest', async () => {
+    const { pool, asked } = setUp({ ...three(), b: [failure('auth', 402)] }, { strategy: 'round_robin' })
+    for (let n = 0; n < 4; n++) await read(pool)
+    expect(asked.join('')).toBe('abcac')
+  })
+})
+
+describe('requests', () => {
+  test('are four per call at most, however many keys there are', async () => {
+    const keys = Array.from({ length: 10 }, (_, n) => [`k${n}`, forever(failure('auth', 403))])
+    const { pool, asked } = setUp(Object.fromEntries(keys))
+    expect((await read(pool)).error).toMatchObject({ kind: 'auth', status: 403 })
+    expect(asked).toHaveLength(4)
+  })
+
+  test('are four per call at most inside a retry, whose waits share them', async () => {
+    const keys = Array.from({ length: 10 }, (_, n) => [`k${n}`, forever(limited)])
+    const { pool, asked } = setUp(Object.fromEntries(keys))
+    const sleep = async () => undefined
+    const { error } = await read(withRetry(pool, { services: { sleep }, totalMs: Number.POSITIVE_INFINITY }))
+    expect(error).toMatchObject({ kind: 'rate-limit' })
+    expect(asked).toEqual(['k0', 'k0', 'k1', 'k1'])
+  })
+})
+
+describe('state', () => {
+  function memoryState(): PoolState & { readonly saved: Map<string, unknown> } {
+    const saved = new Map()
+    return {
+      saved,
+      load: async () => saved,
+      save: async (fingerprint, cooldown) => void saved.set(fingerprint, cooldown),
+    }
+  }
+
+  test('keeps a limited key from being hammered after a restart', async () => {
+    const state = memoryState()
+    const { pool, reopen, asked, clock } = setUp({ a: [failure('auth', 402)], b: forever(text('b')) }, { state })
+    await read(pool)
+    expect((await read(reopen())).content).toBe('b')
+    expect(asked).toEqual(['a', 'b', 'b'])
+    expect([...state.saved]).toEqual([
+      [expect.stringMatching(/^[0-9a-f]{16}$/), { untilMs: clock.nowMs + 24 * hourMs, kind: 'auth' }],
+    ])
+  })
+
+  test('says of what kind the rest is when nothing was sent yet', async () => {
+    const state = memoryState()
+    const { pool, reopen } = setUp({ a: [failure('auth', 402)] }, { state })
+    await read(pool)
+    expect((await read(reopen())).error).toMatchObject({ kind: 'auth', retryAfterMs: 24 * hourMs })
+  })
+
+  test('is not believed when the clock was set back', async () => {
+    const state = memoryState()
+    const { pool, reopen, asked, clock } = setUp({ a: [failure('auth', 402)], b: [text('b')] }, { state })
+    await read(pool)
+    clock.nowMs -= hourMs
+    await read(reopen())
+    expect(asked).toEqual(['a', 'b', 'a', 'b'])
+  })
+
+  test('that fails costs a notice, not the call', async () => {
+    const state: PoolState = {
+      load: () => Promise.reject(new Error('Disk gone.')),
+      save: () => Promise.reject(new Error('Disk full.')),
+    }
+    const { pool } = setUp({ a: [failure('auth', 402)], b: forever(text('b')) }, { state })
+    const first = await read(pool)
+    expect(first.content).toBe('b')
+    expect(first.notices.join('\n')).toMatch(/Disk gone[\s\S]*Disk full/)
+    expect((await read(pool)).notices).toEqual([])
+  })
+})
+
+test('a limit in the middle of an answer rises, and the key rests for the next call', async () => {
+  const limit = new TransportError('rate-limit', 'Used up.', { status: 429, retryAfterMs: hourMs })
+  async function* breaksOff(): AsyncGenerator<TransportEvent> {
+    yield { type: 'text-delta', text: 'half an ans' }
+    throw limit
+  }
+  const create = ({ key }: Credential): Transport =>
+    key === 'a' ? { ...scripted([]), stream: breaksOff } : scripted([text('whole')])
+  const { pool } = setUp({ a: [], b: [] }, { create })
+  expect(await read(pool)).toMatchObject({ error: limit, notices: [] })
+  expect((await read(pool)).content).toBe('whole')
+})
+
+test('a session that waited for a key that another one had to give up goes on with the next', async () => {
+  let other: Promise<unknown> | undefined
+  const sleep = async () => {
+    other ??= read(pool)
+    await other
+  }
+  const services = { sleep, now: () => Date.UTC(2026, 0, 1), random: () => 0 }
+  const { pool, asked } = setUp({ a: [limited, limited, text('never')], b: forever(text('ok')) }, { services })
+  expect((await read(pool)).content).toBe('ok')
+  expect(asked).toEqual(['a', 'a', 'b', 'b'])
+})
+
+test('an abort ends the wait for the same key at once', async () => {
+  const create = () => scripted([failure('rate-limit', 429, 20_000)])
+  const abort = new AbortController()
+  const stream = withCredentialPool({ credentials: [{ key: 'a' }], create }).stream(request, { signal: abort.signal })
+  const events: AsyncIterator<TransportEvent> = stream[Symbol.asyncIterator]()
+  expect((await events.next()).value).toMatchObject({ type: 'notice', code: 'retry' })
+  const next = events.next()
+  abort.abort('a word')
+  await expect(next).rejects.toBe('a word')
+})
+
+test('over HTTP, each key is sent as itself, and none is in a notice or an error', async () => {
+  const noCredit = (key: string) => httpReply(402, { error: { message: `Payment required for ${key}` } })
+  await using provider = await startFakeProvider({
+    script: [noCredit('sk-first-secret-0001'), text('ok'), noCredit('sk-second-secret-0002')],
+  })
+  const pool = withCredentialPool({
+    credentials: [{ key: 'sk-first-secret-0001' }, { key: 'sk-second-secret-0002' }],
+    create: ({ key }) => createOpenAIChatTransport({ baseUrl: provider.baseUrl, apiKey: key }),
+  })
+  const answered = await read(pool)
+  const exhausted = await read(pool)
+  expect(answered.content).toBe('ok')
+  expect(provider.requests.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer sk-first-secret-0001',
+    'Bearer sk-second-secret-0002',
+    'Bearer sk-second-secret-0002',
+  ])
+  expect(answered.notices[0]).toContain('Going on with key 2 instead of key 1.')
+  expect(`${answered.notices} ${exhausted.error}`).not.toMatch(/secret/)
+})
+
+test('a pool without keys is refused', () => {
+  expect(() => withCredentialPool({ credentials: [], create: () => scripted([]) })).toThrow(ConfigError)
+})

@@ -1,0 +1,309 @@
+import {
+  createAgent,
+  InterruptError,
+  type Message,
+  type ModelRequest,
+  type Transport,
+  TransportError,
+  type TransportEvent,
+} from '@hermes/core'
+import { call, cut, fail, fakeTools, hang, scripted, startFakeProvider, text } from '@hermes/testkit'
+import { transportContract } from '@hermes/testkit/contracts'
+import { describe, expect, test } from 'vitest'
+import { createOpenAIChatTransport } from '../openai-chat/index.js'
+import { withFallback } from './with-fallback.js'
+import { withRetry } from './with-retry.js'
+
+const unaborted = new AbortController().signal
+
+transportContract({
+  name: 'openai-chat as the only member of a chain',
+  create: ({ baseUrl, apiKey }) => withFallback([{ transport: createOpenAIChatTransport({ baseUrl, apiKey }) }]),
+})
+
+transportContract({
+  name: 'a spare that answers for a primary whose key is refused',
+  create: ({ replies }) =>
+    silently(
+      withFallback([
+        { transport: scripted(refusals(fail(new TransportError('auth', 'No.')))) },
+        { transport: scripted(replies) },
+      ]),
+    ),
+  gaps: { server: 'it answers in this process' },
+})
+
+function* refusals(failure: ReturnType<typeof fail>) {
+  while (true) yield failure
+}
+
+/** The contract's tests are about answers. */
+function silently(transport: Transport): Transport {
+  return {
+    ...transport,
+    async *stream(request, options) {
+      for await (const event of transport.stream(request, options)) if (event.type !== 'notice') yield event
+    },
+  }
+}
+
+function ask(...messages: Message[]): ModelRequest {
+  return { model: 'big', system: 's', messages, tools: [] }
+}
+
+const user = (content: string): Message => ({ role: 'user', content })
+
+async function read(transport: Transport, request = ask(user('Hello'))) {
+  const events: TransportEvent[] = []
+  let shown = ''
+  for await (const event of transport.stream(request, { signal: unaborted })) {
+    events.push(event)
+    if (event.type === 'restart') shown = ''
+    if (event.type === 'text-delta') shown += event.text
+  }
+  const finish = events.findLast((event) => event.type === 'finish')
+  const notices = events.filter((event) => event.type === 'notice').map((event) => event.text)
+  return { events, notices, shown, content: finish?.message.content }
+}
+
+const failing = (kind: TransportError['kind'], options: { status?: number; retryAfterMs?: number } = {}) =>
+  fail(new TransportError(kind, 'The primary failed.', options))
+
+describe('a failure of the primary', () => {
+  test.each([
+    'rate-limit',
+    'overloaded',
+    'network',
+    'timeout',
+    'protocol',
+    'auth',
+    'model-not-found',
+    'content-filter',
+  ] as const)('%s is answered by the next member, with one notice', async (kind) => {
+    const spare = scripted([text('fine')])
+    const chain = withFallback([
+      { transport: scripted([failing(kind)]) },
+      { transport: spare, model: 'small', name: 'the spare' },
+    ])
+    const { content, notices } = await read(chain)
+    expect(content).toBe('fine')
+    expect(notices).toEqual(['The primary failed. Going on with the spare.'])
+    expect(spare.requests[0]).toMatchObject({ model: 'small', system: 's' })
+  })
+
+  test.each(['context-overflow', 'invalid-request'] as const)('%s is left to the caller', async (kind) => {
+    const spare = scripted([text('never')])
+    const chain = withFallback([{ transport: scripted([failing(kind)]) }, { transport: spare }])
+    await expect(read(chain)).rejects.toMatchObject({ kind })
+    expect(spare.requests).toHaveLength(0)
+  })
+
+  test('an address without the API is a 404 that another member may not have', async () => {
+    const chain = withFallback([
+      { transport: scripted([failing('invalid-request', { status: 404 })]) },
+      { transport: scripted([text('fine')]) },
+    ])
+    expect((await read(chain)).content).toBe('fine')
+  })
+
+  test('an answer that was filtered away is asked of the next member; of the last one it is the answer', async () => {
+    const filtered = () => scripted([text('', { reason: 'content-filter' })])
+    const chain = withFallback([{ transport: filtered() }, { transport: scripted([text('fine')]) }])
+    expect((await read(chain)).content).toBe('fine')
+    expect((await read(withFallback([{ transport: filtered() }]))).events.at(-1)).toMatchObject({
+      reason: 'content-filter',
+    })
+  })
+
+  test('when all fail, the last failure rises, and each was asked once', async () => {
+    const members = ['one', 'two', 'three'].map((words) => ({
+      transport: scripted([fail(new TransportError('overloaded', words)), text('never')]),
+    }))
+    const [first, ...others] = members
+    if (!first) throw new Error('no member')
+    await expect(read(withFallback([first, ...others]))).rejects.toMatchObject({ message: 'three' })
+    expect(members.map(({ transport }) => transport.requests.length)).toEqual([1, 1, 1])
+  })
+
+  test('inside a retry, the whole chain shares the four requests', async () => {
+    const main = scripted(refusals(failing('overloaded')))
+    const spare = scripted(refusals(failing('overloaded')))
+    const services = { sleep: async () => undefined }
+    const chain = withFallback([{ transport: withRetry(main, { services }) }, { transport: spare }])
+    await expect(read(withRetry(chain, { services, totalMs: Number.POSITIVE_INFINITY }))).rejects.toThrow()
+    expect(main.requests.length + spare.requests.length).toBe(4)
+  })
+})
+
+describe('a turn', () => {
+  const toolCall: Message = {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'c', type: 'function', function: { name: 't', arguments: '{}' } }],
+  }
+  const result: Message = { role: 'tool', tool_call_id: 'c', content: 'r' }
+
+  test('stays with the member that answers it, and the next one starts with the primary', async () => {
+    const primary = scripted([failing('overloaded'), text('back')])
+    const spare = scripted([call('t'), text('done')])
+    const chain = withFallback([{ transport: primary }, { transport: spare }])
+    const first = user('first')
+    await read(chain, ask(first))
+    const second = await read(chain, ask(first, toolCall, result))
+    expect([second.content, second.notices]).toEqual(['done', []])
+    const next = await read(chain, ask(first, toolCall, result, { role: 'assistant', content: 'done' }, user('next')))
+    expect([next.content, next.notices]).toEqual(['back', []])
+  })
+
+  test('of another session is not touched', async () => {
+    const primary = scripted([failing('overloaded'), text('from the primary')])
+    const chain = withFallback([{ transport: primary }, { transport: scripted([text('from the spare')]) }])
+    expect((await read(chain, ask(user('Hello')))).content).toBe('from the spare')
+    expect((await read(chain, ask(user('Hello')))).content).toBe('from the primary')
+  })
+
+  test('goes back to the primary when the member that answered it fails too', async () => {
+    const primary = scripted([failing('network'), text('back')])
+    const chain = withFallback([{ transport: primary }, { transport: scripted([call('t'), failing('network')]) }])
+    const first = user('first')
+    await read(chain, ask(first))
+    expect((await read(chain, ask(first, toolCall, result))).content).toBe('back')
+  })
+
+  test('starts with the next member while the known reset time of the primary has not passed', async () => {
+    let nowMs = 0
+    const primary = scripted([failing('rate-limit', { retryAfterMs: 60_000 }), text('back')])
+    const spare = scripted([text('one'), text('two')])
+    const chain = withFallback(
+      [
+        { transport: primary, name: 'main' },
+        { transport: spare, name: 'spare' },
+      ],
+      {
+        services: { now: () => nowMs },
+      },
+    )
+    await read(chain)
+    nowMs = 59_000
+    const limited = await read(chain)
+    expect([limited.content, limited.notices]).toEqual([
+      'two',
+      ['main takes no requests for another 1 s. Going on with spare.'],
+    ])
+    expect(primary.requests).toHaveLength(1)
+    nowMs = 60_000
+    expect(await read(chain)).toMatchObject({ content: 'back', notices: [] })
+  })
+
+  test('asks a member that is limited when no other is left', async () => {
+    const primary = scripted([failing('rate-limit', { retryAfterMs: 60_000 }), text('after all')])
+    const chain = withFallback([{ transport: primary }])
+    await expect(read(chain)).rejects.toMatchObject({ retryAfterMs: 60_000 })
+    expect((await read(chain)).content).toBe('after all')
+  })
+})
+
+describe('a primary that dies in the middle of an answer', () => {
+  test('is answered for by the next member over HTTP, with one notice and nothing twice', async () => {
+    const primary = await startFakeProvider({ script: hang(text('The capital of France is')) })
+    await using spare = await startFakeProvider({ script: [text('The capital of France is Paris.')] })
+    const agent = createAgent({
+      transport: withFallback(
+        [
+          { transport: createOpenAIChatTransport({ baseUrl: primary.baseUrl }) },
+          { transport: createOpenAIChatTransport({ baseUrl: spare.baseUrl }), name: 'the spare' },
+        ],
+        { canRestart: true },
+      ),
+      model: { id: 'm' },
+    })
+    const run = agent.run('What is the capital of France?')
+    let shown = ''
+    const notices: string[] = []
+    for await (const event of run) {
+      if (event.type === 'text-delta') shown += event.text
+      if (event.type === 'text-delta' && shown.includes('is')) await primary.close()
+      if (event.type === 'restart') shown = ''
+      if (event.type === 'notice') notices.push(event.text)
+    }
+    const { outcome, messages } = await run.result
+    expect(outcome).toEqual({ status: 'completed', text: 'The capital of France is Paris.' })
+    expect(shown).toBe('The capital of France is Paris.')
+    expect(notices).toEqual([expect.stringContaining('Going on with the spare.')])
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
+  })
+
+  test('comes after its own retries, and a turn with tools is finished by the spare', async () => {
+    const primary = await startFakeProvider({
+      script: [call('look'), cut(text('Half of the answer'), { after: 2 }), fail(new TransportError('overloaded', ''))],
+    })
+    await using spare = await startFakeProvider({ script: [call('look'), text('All of the answer.')] })
+    const services = { sleep: async (ms: number) => (ms < 600_000 ? undefined : new Promise<void>(() => undefined)) }
+    const main = createOpenAIChatTransport({ baseUrl: primary.baseUrl })
+    const agent = createAgent({
+      transport: withFallback(
+        [
+          { transport: withRetry(main, { attempts: 2, canRestart: true, services }) },
+          { transport: createOpenAIChatTransport({ baseUrl: spare.baseUrl }), model: 'small' },
+        ],
+        { canRestart: true },
+      ),
+      model: { id: 'm' },
+      tools: fakeTools({ look: () => 'seen' }),
+    })
+    const run = agent.run('go')
+    let shown = ''
+    const codes: string[] = []
+    for await (const event of run) {
+      if (event.type === 'text-delta') shown += event.text
+      if (event.type === 'restart') shown = ''
+      if (event.type === 'notice') codes.push(event.code)
+    }
+    await primary.close()
+    expect((await run.result).finalResponse).toBe('All of the answer.')
+    expect(shown).toBe('All of the answer.')
+    expect(codes).toEqual(['retry', 'fallback'])
+    expect([primary.requests.length, spare.requests.length]).toEqual([3, 2])
+  })
+
+  test('rises when its reader does not take back what it showed', async () => {
+    const spare = scripted([text('never')])
+    const chain = withFallback([{ transport: scripted([cut(text('half an answer'))]) }, { transport: spare }])
+    await expect(read(chain)).rejects.toMatchObject({ kind: 'network' })
+    expect(spare.requests).toHaveLength(0)
+  })
+})
+
+test('an abort asks nobody else', async () => {
+  await using primary = await startFakeProvider({ script: hang() })
+  const spare = scripted([text('never')])
+  const chain = withFallback([
+    { transport: createOpenAIChatTransport({ baseUrl: primary.baseUrl }) },
+    { transport: spare },
+  ])
+  const abort = new AbortController()
+  const next = chain
+    .stream(ask(user('Hello')), { signal: abort.signal })
+    [Symbol.asyncIterator]()
+    .next()
+  const rejection = expect(next).rejects.toThrow('Enough.')
+  const request = await primary.request(1)
+  abort.abort(new InterruptError('Enough.'))
+  await rejection
+  expect(await request.ended).toBe('left')
+  expect(spare.requests).toHaveLength(0)
+})
+
+test('an abort asks nobody else, also when its reason looks like a failure that another member would help with', async () => {
+  const spare = scripted([text('never')])
+  const chain = withFallback([{ transport: scripted([hang(text('some text'))]) }, { transport: spare }], {
+    canRestart: true,
+  })
+  const abort = new AbortController()
+  const events = chain.stream(ask(user('Hello')), { signal: abort.signal })[Symbol.asyncIterator]()
+  await events.next()
+  const reason = new TransportError('timeout', 'The whole call took too long.')
+  abort.abort(reason)
+  await expect(events.next()).rejects.toBe(reason)
+  expect(spare.requests).toHaveLength(0)
+})

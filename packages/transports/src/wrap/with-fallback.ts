@@ -1,0 +1,120 @@
+import {
+  type ModelRequest,
+  type Transport,
+  TransportError,
+  type TransportErrorKind,
+  type TransportEvent,
+} from '@hermes/core'
+import type { CallOptions } from './call-options.js'
+import { createFallbackRoute } from './fallback-route.js'
+import { formatWait, isShownAfter, toNotice } from './notices.js'
+import { monotonicServices, type WrapServices } from './services.js'
+
+/** One way to get an answer. */
+export interface FallbackMember {
+  readonly transport: Transport
+  /** The model's name there. Default: the request's. */
+  readonly model?: string
+  /** How notices name it. Default: the model, else the transport's id. */
+  readonly name?: string
+}
+
+export interface FallbackOptions {
+  /**
+   * Whoever reads the events takes back what it has shown when a `restart` comes, so that another member can answer where
+   * one breaks off in the middle. Default false: once a part of an answer was passed on, its failure rises.
+   */
+  readonly canRestart?: boolean
+  readonly services?: Pick<WrapServices, 'now'>
+}
+
+/**
+ * Asks the next of several transports where one fails: rate limits, overload, network, timeouts, broken answers (each
+ * after whatever its own `withRetry` tried), and refused keys, unknown models and refused content. A request that is
+ * wrong or too long is the caller's to mend: that failure rises.
+ *
+ * Each turn starts with the primary, unless its known reset time (`retryAfterMs`) has not passed, and stays with the
+ * member that answered. A turn is known by the newest user message of its requests, which must be the same object in all
+ * of them, as the loop guarantees; where it is not, each call starts with the primary. Each change is announced by one
+ * `fallback` notice.
+ *
+ * @throws {TransportError} the failure of the last member that was asked.
+ * @example `withFallback([{ transport: withRetry(main) }, { transport: withRetry(spare), model: 'small' }])`
+ */
+export function withFallback(
+  chain: readonly [FallbackMember, ...FallbackMember[]],
+  options: FallbackOptions = {},
+): Transport {
+  const { canRestart = false } = options
+  const { now } = { ...monotonicServices, ...options.services }
+  const route = createFallbackRoute(chain, now)
+
+  async function* stream(request: ModelRequest, call: CallOptions): AsyncGenerator<TransportEvent> {
+    call.signal.throwIfAborted()
+    const { members, passedOver } = route.begin(request)
+    let change = passedOver && limitedSentence(passedOver.member, passedOver.remainingMs)
+    for (const [step, member] of members.entries()) {
+      const isLast = step === members.length - 1
+      if (change !== undefined) yield toNotice('fallback', `${change} Going on with ${nameOf(member)}.`)
+      route.settle(request, member)
+      let isShown = false
+      try {
+        for await (const event of member.transport.stream(withModel(request, member), call)) {
+          if (isRefusal(event) && !isLast) throw refusalError(member)
+          isShown = isShownAfter(event, isShown)
+          yield event
+          if (event.type === 'finish') return
+        }
+        return
+      } catch (error) {
+        call.signal.throwIfAborted()
+        if (!TransportError.is(error)) throw error
+        route.block(member, error.retryAfterMs ?? 0)
+        if (isLast || !mayHelp(error) || (isShown && !canRestart) || call.budget?.take() === false) throw error
+        change = error.message
+      }
+      if (isShown) yield { type: 'restart' }
+    }
+  }
+
+  const { id, apiMode } = chain[0].transport
+  return { id, apiMode, stream }
+}
+
+const helpful: ReadonlySet<TransportErrorKind> = new Set([
+  'rate-limit',
+  'overloaded',
+  'network',
+  'timeout',
+  'protocol',
+  'auth',
+  'model-not-found',
+  'content-filter',
+])
+
+/** Whether another provider may answer what this one did not. */
+function mayHelp(error: TransportError): boolean {
+  return helpful.has(error.kind) || error.status === 404
+}
+
+/** A provider that filters the answer, not the request, ends without having said anything. */
+function isRefusal(event: TransportEvent): boolean {
+  if (event.type !== 'finish' || event.reason !== 'content-filter') return false
+  return !event.message.content && !event.message.tool_calls
+}
+
+function refusalError(member: FallbackMember): TransportError {
+  return new TransportError('content-filter', `${nameOf(member)} refused to answer.`)
+}
+
+function limitedSentence(member: FallbackMember, remainingMs: number): string {
+  return `${nameOf(member)} takes no requests for another ${formatWait(remainingMs)}.`
+}
+
+function nameOf({ name, model, transport }: FallbackMember): string {
+  return name ?? model ?? transport.id
+}
+
+function withModel(request: ModelRequest, { model }: FallbackMember): ModelRequest {
+  return model === undefined ? request : { ...request, model }
+}
