@@ -65,6 +65,7 @@ test('a chat streams answers, shows its tools, and goes on after Ctrl+C', async 
   ]
   await using fake = await startFakeProvider({ script })
   chat = openChat(provider(fake.baseUrl))
+  await chat.shows('context window of "fake-model" is not known')
   await chat.shows('❯')
   chat.type('what does a.txt say?\r')
   await chat.shows('read_file a.txt')

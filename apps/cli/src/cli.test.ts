@@ -157,9 +157,6 @@ test('a model that cannot be reached: one sentence, exit code 1, and the prompt 
   const unreachable = ['--base-url', 'http://127.0.0.1:9/v1', '-m', 'm', '--api-key', 'k']
   const { code, out, err } = await hermes('-z', 'hello', ...unreachable)
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err.trimEnd().split('\n')).toEqual([
-    expect.stringContaining('context_length'),
-    expect.stringContaining('127.0.0.1'),
-  ])
+  expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining('127.0.0.1')])
   expect((await hermes('sessions', 'show', 'latest')).out).toContain('❯ hello')
 })

@@ -32,6 +32,7 @@ export async function runRepl(context: CommandContext): Promise<number> {
   const { model } = runtime
   const { sessionId } = conversation
   screen.write(banner({ version: readVersion(), model, sessionId, workingDirectory: io.workingDirectory, style }))
+  for (const warning of runtime.warnings) screen.write(`${style.yellow(`! ${safeText(warning)}`)}\n`)
   if (session) await showResumed(session, replContext)
   if (model.isOffline) void offerLocalServers(frontEnd, runtime)
 

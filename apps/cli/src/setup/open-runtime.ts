@@ -14,6 +14,6 @@ export async function openRuntime(options: HomeOptions, surface: Omit<Surface, '
     workingDirectory: options.io.workingDirectory,
     surface: { source: 'cli', ...surface },
   })
-  for (const warning of runtime.warnings) await writeLine(options.io.stderr, `hermes: ${safeText(warning)}`)
+  for (const warning of runtime.warnings) runtime.logger.log('warn', warning)
   return runtime
 }
