@@ -41,7 +41,8 @@ export class RefusedError extends Error {
 /** Whatever a call can throw, as a `TransportError`. */
 export function toTransportError(error: unknown, context: ErrorContext): HermesError {
   if (isCredentialsError(error)) {
-    const text = `No credentials for ${context.provider} were found (${error.message}): check the profile, or log in again.`
+    const advice = 'set AWS_BEARER_TOKEN_BEDROCK or AWS access keys, check the profile, or log in with the AWS CLI'
+    const text = `No credentials for ${context.provider} were found (${error.message}): ${advice}.`
     return new TransportError('auth', text, { cause: error })
   }
   if (error instanceof RangeError) {

@@ -25,11 +25,15 @@ import {
 } from '../../testing/bedrock-answer.js'
 import { serveLocally, setVariables } from '../../testing/local-server.js'
 import { bytes, readAnswer, respondWith } from '../../testing/recorded.js'
+import { createAnswerParser } from './answer-parser.js'
+import { createConverseParser } from './body-parser.js'
+import { createConverseAnswer } from './from-wire.js'
 import { type BedrockOptions, createBedrockTransport } from './transport.js'
 
 const request: ModelRequest = { model: 'm', system: 's', messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const signal = new AbortController().signal
 const wire = createBedrockWire()
+const endpoint = 'https://bedrock-runtime.us-east-1.amazonaws.com'
 
 /** A transport whose server sends these bytes, in these pieces. */
 function replaying(pieces: readonly Uint8Array[], headers = eventStreamHeaders, options: BedrockOptions = {}) {
@@ -38,6 +42,17 @@ function replaying(pieces: readonly Uint8Array[], headers = eventStreamHeaders, 
 
 function failureOf(pieces: readonly Uint8Array[], headers = eventStreamHeaders) {
   return readAnswer(replaying(pieces, headers).stream(request, { signal })).catch((error: unknown) => error)
+}
+
+/** What the pieces amount to, without the way through a transport. */
+function parsed(...pieces: readonly Uint8Array[]) {
+  const context = { provider: 'Amazon Bedrock', baseUrl: endpoint, model: 'm' }
+  const answer = createConverseAnswer({ id: 'bedrock', origin: endpoint, model: 'm', generateId: () => 'made' })
+  const reader = createAnswerParser(answer, context)
+  const parser = createConverseParser(new Response(null, { headers: eventStreamHeaders }), true, reader)
+  for (const piece of pieces) parser.push(piece)
+  parser.end()
+  return reader.finish()
 }
 
 describe('a recorded stream', () => {
@@ -49,13 +64,10 @@ describe('a recorded stream', () => {
       usage: { inputTokens: 5, outputTokens: 89, cacheReadTokens: 90, cacheWriteTokens: 7 },
     })
     expect(whole.message.provider_data?.bedrock?.blocks).toEqual(recordedBlocks)
-    let at = 0
-    const cut: typeof globalThis.fetch = (input, init) =>
-      respondWith([recordedAnswer.subarray(0, at), recordedAnswer.subarray(at)], eventStreamHeaders)(input, init)
-    const transport = replaying([], eventStreamHeaders, { fetch: cut })
-    for (; at <= recordedAnswer.length; at++) {
-      const { message, usage } = await readAnswer(transport.stream(request, { signal }))
-      expect({ message, usage }).toEqual({ message: whole.message, usage: whole.usage })
+    const { message, reason, usage } = whole
+    for (let at = 0; at <= recordedAnswer.length; at++) {
+      const finish = parsed(recordedAnswer.subarray(0, at), recordedAnswer.subarray(at))
+      expect(finish).toEqual({ type: 'finish', message, reason, usage })
     }
   })
 
@@ -149,10 +161,12 @@ test('an answer comes whole where streaming is off', async () => {
 })
 
 test('a service that falls silent is a timeout, before the answer and within it', async () => {
-  await using provider = await startFakeProvider({ wire, script: [hang(), hang(text('some text'))] })
-  const timeouts = { responseMs: 200, idleMs: 200 }
+  await using provider = await startFakeProvider({ wire, script: [text('warm'), hang(), hang(text('some text'))] })
+  const timeouts = { responseMs: 400, idleMs: 400 }
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key', timeouts })
-  for (const number of [1, 2]) {
+  // Loading the SDK counts too; after the first call it is there.
+  await readAnswer(createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key' }).stream(request, { signal }))
+  for (const number of [2, 3]) {
     const error = await readAnswer(transport.stream(request, { signal })).catch((e: unknown) => e)
     expect(error).toMatchObject({ kind: 'timeout' })
     expect(await (await provider.request(number)).ended).toBe('left')

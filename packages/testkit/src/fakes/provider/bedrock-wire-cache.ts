@@ -17,10 +17,7 @@ export function cachePointProblems(body: JsonObject): string[] {
     [marks.length <= mostMarks, `${marks.length} cache points are more than ${mostMarks}`],
     [marks.every(({ type }) => type === 'default'), 'a cache point has an unknown type'],
     [ttls.every((ttl) => ttl === '5m' || ttl === '1h'), `unknown ttl among ${ttls}`],
-    [
-      ttls.join().lastIndexOf('1h') <= 0 || !ttls.slice(0, ttls.lastIndexOf('1h')).includes('5m'),
-      'a ttl of 1h after 5m',
-    ],
+    [!ttls.join().includes('5m,1h'), 'a ttl of 1h stands behind one of 5m'],
     [lists.every((list) => list.length === 0 || !isMark(asObject(list[0]))), 'a cache point comes first'],
     [messages.every((list) => !list.some(isMark) || !list.some(isPlainDocument)), 'content.type: Field required'],
   ])
