@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk'
+import { loadSdk } from '../shared/load-sdk.js'
 import { cleanKey, onlyOwnHeaders } from '../shared/own-headers.js'
 import { isFirstParty } from './first-party.js'
 import type { WireRequest } from './to-wire.js'
@@ -36,7 +37,7 @@ export function createPostMessages(options: ClientOptions): PostMessages {
 }
 
 async function createClient(options: ClientOptions): Promise<Anthropic> {
-  const { Anthropic } = await import('@anthropic-ai/sdk')
+  const { Anthropic } = await loadSdk('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'))
   const apiKey = cleanKey(options.apiKey)
   const place = keyPlaceOf(options)
   const headers = {

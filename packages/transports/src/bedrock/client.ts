@@ -1,4 +1,5 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { loadSdk } from '../shared/load-sdk.js'
 import { type AuthOptions, authConfig } from './credentials.js'
 import { RefusedError } from './errors.js'
 import { type SignedRequest, signRequest } from './signed-request.js'
@@ -50,7 +51,10 @@ function isStale(error: unknown): boolean {
 }
 
 async function createClient(options: ClientOptions): Promise<BedrockRuntimeClient> {
-  const { BedrockRuntimeClient } = await import('@aws-sdk/client-bedrock-runtime')
+  const { BedrockRuntimeClient } = await loadSdk(
+    '@aws-sdk/client-bedrock-runtime',
+    () => import('@aws-sdk/client-bedrock-runtime'),
+  )
   const client = new BedrockRuntimeClient({
     ...authConfig(options),
     region: options.region,

@@ -1,5 +1,6 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { isRecord } from '../shared/json.js'
+import { loadSdk } from '../shared/load-sdk.js'
 
 /** A request as the SDK has built it; `headers` carry the signature. */
 export interface SignedRequest {
@@ -24,7 +25,10 @@ export interface SignedCall {
  * from objects again for each call, and its reader is many times slower than the service.
  */
 export async function signRequest(client: BedrockRuntimeClient, call: SignedCall): Promise<SignedRequest> {
-  const { ConverseStreamCommand } = await import('@aws-sdk/client-bedrock-runtime')
+  const { ConverseStreamCommand } = await loadSdk(
+    '@aws-sdk/client-bedrock-runtime',
+    () => import('@aws-sdk/client-bedrock-runtime'),
+  )
   const command = new ConverseStreamCommand({ modelId: call.model })
   let signed: unknown
   command.middlewareStack.add(

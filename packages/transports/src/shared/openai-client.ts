@@ -1,4 +1,5 @@
 import type OpenAI from 'openai'
+import { loadSdk } from './load-sdk.js'
 import { cleanKey, onlyOwnHeaders } from './own-headers.js'
 
 export interface ClientOptions {
@@ -21,7 +22,7 @@ export function createOpenAIPost(path: `/${string}`, options: ClientOptions): Po
 }
 
 async function createClient(options: ClientOptions): Promise<OpenAI> {
-  const { OpenAI } = await import('openai')
+  const { OpenAI } = await loadSdk('openai', () => import('openai'))
   const apiKey = cleanKey(options.apiKey)
   const headers = { 'user-agent': 'hermes', ...options.headers }
   return new OpenAI({

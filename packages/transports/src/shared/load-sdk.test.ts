@@ -1,0 +1,16 @@
+import { ConfigError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { loadSdk } from './load-sdk.js'
+
+const missing = (name: string) =>
+  Object.assign(new Error(`Cannot find package '${name}' imported from /app`), { code: 'ERR_MODULE_NOT_FOUND' })
+
+test('an SDK that is not installed is named, with what to do', async () => {
+  const loading = loadSdk('some-sdk', () => Promise.reject(missing('some-sdk')))
+  await expect(loading).rejects.toSatisfy(ConfigError.is)
+  await expect(loading).rejects.toThrow('npm install some-sdk')
+})
+
+test('an SDK that breaks while it loads is not called missing', async () => {
+  await expect(loadSdk('some-sdk', () => Promise.reject(missing('its-own-part')))).rejects.not.toSatisfy(ConfigError.is)
+})

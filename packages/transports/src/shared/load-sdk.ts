@@ -1,0 +1,23 @@
+import { ConfigError } from '@hermes/core'
+
+/**
+ * Loads a provider's SDK at the first call. It is an optional peer: whoever speaks to one provider does not install the
+ * SDKs of the others.
+ * @throws {ConfigError} when it is not installed.
+ */
+export async function loadSdk<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (cause) {
+    if (!isMissing(cause, name)) throw cause
+    throw new ConfigError('', `This provider needs the package "${name}": install it with \`npm install ${name}\`.`, {
+      cause,
+    })
+  }
+}
+
+function isMissing(error: unknown, name: string): boolean {
+  return (
+    error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes(name)
+  )
+}
