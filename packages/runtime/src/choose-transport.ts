@@ -1,8 +1,8 @@
 import { ConfigError, type Logger, type Transport } from '@hermes/core'
-import { resolveProvider } from '@hermes/transports/resolve'
 import { chainProviders } from './chain-providers.js'
 import type { Config } from './config-schema.js'
 import { loadExtension } from './load-extension.js'
+import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { RuntimeModel, RuntimeOptions } from './runtime.js'
 
 /** Who answers, and how it is spoken to. */
@@ -20,20 +20,7 @@ export async function chooseTransport(options: RuntimeOptions, logger: Logger): 
 }
 
 function fromProvider(options: RuntimeOptions): ChosenTransport {
-  const {
-    config: { model },
-    variables,
-  } = options
-  const resolved = resolveProvider(
-    {
-      provider: model.provider,
-      model: model.default,
-      ...(model.base_url && { baseUrl: model.base_url }),
-      ...(model.api_key && { apiKey: model.api_key }),
-      ...(model.api_mode && { apiMode: model.api_mode }),
-    },
-    variables,
-  )
+  const resolved = resolveConfiguredProvider(options.config.model, options.variables)
   return {
     transport: chainProviders(resolved, options),
     model: {

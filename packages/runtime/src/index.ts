@@ -25,5 +25,6 @@ export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from
 export { type OpenCatalogOptions, openCatalog } from './open-catalog.js'
 export { openStore } from './open-store.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
+export { resolveConfiguredProvider } from './resolve-configured-provider.js'
 export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'
 export type { LoadConfigOptions } from './settle-config.js'

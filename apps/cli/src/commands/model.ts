@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
-import { type Config, openCatalog, setConfigValue } from '@hermes/runtime'
+import { type Config, openCatalog, resolveConfiguredProvider, setConfigValue } from '@hermes/runtime'
 import type { Catalog } from '@hermes/transports/catalog'
-import { findPreset, resolveProvider } from '@hermes/transports/resolve'
+import { findPreset } from '@hermes/transports/resolve'
 import { didYouMean } from '../arguments/nearest.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
@@ -67,16 +67,7 @@ async function mentionProblems({ io, values }: CommandContext): Promise<void> {
 
 function whatIsWrong({ model }: Config, variables: CommandContext['io']['env']): string | undefined {
   try {
-    resolveProvider(
-      {
-        provider: model.provider,
-        model: model.default,
-        ...(model.base_url && { baseUrl: model.base_url }),
-        ...(model.api_key && { apiKey: model.api_key }),
-        ...(model.api_mode && { apiMode: model.api_mode }),
-      },
-      variables,
-    )
+    resolveConfiguredProvider(model, variables)
     return undefined
   } catch (error) {
     if (ConfigError.is(error)) return error.message

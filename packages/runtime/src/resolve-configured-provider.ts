@@ -1,0 +1,17 @@
+import { type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
+import type { Config } from './config-schema.js'
+import type { Variables } from './home-paths.js'
+
+/** The provider that the section `model` of the config asks for. @throws {ConfigError} when no call to it could succeed. */
+export function resolveConfiguredProvider(model: Config['model'], variables: Variables): ResolvedProvider {
+  return resolveProvider(
+    {
+      provider: model.provider,
+      model: model.default,
+      ...(model.base_url && { baseUrl: model.base_url }),
+      ...(model.api_key && { apiKey: model.api_key }),
+      ...(model.api_mode && { apiMode: model.api_mode }),
+    },
+    variables,
+  )
+}
