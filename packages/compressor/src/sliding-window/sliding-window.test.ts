@@ -1,7 +1,10 @@
 import { type ContextSnapshot, type Message, sanitizeTranscript } from '@hermes/core'
+import { contextEngineContract } from '@hermes/testkit/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSlidingWindow } from './sliding-window.js'
+
+contextEngineContract({ name: 'sliding-window', create: () => createSlidingWindow() })
 
 const user = (content: string): Message => ({ role: 'user', content })
 const answer = (content: string): Message => ({ role: 'assistant', content })
