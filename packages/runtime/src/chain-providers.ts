@@ -12,10 +12,12 @@ const firstWaitMs = 1_000
  * @throws {ConfigError} when a provider of the chain could not be asked at all.
  */
 export function chainProviders(primary: ResolvedProvider, options: RuntimeOptions): Transport {
-  const canRestart = options.surface.canRestart ?? false
+  const { config, surface } = options
+  const canRestart = surface.canRestart ?? false
+  const wire = { streaming: config.model.streaming, cache: config.prompt_caching.cache_ttl }
   const retrying = (resolved: ResolvedProvider): Transport =>
-    withRetry(createTransport(resolved, { streaming: options.config.model.streaming }), {
-      attempts: options.config.agent.api_max_retries + 1,
+    withRetry(createTransport(resolved, wire), {
+      attempts: config.agent.api_max_retries + 1,
       baseDelayMs: firstWaitMs,
       canRestart,
     })

@@ -114,6 +114,14 @@ export const configSchema = z.strictObject({
         .describe('Longest output of a command that the model gets to see; the middle of a longer one is left out.'),
     })
     .prefault({}),
+  prompt_caching: z
+    .strictObject({
+      cache_ttl: z
+        .enum(['5m', '1h', 'off'])
+        .default('5m')
+        .describe('How long providers that ask for it (Anthropic, Bedrock) keep a prompt in their cache.'),
+    })
+    .prefault({}),
   compression: z
     .strictObject({
       enabled: z.boolean().default(true).describe("Shorten a conversation that outgrows the model's window."),

@@ -87,6 +87,10 @@ test('control sequences of the model do not reach the terminal', () => {
   expect(output).toBe('a \\x1b[2Jb \\x07c\nd \\x9b31m\n')
 })
 
+test.each(['#  a', '-   a', '1.  a'])('%j looks the same however it is cut', (input) => {
+  expect(render(input, { size: 1 })).toBe(render(input))
+})
+
 test('no letter is lost or doubled, whatever comes', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', ' ', '\n', '*', '_', '`', '[', ']', '(', '#', '-', '~', '1', '.'),

@@ -25,7 +25,7 @@ interface LineStart {
 }
 
 /** A line that may still turn out to be a list item, a heading, a rule, a fence or a table row. */
-const undecided = /^ *(#{0,6}|[-*+_][-*+_ ]*|\d{1,9}[.)]?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$/
+const undecided = /^ *(#{0,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$/
 
 const fence = /^ *(`{3,}|~{3,})[^`]*$/
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/

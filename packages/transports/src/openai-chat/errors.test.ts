@@ -277,7 +277,7 @@ describe('the sentence says what to do', () => {
     const failure = { status: 401, body: { error: { message: 'User not found' } } }
     const refused = fromProviderFailure(failure, context).message
     expect(refused).toBe(
-      'OpenRouter refused the API key (401: User not found): check OPENROUTER_API_KEY in the environment or in ~/.hermes/.env.',
+      'OpenRouter refused the API key (401: User not found): check OPENROUTER_API_KEY (`hermes config set OPENROUTER_API_KEY KEY`, or in the environment).',
     )
     const { apiKey: _, ...keyless } = context
     expect(fromProviderFailure(failure, keyless).message).toContain('set OPENROUTER_API_KEY')

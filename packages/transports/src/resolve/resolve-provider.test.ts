@@ -123,7 +123,12 @@ describe('what cannot work is said at once', () => {
   test.each<[string, ProviderSettings, string, RegExp]>([
     ['an unknown provider', { provider: 'opnrouter' }, 'model.provider', /did you mean "openrouter"/],
     ['a provider like no other', { provider: 'zzzzzzzz' }, 'model.provider', /known are openrouter, /],
-    ['a missing key', { provider: 'gemini' }, 'model.api_key', /GEMINI_API_KEY or GOOGLE_API_KEY.*\.env/],
+    [
+      'a missing key',
+      { provider: 'gemini' },
+      'model.api_key',
+      /hermes config set GEMINI_API_KEY.*GEMINI_API_KEY or GOOGLE_API_KEY/,
+    ],
     ['a missing model', { provider: 'ollama' }, 'model.default', /-m MODEL/],
     ['custom without an address', { provider: 'custom', model: 'm' }, 'model.base_url', /--base-url/],
     ['an address that is none', { baseUrl: 'model.example', model: 'm' }, 'model.base_url', /like https:/],

@@ -145,7 +145,7 @@ function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean)
   if (isOwnHost) {
     return new ConfigError(
       'model.api_key',
-      `${preset.name} needs an API key: set ${names} in ~/.hermes/.env or in the environment, or pass --api-key.`,
+      `${preset.name} needs an API key: run \`hermes config set ${preset.keyVariables[0]} KEY\`, set ${names} in the environment, or pass --api-key.`,
     )
   }
   return new ConfigError(

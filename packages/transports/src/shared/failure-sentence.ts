@@ -55,5 +55,7 @@ function authSentence(said: string, context: ErrorContext): string {
 }
 
 function keyAdvice({ keyVariable }: ErrorContext): string {
-  return keyVariable ? `${keyVariable} in the environment or in ~/.hermes/.env` : 'the API key'
+  return keyVariable
+    ? `${keyVariable} (\`hermes config set ${keyVariable} KEY\`, or in the environment)`
+    : 'the API key'
 }
