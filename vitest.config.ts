@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    setupFiles: ['tests/setup/property-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The machine's own settings must not leak into a test.

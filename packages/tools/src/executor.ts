@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import {
   describeError,
   type ExecuteContext,
+  InterruptError,
   type Logger,
   silentLogger,
   type Tool,
@@ -112,12 +113,15 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
         yield* queue
         await batch
       } finally {
-        left.abort()
+        left.abort(readerLeft)
         await batch
       }
     },
   }
 }
+
+/** Made once: building an error, with its stack, for each batch that ends well would cost more than the batch. */
+const readerLeft = new InterruptError('Nobody reads the results any more.')
 
 function rememberByGeneration(registry: ToolRegistry, select: () => readonly Tool[]): () => readonly Tool[] {
   let known: { readonly generation: number; readonly tools: readonly Tool[] } | undefined

@@ -9,6 +9,9 @@ export interface Deadline extends Disposable {
   leavesRoomFor(ms: number): boolean
 }
 
+/** Nobody reads it: without a reason of ours every call would build an exception with its stack. */
+const ended = Object.freeze({ reason: 'ended' })
+
 export function startDeadline(caller: AbortSignal, totalMs: number, services: Required<WrapServices>): Deadline {
   if (totalMs === Number.POSITIVE_INFINITY) {
     return { signal: caller, leavesRoomFor: () => true, [Symbol.dispose]: () => undefined }
@@ -23,7 +26,7 @@ export function startDeadline(caller: AbortSignal, totalMs: number, services: Re
   return {
     signal: AbortSignal.any([caller, over.signal]),
     leavesRoomFor: (ms) => services.now() + ms < endMs,
-    [Symbol.dispose]: () => disposed.abort(),
+    [Symbol.dispose]: () => disposed.abort(ended),
   }
 }
 

@@ -1,0 +1,43 @@
+import type { Prepare, Work } from './benchmark.ts'
+import { createFloorClient, type FloorHistory, floorConversation } from './floors.ts'
+import { createOpenAI, openaiConversation } from './peers.ts'
+import { createProduct, createProductStore, takeTurn } from './product.ts'
+
+export interface LoopShape {
+  /** Tool calls of one conversation. */
+  readonly turns: number
+  /** Characters of a tool result. */
+  readonly resultLength: number
+  /** Conversations held at the same time. Default 1. */
+  readonly sessions?: number
+}
+
+export function floorLoop({ turns, resultLength, sessions }: LoopShape, createHistory: () => FloorHistory): Prepare {
+  return ({ server }) => {
+    const client = createFloorClient(`${server}/tools/${turns}`)
+    return atOnce(sessions, () => floorConversation(client, createHistory(), resultLength))
+  }
+}
+
+export function productLoop({ turns, resultLength, sessions }: LoopShape, synchronous?: 'FULL' | 'NORMAL'): Prepare {
+  return async ({ server, folder }) => {
+    const store = synchronous && (await createProductStore(`${folder}/state.db`, synchronous))
+    const baseUrl = `${server}/tools/${turns}`
+    const agent = await createProduct({ baseUrl, resultLength, ...(store && { store }) })
+    return atOnce(sessions, () => takeTurn(agent))
+  }
+}
+
+export function openaiLoop({ turns, resultLength, sessions }: LoopShape): Prepare {
+  return async ({ server }) => {
+    const client = await createOpenAI(`${server}/tools/${turns}`)
+    return atOnce(sessions, () => openaiConversation(client, resultLength))
+  }
+}
+
+function atOnce(count = 1, converse: () => Promise<unknown>): Work {
+  return async () => {
+    await Promise.all(Array.from({ length: count }, converse))
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import type { Agent, SessionStore, Tool, Transport } from '../packages/core/dist/index.js'
+import { firstInput, model, noteResult, noteTool, system } from './conversation.ts'
+
+export interface ProductOptions {
+  readonly baseUrl: string
+  /** Characters of a tool result. */
+  readonly resultLength?: number
+  /** Default: in memory. */
+  readonly store?: SessionStore
+}
+
+/** Our product as an app wires it: retries, the tool executor, the context engine. Loaded here, so that no floor pays for it. */
+export async function createProduct({ baseUrl, resultLength = 64, store }: ProductOptions): Promise<Agent> {
+  const { createAgent } = await import('../packages/core/dist/index.js')
+  const { createToolExecutor, createToolRegistry } = await import('../packages/tools/dist/index.js')
+  const { createSlidingWindow } = await import('../packages/compressor/dist/index.js')
+  return createAgent({
+    transport: await createProductTransport(baseUrl),
+    model: { id: model, contextWindow: 10_000_000 },
+    tools: createToolExecutor({ registry: createToolRegistry([createNote(resultLength)]) }),
+    contextEngine: createSlidingWindow(),
+    prompt: [{ id: 'identity', content: () => system }],
+    budget: { maxIterations: 0 },
+    ...(store && { store }),
+  })
+}
+
+export async function createProductTransport(baseUrl: string): Promise<Transport> {
+  const { createOpenAIChatTransport } = await import('../packages/transports/dist/openai-chat/index.js')
+  const { withRetry } = await import('../packages/transports/dist/wrap/index.js')
+  return withRetry(createOpenAIChatTransport({ baseUrl: `${baseUrl}/v1` }), { canRestart: true })
+}
+
+export async function createProductStore(path: string, synchronous: 'FULL' | 'NORMAL'): Promise<SessionStore> {
+  const { createSqliteStore } = await import('../packages/state/dist/index.js')
+  return createSqliteStore({ path, synchronous })
+}
+
+/** Takes one turn and reads all of its events. */
+export async function takeTurn(agent: Agent, input = firstInput): Promise<string> {
+  const run = agent.run(input)
+  for await (const event of run) {
+    if (event.type === 'turn-end' && event.outcome.status === 'failed') throw event.outcome.error
+  }
+  return (await run.result).finalResponse
+}
+
+function createNote(resultLength: number): Tool {
+  return {
+    ...noteTool,
+    toolset: 'bench',
+    effect: 'read',
+    concurrency: 'safe',
+    run: async (args) => noteResult(args, resultLength),
+  }
+}

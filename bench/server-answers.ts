@@ -1,0 +1,50 @@
+/** Answers of a chat completions server as bytes, in the shape and size that providers send them. */
+
+const envelope = {
+  id: 'chatcmpl-0123456789abcdef',
+  object: 'chat.completion.chunk',
+  created: 1_760_000_000,
+  model: 'bench',
+  system_fingerprint: 'fp_0123456789',
+}
+const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
+/** How many deltas are written at a time: about 64 KB. */
+const deltasPerChunk = 256
+
+export function toolCall(turn: number): string {
+  const fragment = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })
+  const head = { index: 0, id: `call_${turn}`, type: 'function', function: { name: 'note', arguments: '' } }
+  return [
+    event({ role: 'assistant', content: null, tool_calls: [head] }),
+    event(fragment('{"turn":')),
+    event(fragment(`${turn}}`)),
+    end('tool_calls'),
+  ].join('')
+}
+
+export function textOf(text: string): string {
+  return event({ role: 'assistant', content: text }) + end('stop')
+}
+
+export function* textChunks(count: number): Generator<Buffer> {
+  const delta = event({ content: 'word' })
+  const block = Buffer.from(delta.repeat(deltasPerChunk))
+  yield Buffer.from(event({ role: 'assistant', content: '' }))
+  for (let left = count; left > 0; left -= deltasPerChunk) {
+    yield left >= deltasPerChunk ? block : Buffer.from(delta.repeat(left))
+  }
+  yield Buffer.from(end('stop'))
+}
+
+function event(delta: object): string {
+  return line({ ...envelope, choices: [{ index: 0, delta, logprobs: null, finish_reason: null }] })
+}
+
+function end(reason: string): string {
+  const last = line({ ...envelope, choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: reason }] })
+  return `${last}${line({ ...envelope, choices: [], usage })}data: [DONE]\n\n`
+}
+
+function line(value: object): string {
+  return `data: ${JSON.stringify(value)}\n\n`
+}

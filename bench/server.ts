@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { textChunks, textOf, toolCall } from './server-answers.ts'
+
+/**
+ * A provider that knows two scripts, chosen by the path before `/v1/chat/completions`:
+ *
+ * - `/tools/N`: calls the tool N times, then answers. How far a conversation is stands in the newest message as `turn:K`.
+ * - `/deltas/N`: answers with N deltas of four characters.
+ *
+ * It never parses a body: its own time should not hide the contenders'.
+ */
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    response.destroy(error instanceof Error ? error : undefined)
+  })
+})
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.on('disconnect', () => process.exit())
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, script, count] = (request.url ?? '').split('/')
+  const tail = await readTail(request)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (script === 'deltas') return streamText(response, Number(count))
+  const turn = Number.parseInt(tail.slice(tail.lastIndexOf('turn:') + 5), 10)
+  response.end(turn < Number(count) ? toolCall(turn + 1) : textOf('Done.'))
+}
+
+/** The newest message stands in the last chunks; a body may end anywhere in one. */
+async function readTail(request: IncomingMessage): Promise<string> {
+  let last: Buffer[] = []
+  for await (const chunk of request) last = [...last.slice(-2), chunk]
+  return Buffer.concat(last).toString('latin1')
+}
+
+async function streamText(response: ServerResponse, count: number): Promise<void> {
+  for (const chunk of textChunks(count)) {
+    if (!response.write(chunk)) await once(response, 'drain')
+  }
+  response.end()
+}

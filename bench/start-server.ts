@@ -1,0 +1,21 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string
+}
+
+/** The scripted server in a process of its own, so that what a contender's process spends is the contender's. */
+export async function startServer(): Promise<ServerProcess> {
+  const child = fork(join(import.meta.dirname, 'server.ts'))
+  const [port] = await once(child, 'message')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}

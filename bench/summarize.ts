@@ -1,0 +1,67 @@
+import type { Benchmark, Figures, Target } from './benchmark.ts'
+import type { Rounds } from './run-benchmark.ts'
+
+export interface Report {
+  readonly id: string
+  readonly title: string
+  readonly floor: string
+  readonly contenders: readonly ContenderReport[]
+}
+
+export interface ContenderReport {
+  readonly name: string
+  /** Medians over the rounds. */
+  readonly median: Figures
+  readonly minWallMs: number
+  /** Of the wall time to the floor's in the same round; the median. */
+  readonly ratio: number
+  readonly targets: readonly Verdict[]
+}
+
+export interface Verdict extends Target {
+  readonly measured: number
+  readonly isMet: boolean
+}
+
+export function summarize({ id, title, floor, contenders, targets }: Benchmark, rounds: Rounds): Report {
+  return {
+    id,
+    title,
+    floor,
+    contenders: Object.keys(contenders).map((name) => ({
+      name,
+      median: medians(rounds[name] ?? []),
+      minWallMs: Math.min(...valuesOf(rounds, name, 'wallMs')),
+      ratio: ratioOf(rounds, 'wallMs', name, floor),
+      targets: targets.filter((target) => target.contender === name).map((target) => judge(target, rounds)),
+    })),
+  }
+}
+
+function judge(target: Target, rounds: Rounds): Verdict {
+  const { contender, figure, against, limit } = target
+  const measured =
+    against === undefined ? median(valuesOf(rounds, contender, figure)) : ratioOf(rounds, figure, contender, against)
+  return { ...target, measured, isMet: measured <= limit }
+}
+
+/** Round by round: neighbours in time met the same machine. */
+function ratioOf(rounds: Rounds, figure: string, name: string, against: string): number {
+  const divisors = valuesOf(rounds, against, figure)
+  return median(valuesOf(rounds, name, figure).map((value, round) => value / (divisors[round] ?? Number.NaN)))
+}
+
+function medians(rounds: readonly Figures[]): Figures {
+  const names = Object.keys(rounds[0] ?? {})
+  return Object.fromEntries(names.map((name) => [name, median(rounds.map((figures) => figures[name] ?? Number.NaN))]))
+}
+
+function valuesOf(rounds: Rounds, name: string, figure: string): readonly number[] {
+  return (rounds[name] ?? []).map((figures) => figures[figure] ?? Number.NaN)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+}
