@@ -6,7 +6,7 @@ import type { ToolHooks } from './tool-hooks.js'
 /** A named bundle of what extends an agent. Nothing is registered: a plugin is in effect where it was passed in. */
 export interface Plugin {
   readonly name: string
-  /** Must also be in the registry behind the agent's executor; `createAgent` checks it. */
+  /** Take effect where they are registered: put them into the registry behind the agent's executor as well. */
   readonly tools?: readonly Tool[]
   readonly promptSections?: readonly PromptSection[]
   readonly hooks?: Hooks

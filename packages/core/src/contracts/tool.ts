@@ -30,7 +30,7 @@ export interface Tool<Args = unknown> extends ToolDefinition {
   readonly concurrency: 'safe' | 'never' | PathScope<Args>
   /** Validates and types the arguments. Without it they are handed on as the parsed JSON object. */
   readonly schema?: StandardSchemaV1<unknown, Args>
-  /** Asked before a session's tool list is fixed. Default: available. */
+  /** Asked at the beginning of each turn. Default: available. */
   readonly isAvailable?: () => boolean | Promise<boolean>
   /** May throw: the executor turns whatever is thrown into a result that the model reads. */
   run(args: Args, context: ToolContext): Promise<ToolOutput>
@@ -63,7 +63,10 @@ export interface ToolOutcome {
 
 /** Registry, gate and scheduling, as the loop sees them. */
 export interface ToolExecutor {
-  /** What is available now. The loop asks once per session and keeps the answer. */
+  /**
+   * What is available now. A session keeps the tools of its first turn, by name and in their order: later ones do not
+   * join it.
+   */
   definitions(): Promise<readonly ToolDefinition[]>
   /**
    * Runs the calls of one answer. Guarantees: one `tool-end` for each call, in the order of the calls, whatever happens;
