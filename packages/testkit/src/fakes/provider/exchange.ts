@@ -15,6 +15,9 @@ export interface Exchange {
   readonly nextId: () => string
 }
 
+/** Marks a response that the script itself broke off. A client that left may leave another error behind, or none. */
+export class ScriptDrop extends Error {}
+
 /** Reads the request; `undefined` when the client left before it had sent all of it. */
 export async function openExchange(
   request: IncomingMessage,
@@ -36,8 +39,7 @@ export function toRecord(request: IncomingMessage, { path, body, response }: Exc
   let closedEarly = false
   const ended = new Promise<Awaited<ProviderRequest['ended']>>((resolve) => {
     response.once('close', () => {
-      // A response that the script destroyed itself has been marked so; see `drop`.
-      const dropped = response.errored !== null
+      const dropped = response.errored instanceof ScriptDrop
       closedEarly = !response.writableFinished && !dropped
       resolve(response.writableFinished ? 'sent' : dropped ? 'dropped' : 'left')
     })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SettledAnswer, settle } from '../deltas.js'
-import type { Exchange } from './exchange.js'
+import { type Exchange, ScriptDrop } from './exchange.js'
 import type { ProviderReply } from './script.js'
 import type { HttpReply, WireChunk } from './wire.js'
 
@@ -102,7 +102,7 @@ function end({ response }: Exchange): Promise<void> {
 
 /** The error tells the request log that it was the script, not the client, that broke off. */
 async function drop({ response }: Exchange): Promise<void> {
-  response.destroy(new Error('The script dropped the connection.'))
+  response.destroy(new ScriptDrop('The script dropped the connection.'))
 }
 
 function untilGone({ gone }: Exchange): Promise<void> {
