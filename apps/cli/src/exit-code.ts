@@ -5,6 +5,8 @@ export const exitCode = {
   failed: 1,
   /** The command line itself was wrong. */
   usage: 2,
+  /** The turn ended with an honest account instead of the work: its budget was used up, or it went round in circles. */
+  unfinished: 3,
   /** Ctrl+C, SIGINT. */
   interrupted: 130,
   /** The reader of stdout went away. */

@@ -6,18 +6,41 @@ export type {
   AgentOptions,
   AgentServices,
   BudgetOptions,
+  EphemeralContext,
+  InterruptOptions,
   ModelOptions,
+  ResumeOptions,
   Run,
   RunOptions,
   RunResult,
+  Session,
   SessionSeed,
 } from './agent/agent.js'
 export { createAgent } from './agent/create-agent.js'
+export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from './auxiliary/ask-once.js'
+export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'
 export * from './contracts/index.js'
+export type { GuardrailCounts, GuardrailOptions, GuardrailTools } from './guardrail/guardrail.js'
 
-// Sessions
+// Questions
+export { createQuestionDesk } from './questions/create-question-desk.js'
+export { describeEnd, describeUnanswered } from './questions/describe-end.js'
+export type {
+  AnswerReceipt,
+  Inquiry,
+  Outcome,
+  QuestionDesk,
+  QuestionDeskOptions,
+  QuestionDeskServices,
+  QuestionSurface,
+  StartTimer,
+  Unanswered,
+} from './questions/question-desk.js'
 export { isContinuation, newestOf, resolveSession, rootOf } from './session/lineage.js'
+// Sessions
+export { createMemoryQuestions } from './session/memory-questions.js'
 export { createMemoryStore } from './session/memory-store.js'
 
 // Histories
+export { isTurnOpen } from './transcript/is-turn-open.js'
 export { sanitizeTranscript } from './transcript/sanitize-transcript.js'

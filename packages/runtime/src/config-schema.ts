@@ -1,6 +1,7 @@
 import * as z from 'zod'
-
-const apiMode = z.enum(['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'])
+import { auxiliarySchema } from './auxiliary/auxiliary-schema.js'
+import { modelOverridesSchema } from './model-overrides-schema.js'
+import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
 
 /**
  * Every setting of `config.yaml`, with its default and its meaning: the one place that `config show`, the JSON Schema
@@ -39,22 +40,29 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   fallback_providers: z
-    .array(
-      z.strictObject({
-        provider: z.string().min(1),
-        model: z.string().optional(),
-        base_url: z.url({ protocol: /^https?$/ }).optional(),
-        key_env: z.string().optional(),
-        api_mode: apiMode.optional(),
-      }),
-    )
+    .array(providerReference)
     .default([])
     .describe(
       'Who answers when the provider cannot, in this order: each with `provider`, and `model`, `base_url` and `key_env` (the variable that holds the key) where they are needed.',
     ),
+  model_overrides: modelOverridesSchema,
+  auxiliary: auxiliarySchema,
+  credential_pool_strategies: z
+    .record(z.string(), z.enum(['fill_first', 'round_robin', 'least_used', 'random']))
+    .default({})
+    .describe(
+      'How a provider with several keys shares them out, by its name: `fill_first` (the default), `round_robin`, `least_used` or `random`.',
+    ),
   agent: z
     .strictObject({
       max_turns: z.int().min(0).default(90).describe('Model calls per turn; 0 for no limit.'),
+      run_budget_seconds: z.number().min(0).default(0).describe('Seconds per turn; 0 for no limit.'),
+      max_tokens_per_turn: z.int().min(0).default(0).describe('Tokens per turn, read and written; 0 for no limit.'),
+      max_cost_per_turn: z
+        .number()
+        .min(0)
+        .default(0)
+        .describe('US dollars per turn, as far as prices are known; 0 for no limit.'),
       api_max_retries: z
         .int()
         .min(0)
@@ -62,11 +70,20 @@ export const configSchema = z.strictObject({
         .default(3)
         .describe('How often a model call that failed for a passing reason is made again.'),
       budget_warnings: z.boolean().default(true).describe('Tell the model when most of its calls are used up.'),
-      reasoning_effort: z
-        .enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+      reasoning_effort: reasoningEffort
         .optional()
         .describe('How much the model thinks. Default: as the provider has it.'),
       system_prompt: z.string().optional().describe('Instructions that join the system prompt of every session.'),
+    })
+    .prefault({}),
+  tool_loop_guardrails: z
+    .strictObject({
+      warnings_enabled: z.boolean().default(true).describe('Tell the model when it goes round in circles.'),
+      hard_stop_enabled: z.boolean().default(true).describe('End a turn that goes on in circles all the same.'),
+      loop_caps: z
+        .record(z.string(), z.int().min(0))
+        .default({ web_search: 50, delegate_task: 50 })
+        .describe('Calls per turn by tool; 0 for no limit.'),
     })
     .prefault({}),
   terminal: z
@@ -184,8 +201,12 @@ export const configSchema = z.strictObject({
     .looseObject({ use: z.string().min(1) })
     .optional()
     .describe(
-      'A package or file of the home folder that speaks to the provider instead: `use: <package>`, and its own options.',
+      'A package or file of the home folder that speaks to the provider instead: `use: <package>`, and its own options. `use: replay` with `file` plays a recording back.',
     ),
+  recording: z
+    .string()
+    .optional()
+    .describe('A file that model calls are recorded into, without secrets, for `transport: { use: replay }`.'),
 })
 
 /** The settings, complete: what is not set has its default. */

@@ -4,6 +4,7 @@ import {
   type ExecuteContext,
   InterruptError,
   type Logger,
+  type MessageContent,
   silentLogger,
   type Tool,
   type ToolCall,
@@ -11,6 +12,7 @@ import {
   type ToolEvent,
   type ToolExecutor,
   type ToolMessage,
+  type ToolResultEvent,
 } from '@hermes/core'
 import { boundContent, contentLength } from './bound-output.js'
 import { createEventQueue } from './event-queue.js'
@@ -20,6 +22,7 @@ import type { ToolRegistry } from './registry.js'
 import { resolvePath } from './resolve-path.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'
 import { canRunInParallel } from './schedule.js'
+import { tellHooks } from './tell-hooks.js'
 import { type SelectOptions, selectTools } from './toolsets.js'
 import { startAll, withinLimit } from './until.js'
 
@@ -45,7 +48,7 @@ export interface ExecutorServices {
 
 /**
  * Runs the calls of a model's answers. Each goes through argument repair, coercion, validation, `pre_tool_call`, the gate,
- * the tool, the output limits and `post_tool_call`, in this order. Every `tool-end` comes after a `tool-start` of its call.
+ * the tool, `post_tool_call`, `transform_tool_result` and the output limits, in this order. Every `tool-end` comes after a `tool-start` of its call.
  *
  * `definitions` throws a {@link ConfigError} when `toolsets` names an unknown one.
  */
@@ -76,26 +79,19 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       calls.map((call) => call.function),
       { concurrencyOf: (name) => tools.get(name)?.concurrency, resolvePath: resolve },
     )
-    const started = inParallel ? startAll(calls, limits.parallelCalls, run) : undefined
     let left = limits.batchChars
-    for (const [index, call] of calls.entries()) {
-      const finished = await (started?.[index] ?? run(call))
-      const message = toMessage(call, finished, limits, left)
+    const finish = async (call: ToolCall, finished: FinishedCall) => {
+      const { content, isError = false } = finished
+      const heard = await tellHooks(toHookEvent(call, finished, context), context, logger, limits.hookTimeoutMs)
+      const message = toMessage(call, heard ?? content, limits, left)
       left -= contentLength(message.content)
-      await tellHook(call, finished, message, context)
-      emit(toEnd(call, finished, message))
+      emit(toEnd(call, finished, message, isError))
     }
-  }
-
-  async function tellHook(call: ToolCall, { args }: FinishedCall, result: ToolMessage, context: ExecuteContext) {
-    const hook = context.hooks?.post_tool_call
-    if (!hook) return
-    try {
-      const told = Promise.resolve(hook({ sessionId: context.sessionId, call, args, result }))
-      await withinLimit(told, limits.hookTimeoutMs, 'The post_tool_call hook')
-    } catch (error) {
-      logger.log('warn', 'A post_tool_call hook failed.', { tool: call.function.name, error: String(error) })
+    if (inParallel) {
+      await Promise.all(startAll(calls, limits.parallelCalls, async (call) => finish(call, await run(call))))
+      return
     }
+    for (const call of calls) await finish(call, await run(call))
   }
 
   return {
@@ -104,6 +100,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       const available = await Promise.all(tools.map((tool) => isAvailable(tool, logger)))
       return tools.filter((_, index) => available[index]).map(toDefinition)
     },
+    effectOf: (name) => selectedOrNone().find((tool) => tool.name === name)?.effect,
     async *execute(calls, context) {
       const left = new AbortController()
       const signal = AbortSignal.any([context.signal, left.signal])
@@ -152,15 +149,22 @@ function toDefinition({ name, description, parameters }: Tool): ToolDefinition {
   return { name, description, parameters }
 }
 
-function toMessage(call: ToolCall, finished: FinishedCall, limits: ExecutorLimits, left: number): ToolMessage {
-  const { name } = call.function
-  const own = limits.selfBounded.includes(name) ? Number.POSITIVE_INFINITY : limits.resultChars
-  const content = boundContent(finished.content, Math.min(own, Math.max(left, leastResultChars)))
-  return { role: 'tool', tool_call_id: call.id, name, content }
+function toHookEvent(call: ToolCall, finished: FinishedCall, { sessionId }: ExecuteContext): ToolResultEvent {
+  const { args, content, isError = false } = finished
+  return { sessionId, call, args, result: toToolMessage(call, content), isError }
 }
 
-function toEnd(call: ToolCall, finished: FinishedCall, message: ToolMessage): ToolEvent {
-  const { isError = false, durationMs, display } = finished
+function toMessage(call: ToolCall, content: MessageContent, limits: ExecutorLimits, left: number): ToolMessage {
+  const own = limits.selfBounded.includes(call.function.name) ? Number.POSITIVE_INFINITY : limits.resultChars
+  return toToolMessage(call, boundContent(content, Math.min(own, Math.max(left, leastResultChars))))
+}
+
+function toToolMessage(call: ToolCall, content: MessageContent): ToolMessage {
+  return { role: 'tool', tool_call_id: call.id, name: call.function.name, content }
+}
+
+function toEnd(call: ToolCall, finished: FinishedCall, message: ToolMessage, isError: boolean): ToolEvent {
+  const { durationMs, display } = finished
   const end = { type: 'tool-end', call, message, isError, durationMs } as const
   return display === undefined ? end : { ...end, display }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, SessionId, Tool } from '@hermes/core'
+import type { JsonObject, RunContext, SessionId, Tool, ToolHooks } from '@hermes/core'
 
 /**
  * Decides whether a call may run. The executor asks it for every call, after hooks and before the tool: no other road
@@ -18,6 +18,12 @@ export interface GateRequest {
   readonly sessionId: SessionId
   readonly taskId: string
   readonly callId: string
+  /** A hook answered what the gate would ask: it asks nothing. What it always refuses stays refused. */
+  readonly isApproved?: boolean
+  /** The run that made the call, where one did: who may be asked about it. */
+  readonly run?: RunContext
+  /** Those for approvals are the gate's to call. */
+  readonly hooks?: ToolHooks
 }
 
 /** `reason` is a sentence that the model reads; it must not explain how to switch the gate off. */

@@ -37,7 +37,7 @@ type Ready = Extract<PreparedCall, { ok: true }>
  */
 export async function runCall(call: ToolCall, scope: CallScope): Promise<FinishedCall> {
   const startedAt = scope.now()
-  const progress: Progress = { args: {}, isShown: false, isRunning: false }
+  const progress: Progress = { args: {}, isShown: false, isRunning: false, isApproved: false }
   const outcome = await attempt(call, scope, progress).catch((error: unknown) => {
     if (scope.context.signal.aborted) return failure(progress.isRunning ? cancelledWithin : cancelledBefore)
     return failure(
@@ -53,17 +53,19 @@ interface Progress {
   args: JsonObject
   isShown: boolean
   isRunning: boolean
+  /** A hook spares the user the gate's question. */
+  isApproved: boolean
 }
 
 async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Promise<ToolOutcome> {
   scope.context.signal.throwIfAborted()
   let prepared = await prepareCall(call, scope.tools)
   progress.args = prepared.args
-  if (prepared.ok) prepared = await askHook(call, prepared, scope)
+  if (prepared.ok) prepared = await askHook(call, prepared, scope, progress)
   progress.args = prepared.args
   show(call, scope, progress)
   if (!prepared.ok) return failure(prepared.reason)
-  const refusal = await askGate(call, prepared, scope)
+  const refusal = await askGate(call, prepared, scope, progress.isApproved)
   if (refusal !== undefined) return failure(refusal)
   scope.context.signal.throwIfAborted()
   progress.isRunning = true
@@ -83,7 +85,7 @@ function failure(content: string): ToolOutcome {
   return { content, isError: true }
 }
 
-async function askHook(call: ToolCall, prepared: Ready, scope: CallScope): Promise<PreparedCall> {
+async function askHook(call: ToolCall, prepared: Ready, scope: CallScope, progress: Progress): Promise<PreparedCall> {
   const hook = scope.context.hooks?.pre_tool_call
   if (!hook) return prepared
   const { sessionId, signal } = scope.context
@@ -92,6 +94,7 @@ async function askHook(call: ToolCall, prepared: Ready, scope: CallScope): Promi
     const asked = Promise.resolve(hook({ sessionId, call, args }))
     const verdict = await untilAborted(withinLimit(asked, scope.limits.hookTimeoutMs, 'The check of this call'), signal)
     if (verdict?.action === 'change') return prepareArguments(tool, verdict.args)
+    if (verdict?.action === 'approve') progress.isApproved = true
     return verdict?.action === 'block' ? { ok: false, args, reason: blocked(tool, verdict.reason) } : prepared
   } catch (error) {
     signal.throwIfAborted()
@@ -103,11 +106,17 @@ function blocked(tool: Tool, reason: string): string {
   return `"${tool.name}" was blocked: ${reason}`
 }
 
-async function askGate(call: ToolCall, { tool, args }: Ready, scope: CallScope): Promise<string | undefined> {
+async function askGate(
+  call: ToolCall,
+  { tool, args }: Ready,
+  scope: CallScope,
+  isApproved: boolean,
+): Promise<string | undefined> {
   if (!scope.gate) return undefined
-  const { sessionId, taskId, signal } = scope.context
+  const { sessionId, taskId, signal, run, hooks } = scope.context
   try {
-    const request = { tool, args, sessionId, taskId, callId: call.id }
+    const context = { sessionId, taskId, ...(run && { run }), ...(hooks && { hooks }) }
+    const request = { tool, args, callId: call.id, isApproved, ...context }
     const verdict = await untilAborted(scope.gate.review(request, { signal }), signal)
     return verdict.allowed ? undefined : verdict.reason
   } catch (error) {
@@ -117,13 +126,15 @@ async function askGate(call: ToolCall, { tool, args }: Ready, scope: CallScope):
 }
 
 async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope): Promise<ToolOutcome> {
-  const { sessionId, taskId, signal } = scope.context
+  const { sessionId, taskId, signal, run } = scope.context
   let isOpen = true
   const report = (text: string) => {
     if (isOpen) scope.emit({ type: 'tool-progress', callId: call.id, text })
   }
   try {
-    const work = Promise.resolve(tool.run(input, { callId: call.id, sessionId, taskId, signal, report }))
+    const work = Promise.resolve(
+      tool.run(input, { callId: call.id, sessionId, taskId, signal, report, ...(run && { run }) }),
+    )
     return toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
   } finally {
     isOpen = false

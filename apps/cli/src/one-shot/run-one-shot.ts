@@ -1,4 +1,4 @@
-import type { Run, RunResult } from '@hermes/core'
+import type { BudgetLimit, Run, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'
@@ -32,10 +32,11 @@ export async function runOneShot(context: CommandContext): Promise<number> {
 
 function startRun(
   { agent }: Runtime,
-  prompt: string,
+  prompt: string | undefined,
   { io, sessionId }: Pick<CommandContext, 'io'> & { readonly sessionId: string | undefined },
 ): Run {
-  return agent.run(prompt, {
+  if (prompt === undefined && sessionId !== undefined) return agent.resume(sessionId)
+  return agent.run(prompt ?? '', {
     ...(sessionId !== undefined && { sessionId }),
     session: { source: 'cli', workingDirectory: io.workingDirectory },
   })
@@ -72,11 +73,11 @@ async function conclude(
     case 'completed':
       return exitCode.ok
     case 'exhausted':
-      await writeLine(
-        io.stderr,
-        `${program}: The turn ran out of model calls: allow more with --max-turns, or go on with -c.`,
-      )
-      return exitCode.failed
+      await writeLine(io.stderr, `${program}: ${usedUp[outcome.limit]} Go on with -c.`)
+      return exitCode.unfinished
+    case 'halted':
+      await writeLine(io.stderr, `${program}: The turn was ended because it went round in circles. Go on with -c.`)
+      return exitCode.unfinished
     case 'interrupted':
       await writeLine(io.stderr, `${program}: Interrupted. What was done is stored: go on with -c.`)
       return stopCode ?? exitCode.interrupted
@@ -84,4 +85,11 @@ async function conclude(
       await reportError(outcome.error, { io, isVerbose: values.verbose === true, program })
       return exitCode.failed
   }
+}
+
+const usedUp: Readonly<Record<BudgetLimit, string>> = {
+  iterations: 'The turn ran out of model calls: allow more with --max-turns.',
+  tokens: 'The turn used up its tokens: allow more with agent.max_tokens_per_turn.',
+  durationMs: 'The turn used up its time: allow more with agent.run_budget_seconds.',
+  costUsd: 'The turn used up its money: allow more with agent.max_cost_per_turn.',
 }

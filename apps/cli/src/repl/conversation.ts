@@ -16,6 +16,8 @@ export interface Conversation {
   /** @throws {StoreError} `conflict` when the title is taken. */
   setTitle(title: string): Promise<void>
   run(text: string): Run
+  /** Goes on with a turn that was cut short; `undefined` before the first turn of a new session. */
+  resumeTurn(): Run | undefined
   /** Removes the session with all that was said. */
   delete(): Promise<void>
 }
@@ -72,6 +74,7 @@ export async function createConversation(options: ConversationOptions): Promise<
       sessionId = run.sessionId
       return run
     },
+    resumeTurn: () => (sessionId === undefined ? undefined : agent.resume(sessionId)),
     async delete() {
       const stored = await record()
       for (const member of stored ? await lineageMembers(store, stored) : []) await store.sessions.delete(member.id)

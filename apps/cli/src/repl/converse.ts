@@ -5,7 +5,6 @@ import { type FrontEnd, leaveWithinMs } from './front-end.js'
 import type { History } from './history.js'
 import type { ReplContext } from './repl-commands.js'
 import { type CommandResult, completeCommand, findReplCommand, isCommandLine } from './slash-command.js'
-import { takeTurn } from './take-turn.js'
 
 export interface ConverseOptions {
   readonly frontEnd: FrontEnd
@@ -32,7 +31,7 @@ export async function converse({ frontEnd, context, history, signal, first }: Co
   }
 
   async function answer(text: string): Promise<CommandResult> {
-    await takeTurn(context.conversation.run(text), frontEnd, context.runtime.config.display)
+    await context.follow(context.conversation.run(text))
     return 'stay'
   }
   async function handle(text: string): Promise<CommandResult> {

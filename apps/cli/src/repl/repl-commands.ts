@@ -1,4 +1,4 @@
-import { isContinuation, type SessionRecord, textOf } from '@hermes/core'
+import { isContinuation, isTurnOpen, newestOf, type Run, type SessionRecord, textOf } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { formatAge, formatCount, plural } from '../render/format.js'
 import { formatPrice, formatTokens } from '../render/model-table.js'
@@ -20,6 +20,8 @@ export interface ReplContext {
   print(text: string): void
   /** Asks for one line; `undefined` when the user does not want to say. */
   ask(question: string): Promise<string | undefined>
+  /** Shows a turn to its end. */
+  follow(run: Run): Promise<void>
   /** All commands, for the help. */
   readonly commands: readonly ReplCommand<ReplContext>[]
 }
@@ -64,6 +66,21 @@ const resume: Command = {
     if (reference === undefined) return 'stay'
     const record = await context.conversation.resume(reference)
     await showResumed(record, context)
+    return 'stay'
+  },
+}
+
+const goOn: Command = {
+  name: 'continue',
+  aliases: [],
+  usage: '',
+  description: 'go on with a turn that was cut short',
+  async run(_, { conversation, runtime, follow, print }) {
+    const record = await conversation.record()
+    const stored = record ? await runtime.store.messages.load((await newestOf(runtime.store, record)).id) : []
+    const run = isTurnOpen(stored.map(({ message }) => message)) ? conversation.resumeTurn() : undefined
+    if (run) await follow(run)
+    else print('There is nothing to go on with: the last turn has ended.\n')
     return 'stay'
   },
 }
@@ -153,7 +170,7 @@ const quit: Command = {
 }
 
 /** The commands of a chat, in the order of the help. */
-export const replCommands: readonly Command[] = [help, startNew, resume, sessions, title, model, status, quit]
+export const replCommands: readonly Command[] = [help, startNew, resume, goOn, sessions, title, model, status, quit]
 
 /** Says where a resumed session stands. */
 export async function showResumed(record: SessionRecord, context: ReplContext): Promise<void> {
@@ -161,11 +178,10 @@ export async function showResumed(record: SessionRecord, context: ReplContext): 
   const stored = await runtime.store.messages.load(record.id)
   const name = await conversation.title()
   const shown = [conversation.sessionId, name && `"${oneLine(name)}"`].filter(Boolean).join(' ')
-  const recap = renderRecap(
-    stored.map(({ message }) => message),
-    { style, columns: columns() },
-  )
+  const messages = stored.map(({ message }) => message)
+  const recap = renderRecap(messages, { style, columns: columns() })
   print(`${style.dim(`Going on with ${shown}, ${plural(stored.length, 'message')}:`)}\n${recap}`)
+  if (isTurnOpen(messages)) print(`${style.yellow('The last turn was cut short: /continue goes on with it.')}\n`)
 }
 
 async function chooseReference(context: ReplContext): Promise<string | undefined> {

@@ -14,6 +14,7 @@ import { converse } from './converse.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './history.js'
 import { type ReplContext, replCommands, showResumed } from './repl-commands.js'
+import { takeTurn } from './take-turn.js'
 
 /** The interactive chat: resolves to the exit code when the user leaves. */
 export async function runRepl(context: CommandContext): Promise<number> {
@@ -47,16 +48,15 @@ export async function runRepl(context: CommandContext): Promise<number> {
   return stop.code() ?? exitCode.ok
 }
 
-function createReplContext(
-  parts: Pick<ReplContext, 'runtime' | 'conversation'>,
-  { style, columns, screen, editor }: FrontEnd,
-): ReplContext {
+function createReplContext(parts: Pick<ReplContext, 'runtime' | 'conversation'>, frontEnd: FrontEnd): ReplContext {
+  const { style, columns, screen, editor } = frontEnd
   return {
     ...parts,
     style,
     columns,
     commands: replCommands,
     print: (text) => screen.write(text),
+    follow: (run) => takeTurn(run, frontEnd, parts.runtime.config.display),
     async ask(question) {
       const answer = await editor.read({ prompt: question })
       return answer.type === 'text' ? answer.text : undefined

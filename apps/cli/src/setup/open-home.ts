@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   type ConfigInput,
   ensureHome,
@@ -23,12 +24,19 @@ export function findHome({ io, values }: HomeOptions): HomePaths {
 export async function openHome(options: HomeOptions): Promise<LoadedConfig & { readonly paths: HomePaths }> {
   const paths = findHome(options)
   await ensureHome(paths)
-  const loaded = await loadConfig({ paths, variables: options.io.env, overrides: toOverrides(options.values) })
+  const loaded = await loadConfig({
+    paths,
+    variables: options.io.env,
+    overrides: toOverrides(options.values, options.io.workingDirectory),
+  })
   return { ...loaded, paths }
 }
 
-/** What the command line says about settings. An address without a provider is one of the user's own. */
-export function toOverrides(values: OptionValues): ConfigInput {
+/**
+ * What the command line says about settings. An address without a provider is one of the user's own; files are those of the
+ * folder that the command was started in.
+ */
+export function toOverrides(values: OptionValues, workingDirectory: string): ConfigInput {
   const provider = values.provider ?? (values['base-url'] === undefined ? undefined : 'custom')
   return {
     model: {
@@ -40,6 +48,10 @@ export function toOverrides(values: OptionValues): ConfigInput {
     },
     ...(values['max-turns'] !== undefined && { agent: { max_turns: values['max-turns'] } }),
     ...(values.yolo && { approvals: { mode: 'off' } }),
+    ...(values.record !== undefined && { recording: resolve(workingDirectory, values.record) }),
+    ...(values.replay !== undefined && {
+      transport: { use: 'replay', file: resolve(workingDirectory, values.replay) },
+    }),
     ...(values.toolsets !== undefined && { toolsets: toList(values.toolsets) }),
   }
 }

@@ -7,13 +7,16 @@ import { UsageError } from '../usage-error.js'
 const patienceMs = 3000
 
 /**
- * The prompt of a one-shot: the text of the command line, then what was piped in.
+ * The prompt of a one-shot: the text of the command line, then what was piped in. `undefined` for `-z ""` with a session:
+ * there is nothing to say, but a turn to go on with.
+ *
  * @throws {UsageError} when there is none.
  */
-export async function readPrompt(values: OptionValues, io: Io): Promise<string> {
+export async function readPrompt(values: OptionValues, io: Io): Promise<string | undefined> {
   if (values.prompt !== undefined && values.query !== undefined) {
     throw new UsageError('-z and -q both hold the prompt: give one of them.')
   }
+  if (values.prompt === '' && (values.resume ?? values.continue) !== undefined) return undefined
   const given = values.prompt ?? values.query ?? ''
   const piped = io.stdin.isTTY ? '' : await readPiped(io, given === '' ? undefined : patienceMs)
   const prompt = [given, piped].filter((text) => text.trim() !== '').join('\n\n')

@@ -58,9 +58,9 @@ function emptyChunk({ id, created, model }: CompletionIdentity) {
   return { id, object: 'chat.completion.chunk', created, model, choices: [] }
 }
 
-/** A turn that ran out of its budget was cut short, as far as a client is concerned. */
+/** A turn that was ended before its work was done was cut short, as far as a client is concerned. */
 export function finishReasonOf({ outcome }: RunResult): 'stop' | 'length' {
-  return outcome.status === 'exhausted' ? 'length' : 'stop'
+  return outcome.status === 'exhausted' || outcome.status === 'halted' ? 'length' : 'stop'
 }
 
 function toUsage(usage: Usage) {

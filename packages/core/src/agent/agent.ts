@@ -3,11 +3,13 @@ import type { AgentEvent, TurnOutcome } from '../contracts/event.js'
 import type { Logger } from '../contracts/logger.js'
 import type { Message, MessageContent, ProviderData } from '../contracts/message.js'
 import type { Plugin, PromptSection } from '../contracts/plugin.js'
+import type { RunContext } from '../contracts/run-context.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionStore } from '../contracts/session-store.js'
 import type { ToolExecutor } from '../contracts/tool.js'
 import type { ReasoningEffort, Transport } from '../contracts/transport.js'
 import type { Usage } from '../contracts/usage.js'
+import type { GuardrailOptions } from '../guardrail/guardrail.js'
 
 /** A model, its tools and its memory, wired. Immutable; serves any number of sessions at the same time. */
 export interface Agent {
@@ -21,6 +23,33 @@ export interface Agent {
    * @throws {HermesError} when the turn failed or was interrupted.
    */
   chat(input: MessageContent, options?: RunOptions): Promise<string>
+  /**
+   * Goes on with the newest turn of a session that a crash, an interrupt or a failure cut short. What was stored stays:
+   * calls that have a result are not made again, calls of tools that only read are, and of the rest the model is told that
+   * their outcome is unknown. Completes at once, with the stored answer, when the turn had ended.
+   */
+  resume(sessionId: SessionId, options?: ResumeOptions): Run
+  /** A handle on one session, new or stored. Opens nothing. */
+  session(id?: SessionId): Session
+}
+
+/** One conversation of an agent. */
+export interface Session {
+  readonly id: SessionId
+  /** See {@link Agent.run}. */
+  run(input: MessageContent, options?: Omit<RunOptions, 'sessionId'>): Run
+  /**
+   * Says something for the turn after the one that runs now. What is queued until then becomes one message: each call
+   * returns the handle on that same turn.
+   */
+  queue(input: MessageContent): Run
+  /** See {@link Agent.resume}. */
+  resume(options?: ResumeOptions): Run
+  /**
+   * Marks the session as ended. It can still be gone on with.
+   * @throws {StoreError} `not-found`.
+   */
+  end(reason: string): Promise<void>
 }
 
 export interface AgentOptions {
@@ -36,6 +65,8 @@ export interface AgentOptions {
   /** The system prompt, in this order, before the sections of the plugins. Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]
   readonly budget?: BudgetOptions
+  /** When a turn that goes round in circles is warned and ended. */
+  readonly guardrail?: GuardrailOptions
   readonly services?: AgentServices
 }
 
@@ -44,15 +75,25 @@ export interface ModelOptions {
   readonly id: string
   /** In tokens. Default 128,000. */
   readonly contextWindow?: number
+  /** In tokens. Default: as the provider has it. */
   readonly maxOutputTokens?: number
+  /** The longest answer that the model can give, in tokens: how far `maxOutputTokens` may be raised for a call that was cut off. */
+  readonly outputLimit?: number
   readonly reasoning?: ReasoningEffort
   readonly providerOptions?: ProviderData
 }
 
+/** What one turn may spend, all the runs together that it starts. 0: no limit. */
 export interface BudgetOptions {
-  /** Model calls per turn. Default 90; 0 for no limit. */
+  /** Model calls. Default 90. */
   readonly maxIterations?: number
-  /** Tell the model at 70 % and 90 % of the budget. Default true. */
+  /** Tokens, read and written. Default 0. */
+  readonly maxTokens?: number
+  /** Time on the clock. Checked before each model call. Default 0. */
+  readonly maxDurationMs?: number
+  /** US dollars; calls without a known price do not count. Default 0. */
+  readonly maxCostUsd?: number
+  /** Tell the model at 70 % and 90 % of a limit. Default true. */
   readonly warnings?: boolean
 }
 
@@ -60,6 +101,8 @@ export interface BudgetOptions {
 export interface AgentServices {
   /** Default `Date.now`. */
   readonly now?: () => number
+  /** Milliseconds that never go back, for durations. Default `performance.now`. */
+  readonly monotonic?: () => number
   /** Default: random hex digits from Web Crypto. */
   readonly randomHex?: (digits: number) => string
   /** Default: silent. */
@@ -74,6 +117,21 @@ export interface RunOptions {
   readonly session?: SessionSeed
   /** Default: the session's id. */
   readonly taskId?: string
+  /** What the store keeps of the input, where the model is to read more than what the user said. Default: the input. */
+  readonly storeInputAs?: MessageContent
+  readonly ephemeral?: EphemeralContext
+  /** The run that starts this one: its budget is shared, and a new session becomes a child of its session. */
+  readonly parent?: RunContext
+}
+
+export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'ephemeral'>
+
+/** Part of each request of a run, and of nothing else: it is never stored. */
+export interface EphemeralContext {
+  /** Joins the end of the system prompt. */
+  readonly system?: string
+  /** Stands before the history. */
+  readonly prefill?: readonly Message[]
 }
 
 /** How a session begins. */
@@ -97,8 +155,21 @@ export interface Run extends AsyncIterable<AgentEvent> {
   readonly sessionId: SessionId
   /** Resolves when the turn has ended and everything is stored. Never rejects: a failure is an outcome. */
   readonly result: Promise<RunResult>
-  /** Ends the turn at once. What was recorded stays, and the history stays valid. */
-  interrupt(reason?: string): void
+  /**
+   * Ends the turn at once: model call, waits, tools, child runs. What was recorded stays, and the history stays valid: open
+   * calls get a result that says so.
+   */
+  interrupt(reason?: string, options?: InterruptOptions): void
+  /**
+   * Says something to the model while it works: it reads it with the results of the calls that run now, in this turn. What
+   * comes too late for that is in {@link RunResult.undeliveredSteer}.
+   */
+  steer(text: string): void
+}
+
+export interface InterruptOptions {
+  /** Keep the text that was shown of the answer under way, for a user who redirects the model. Default false. */
+  readonly keepPartial?: boolean
 }
 
 export interface RunResult {
@@ -111,4 +182,6 @@ export interface RunResult {
   readonly usage: Usage
   /** Model calls made. */
   readonly iterations: number
+  /** What {@link Run.steer} was given after the last results: not stored, for the next turn. */
+  readonly undeliveredSteer?: string
 }

@@ -1,20 +1,22 @@
-import type { MessageContent, ToolMessage, UserMessage } from '../contracts/message.js'
+import type { Message, MessageContent, ToolMessage, UserMessage } from '../contracts/message.js'
 import type { ModelRequest } from '../contracts/transport.js'
+import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
+import { deepFreeze } from './deep-freeze.js'
 import type { Turn } from './turn.js'
 
 /**
  * The next request: the session's prompt, tools and history, with what only this turn shows. A notice joins the newest
- * message; once shown it stays for the rest of the turn, so that each request begins with the bytes of the one before.
+ * result; once shown it stays for the rest of the turn, so that each request begins with the bytes of the one before.
  */
-export async function buildRequest(turn: Turn, notice?: string): Promise<ModelRequest> {
-  await addHookContext(turn)
-  const newest = turn.messages.at(-1)
-  if (notice !== undefined && newest?.role === 'tool') overlay(turn, newest, notice)
+export function buildRequest(turn: Turn, notice?: string): ModelRequest {
+  if (notice !== undefined) overlayNewestResult(turn, notice)
   const { id: model, maxOutputTokens, reasoning, providerOptions } = turn.wiring.model
+  const { system = '', prefill = [] } = turn.ephemeral
+  const history = turn.messages.map((message) => turn.overlays.get(message) ?? message)
   return {
     model,
-    system: turn.system,
-    messages: turn.messages.map((message) => turn.overlays.get(message) ?? message),
+    system: [turn.system, system].filter((text) => text !== '').join('\n\n'),
+    messages: prefill.length ? sanitizeTranscript([...prefill, ...history]) : history,
     tools: turn.tools,
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(reasoning !== undefined && { reasoning }),
@@ -22,17 +24,21 @@ export async function buildRequest(turn: Turn, notice?: string): Promise<ModelRe
   }
 }
 
-/** What hooks know of this turn joins the request's copy of the user's message; the stored one stays as it was said. */
-async function addHookContext(turn: Turn): Promise<void> {
-  const newest = turn.messages.at(-1)
-  if (newest?.role !== 'user' || turn.overlays.has(newest)) return
-  const context = await turn.wiring.hooks.pre_llm_call?.({ sessionId: turn.record.id, messages: turn.messages })
-  if (context) overlay(turn, newest, context)
+/** Adds a text to what requests show of a stored message. */
+export function overlay(turn: Turn, message: UserMessage | ToolMessage, text: string): void {
+  const shown = turn.overlays.get(message)?.content ?? message.content
+  turn.overlays.set(message, deepFreeze({ ...message, content: withText(shown, text) }))
 }
 
-function overlay(turn: Turn, message: UserMessage | ToolMessage, text: string): void {
-  const shown = turn.overlays.get(message)?.content ?? message.content
-  turn.overlays.set(message, { ...message, content: withText(shown, text) })
+/** Only behind the newest answer: what stands before it was sent already, and stays as it was sent. */
+function overlayNewestResult(turn: Turn, notice: string): void {
+  const answer = turn.messages.findLastIndex(({ role }) => role === 'assistant')
+  const newest = turn.messages.slice(answer + 1).findLast(isResult)
+  if (newest) overlay(turn, newest, notice)
+}
+
+function isResult(message: Message): message is ToolMessage {
+  return message.role === 'tool'
 }
 
 function withText(content: MessageContent, text: string): MessageContent {

@@ -112,14 +112,14 @@ describe('a turn', () => {
 
 describe('budget', () => {
   const endless = function* () {
-    while (true) yield call('read_file', { path: 'again' })
+    for (let page = 1; ; page++) yield call('read_file', { path: `page ${page}` })
   }
 
   test('ends the turn with a summary, the last call without tools', async () => {
     const script = [call('read_file'), call('read_file'), call('read_file'), text('That is all I did.')]
     const { agent, transport, store } = setUp(script, { budget: { maxIterations: 2 } })
     const { outcome, sessionId } = await agent.run('go').result
-    expect(outcome).toEqual({ status: 'exhausted', text: 'That is all I did.' })
+    expect(outcome).toEqual({ status: 'exhausted', text: 'That is all I did.', limit: 'iterations' })
     expect(transport.requests.map((request) => request.tools.length)).toEqual([1, 1, 1, 0])
     expect(await rolesIn(store, sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'])
   })
@@ -141,7 +141,10 @@ describe('budget', () => {
   })
 
   test('0 is no limit', async () => {
-    const script = [...Array.from({ length: 120 }, () => call('read_file')), text('done')]
+    const script = [
+      ...Array.from({ length: 120 }, (_, page) => call('read_file', { path: `page ${page}` })),
+      text('done'),
+    ]
     const { agent } = setUp(script, { budget: { maxIterations: 0 } })
     expect(await agent.run('go').result).toMatchObject({ iterations: 121, finalResponse: 'done' })
   })

@@ -1,11 +1,12 @@
 import { type HermesError, InterruptError } from '../contracts/errors.js'
-import type { AgentEvent } from '../contracts/event.js'
 import type { MessageContent } from '../contracts/message.js'
+import type { SessionId } from '../contracts/session-id.js'
 import { generateSessionId } from '../session/session-id.js'
+import { joinContent } from '../transcript/merge-roles.js'
 import type { Agent, AgentOptions, Run, RunOptions, RunResult } from './agent.js'
-import { EventQueue } from './event-queue.js'
+import { endSession } from './end-session.js'
 import { SessionLocks } from './session-locks.js'
-import { takeTurn } from './take-turn.js'
+import { startRun } from './start-run.js'
 import { wire } from './wiring.js'
 
 /**
@@ -23,35 +24,42 @@ import { wire } from './wiring.js'
 export function createAgent(options: AgentOptions): Agent {
   const wiring = wire(options)
   const locks = new SessionLocks()
+  const queues = new Map<SessionId, { input: MessageContent; readonly run: Run }>()
+  const start = (sessionId: SessionId, options: RunOptions, input: () => MessageContent | undefined) =>
+    startRun({ wiring, locks, sessionId, options, input })
 
-  function run(input: MessageContent, runOptions: RunOptions = {}): Run {
-    const sessionId = runOptions.sessionId ?? generateSessionId(wiring.services)
-    const controller = new AbortController()
-    const signal = runOptions.signal ? AbortSignal.any([runOptions.signal, controller.signal]) : controller.signal
-    const events = new EventQueue()
-    const emit = (event: AgentEvent) => events.push(event)
-    const result = takeTurn({ wiring, locks, input, sessionId, signal, options: runOptions, emit })
-    void result.then(() => events.close())
-    return {
-      sessionId,
-      result,
-      interrupt: (reason) => controller.abort(new InterruptError(reason)),
-      async *[Symbol.asyncIterator]() {
-        let readToTheEnd = false
-        try {
-          yield* events.read()
-          readToTheEnd = true
-        } finally {
-          if (!readToTheEnd) controller.abort(new InterruptError('The reader of the run left before its end.'))
-        }
-      },
+  /** What is queued is read when its turn begins. */
+  function queue(sessionId: SessionId, input: MessageContent): Run {
+    const waiting = queues.get(sessionId)
+    if (waiting) {
+      waiting.input = joinContent(waiting.input, input)
+      return waiting.run
     }
+    const run = start(sessionId, {}, () => {
+      const queued = queues.get(sessionId)?.input
+      queues.delete(sessionId)
+      return queued ?? input
+    })
+    queues.set(sessionId, { input, run })
+    void run.result.then(() => {
+      if (queues.get(sessionId)?.run === run) queues.delete(sessionId)
+    })
+    return run
   }
 
-  return {
-    run,
-    chat: async (input, runOptions) => textOrThrow(await run(input, runOptions).result),
+  const agent: Agent = {
+    run: (input, options = {}) => start(options.sessionId ?? generateSessionId(wiring.services), options, () => input),
+    chat: async (input, options) => textOrThrow(await agent.run(input, options).result),
+    resume: (sessionId, options = {}) => start(sessionId, options, () => undefined),
+    session: (id = generateSessionId(wiring.services)) => ({
+      id,
+      run: (input, options) => agent.run(input, { ...options, sessionId: id }),
+      queue: (input) => queue(id, input),
+      resume: (options) => agent.resume(id, options),
+      end: (reason) => endSession(wiring, id, reason),
+    }),
   }
+  return agent
 }
 
 function textOrThrow({ outcome, finalResponse }: RunResult): string {

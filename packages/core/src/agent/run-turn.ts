@@ -1,22 +1,26 @@
 import type { TurnOutcome } from '../contracts/event.js'
 import { callModel } from './call-model.js'
 import { compressIfNeeded } from './compress.js'
+import { deliverSteer } from './deliver-steer.js'
+import { halt } from './halt.js'
 import { runTools } from './run-tools.js'
 import { summarizeUnfinished } from './summarize-unfinished.js'
 import type { Turn } from './turn.js'
 
 /**
- * A turn: the model answers, or calls tools and sees their results, until it answers or its budget is used up. The
- * user's message is already stored. Throws when the turn cannot go on or `turn.signal` is aborted.
+ * A turn: the model answers, or calls tools and sees their results, until it answers, goes round in circles or its budget
+ * is used up. The user's message is already stored. Throws when the turn cannot go on or `turn.signal` is aborted.
  */
 export async function runTurn(turn: Turn): Promise<TurnOutcome> {
   while (turn.budget.take()) {
     await compressIfNeeded(turn)
-    const reply = await callModel(turn)
-    await turn.store(reply.message, { finishReason: reply.reason, usage: reply.usage })
-    if (!reply.message.tool_calls) return { status: 'completed', text: reply.message.content ?? '' }
-    await runTools(turn, reply.message.tool_calls)
-    if (isProgramOnly(reply.message.tool_calls.map((call) => call.function.name))) turn.budget.refund()
+    const { message, reason, usage, text } = await callModel(turn)
+    await turn.store(message, { finishReason: reason, usage })
+    if (!message.tool_calls) return { status: 'completed', text }
+    await runTools(turn, message.tool_calls, reason)
+    if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
+    await deliverSteer(turn)
+    if (isProgramOnly(message.tool_calls.map((call) => call.function.name))) turn.budget.refund()
   }
   return summarizeUnfinished(turn)
 }

@@ -4,7 +4,7 @@ import type { AgentServices } from './agent.js'
 export type Services = Required<AgentServices>
 
 export function withDefaultServices(services: AgentServices = {}): Services {
-  return { now: Date.now, randomHex, logger: silentLogger, ...services }
+  return { now: Date.now, monotonic: () => performance.now(), randomHex, logger: silentLogger, ...services }
 }
 
 function randomHex(digits: number): string {

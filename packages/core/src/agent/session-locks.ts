@@ -2,17 +2,32 @@
 export class SessionLocks {
   readonly #tails = new Map<string, Promise<void>>()
 
-  async run<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+  /** @throws the reason of `signal`, when it is aborted while others are before it. */
+  async run<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const previous = this.#tails.get(id)
     const tail = previous ? previous.then(() => promise) : promise
     this.#tails.set(id, tail)
-    await previous
     try {
+      if (previous) await untilAborted(previous, signal)
       return await work()
     } finally {
       resolve()
-      if (this.#tails.get(id) === tail) this.#tails.delete(id)
+      void tail.then(() => {
+        if (this.#tails.get(id) === tail) this.#tails.delete(id)
+      })
     }
   }
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) return leave()
+    signal.addEventListener('abort', leave, { once: true })
+    void work.then(() => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    })
+  })
 }

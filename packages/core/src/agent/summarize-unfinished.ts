@@ -1,7 +1,8 @@
+import type { BudgetLimit } from '../contracts/budget.js'
 import type { TurnOutcome } from '../contracts/event.js'
+import type { ModelRequest } from '../contracts/transport.js'
+import { type Answer, askModel } from './ask-model.js'
 import { buildRequest } from './build-request.js'
-import { askModel } from './call-model.js'
-import type { Reply } from './collect-reply.js'
 import type { Turn } from './turn.js'
 
 const notice =
@@ -12,22 +13,33 @@ const notice =
  * Neither counts against the budget.
  */
 export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
-  turn.emit({
-    type: 'notice',
-    code: 'budget-exhausted',
-    text: `The limit of ${turn.budget.max} model calls for one turn is reached; the model is asked to sum up.`,
-  })
-  const request = await buildRequest(turn, notice)
+  const limit = turn.budget.exhausted() ?? 'iterations'
+  const { limits, spent } = turn.budget
+  turn.emit({ type: 'budget', level: 'exhausted', limit, limits, spent })
+  turn.notify(
+    'budget-exhausted',
+    `The limit of ${describe[limit](limits[limit])} for one turn is reached; the model is asked to sum up.`,
+  )
+  const request = buildRequest(turn, notice)
   const graceful = await ask(turn, request)
-  const reply = graceful.message.tool_calls ? await ask(turn, { ...request, tools: [] }) : graceful
-  const { tool_calls: _, ...message } = reply.message
-  const text = message.content?.trim() ? message.content : 'The turn ended before the work was finished.'
-  await turn.store({ ...message, content: text }, { finishReason: reply.reason, usage: reply.usage })
-  return { status: 'exhausted', text }
+  const { message, reason, usage, text } = graceful.message.tool_calls
+    ? await ask(turn, { ...request, tools: [] })
+    : graceful
+  const { tool_calls: _, ...answer } = message
+  const content = text.trim() === '' ? 'The turn ended before the work was finished.' : text
+  await turn.store({ ...answer, content }, { finishReason: reason, usage })
+  return { status: 'exhausted', text: content, limit }
 }
 
-function ask(turn: Turn, request: Parameters<typeof askModel>[1]): Promise<Reply> {
+const describe: Readonly<Record<BudgetLimit, (limit: number) => string>> = {
+  iterations: (limit) => `${limit} model calls`,
+  tokens: (limit) => `${limit} tokens`,
+  durationMs: (limit) => `${limit / 1000} seconds`,
+  costUsd: (limit) => `$${limit}`,
+}
+
+function ask(turn: Turn, request: ModelRequest): Promise<Answer> {
   turn.iterations += 1
-  turn.emit({ type: 'iteration-start', iteration: turn.iterations, maxIterations: turn.budget.max })
+  turn.emit({ type: 'iteration-start', iteration: turn.iterations, maxIterations: turn.budget.limits.iterations })
   return askModel(turn, request)
 }

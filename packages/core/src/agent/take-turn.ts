@@ -1,24 +1,26 @@
 import { describeError, HermesError } from '../contracts/errors.js'
 import type { AgentEvent, TurnOutcome } from '../contracts/event.js'
-import { type Message, type MessageContent, textOf } from '../contracts/message.js'
+import type { MessageContent } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import { noUsage } from '../contracts/usage.js'
 import { rootOf } from '../session/lineage.js'
-import { openSession } from '../session/open-session.js'
-import { repairMessage } from '../transcript/repair-message.js'
 import type { RunOptions, RunResult } from './agent.js'
-import { createIterationBudget } from './iteration-budget.js'
+import { beginTurn, reopenTurn } from './begin-turn.js'
+import { endTurn } from './end-turn.js'
+import { resumeTurn } from './resume-turn.js'
+import type { RunControl } from './run-control.js'
 import { runTurn } from './run-turn.js'
 import type { SessionLocks } from './session-locks.js'
-import { Turn } from './turn.js'
+import type { Turn } from './turn.js'
 import type { Wiring } from './wiring.js'
 
 export interface TurnRequest {
   readonly wiring: Wiring
   readonly locks: SessionLocks
-  readonly input: MessageContent
+  /** What the user says, asked for when it is the session's turn; `undefined` to go on with a turn that was cut short. */
+  readonly input: () => MessageContent | undefined
   readonly sessionId: SessionId
-  readonly signal: AbortSignal
+  readonly control: RunControl
   readonly options: RunOptions
   readonly emit: (event: AgentEvent) => void
 }
@@ -27,15 +29,16 @@ export interface TurnRequest {
 export async function takeTurn(request: TurnRequest): Promise<RunResult> {
   let turn: Turn | undefined
   let outcome: TurnOutcome
+  const keep = (begun: Turn) => {
+    turn = begun
+  }
   try {
-    outcome = await lockLineage(request, async () => {
-      turn = await beginTurn(request)
-      return runTurn(turn)
-    })
+    outcome = await lockLineage(request, () => work(request, keep))
   } catch (error) {
-    outcome = toOutcome(error, request.signal)
+    outcome = toOutcome(error, request.control.signal)
   }
   request.emit({ type: 'turn-end', outcome })
+  const undeliveredSteer = request.control.takeSteers()
   return {
     sessionId: request.sessionId,
     outcome,
@@ -43,42 +46,30 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     messages: turn?.messages ?? [],
     usage: turn?.usage ?? noUsage,
     iterations: turn?.iterations ?? 0,
+    ...(undeliveredSteer !== undefined && { undeliveredSteer }),
   }
 }
 
+async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<TurnOutcome> {
+  const input = request.input()
+  if (input === undefined) {
+    const { turn, openCalls } = await reopenTurn(request)
+    keep(turn)
+    return endTurn(turn, await resumeTurn(turn, openCalls))
+  }
+  const turn = await beginTurn(request, input)
+  keep(turn)
+  return endTurn(turn, await runTurn(turn))
+}
+
 /** One turn at a time for a whole lineage, whichever of its ids the turns were started with. */
-function lockLineage<Result>({ locks, wiring, sessionId }: TurnRequest, work: () => Promise<Result>): Promise<Result> {
-  return locks.run(sessionId, async () => {
+function lockLineage<Result>(request: TurnRequest, work: () => Promise<Result>): Promise<Result> {
+  const { locks, wiring, sessionId, control } = request
+  return locks.run(sessionId, control.signal, async () => {
     const record = await wiring.store.sessions.get(sessionId)
     const root = record && (await rootOf(wiring.store, record)).id
-    return root === undefined || root === sessionId ? work() : locks.run(root, work)
+    return root === undefined || root === sessionId ? work() : locks.run(root, control.signal, work)
   })
-}
-
-async function beginTurn({ wiring, input, sessionId, signal, options, emit }: TurnRequest): Promise<Turn> {
-  const message = toUserMessage(input)
-  signal.throwIfAborted()
-  const session = await openSession(wiring, sessionId, options)
-  const turn = new Turn({
-    wiring,
-    session,
-    signal,
-    emit,
-    budget: createIterationBudget(wiring.budget.maxIterations),
-    taskId: options.taskId ?? sessionId,
-  })
-  emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
-  await turn.store(message)
-  return turn
-}
-
-function toUserMessage(content: MessageContent): Message {
-  const message = repairMessage({ role: 'user', content })
-  if (message) return message
-  throw new HermesError(
-    'run/empty-input',
-    `There is nothing to answer: the message is ${textOf(content) ? 'blank' : 'empty'}.`,
-  )
 }
 
 function toOutcome(error: unknown, signal: AbortSignal): TurnOutcome {

@@ -1,28 +1,38 @@
+import type { Budget } from '../contracts/budget.js'
 import type { AgentEvent } from '../contracts/event.js'
-import type { Message } from '../contracts/message.js'
+import type { Message, ToolMessage } from '../contracts/message.js'
+import type { RunContext } from '../contracts/run-context.js'
 import type { NewMessage, SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool.js'
 import { addUsage, noUsage, promptTokens, type Usage } from '../contracts/usage.js'
+import type { Guardrail } from '../guardrail/guardrail.js'
+import type { TurnHooks } from '../hooks/turn-hooks.js'
 import type { OpenSession } from '../session/open-session.js'
 import { appendMessage } from '../transcript/append-message.js'
-import type { IterationBudget } from './iteration-budget.js'
+import { orderResults } from '../transcript/order-results.js'
+import type { EphemeralContext } from './agent.js'
+import type { RunControl } from './run-control.js'
 import type { Wiring } from './wiring.js'
 
 export interface TurnOptions {
   readonly wiring: Wiring
   readonly session: OpenSession
-  readonly budget: IterationBudget
-  readonly signal: AbortSignal
-  readonly emit: (event: AgentEvent) => void
+  readonly control: RunControl
+  readonly context: RunContext
+  readonly hooks: TurnHooks
+  readonly guardrail: Guardrail
+  readonly ephemeral: EphemeralContext
   readonly taskId: string
 }
 
 /** Everything that changes while one input is worked on. */
 export class Turn {
   readonly wiring: Wiring
-  readonly budget: IterationBudget
-  readonly signal: AbortSignal
-  readonly emit: (event: AgentEvent) => void
+  readonly control: RunControl
+  readonly context: RunContext
+  readonly hooks: TurnHooks
+  readonly guardrail: Guardrail
+  readonly ephemeral: EphemeralContext
   readonly taskId: string
   /** What the request shows in place of a stored message. Kept for the turn, so that the request's prefix stays the same. */
   readonly overlays = new Map<Message, Message>()
@@ -33,14 +43,24 @@ export class Turn {
   #session: OpenSession
   #messages: Message[]
 
-  constructor({ wiring, session, budget, signal, emit, taskId }: TurnOptions) {
-    this.wiring = wiring
-    this.budget = budget
-    this.signal = signal
-    this.emit = emit
-    this.taskId = taskId
-    this.#session = session
-    this.#messages = [...session.messages]
+  constructor(options: TurnOptions) {
+    this.wiring = options.wiring
+    this.control = options.control
+    this.context = options.context
+    this.hooks = options.hooks
+    this.guardrail = options.guardrail
+    this.ephemeral = options.ephemeral
+    this.taskId = options.taskId
+    this.#session = options.session
+    this.#messages = [...options.session.messages]
+  }
+
+  get signal(): AbortSignal {
+    return this.control.signal
+  }
+
+  get budget(): Budget {
+    return this.context.budget
   }
 
   get record(): SessionRecord {
@@ -60,15 +80,42 @@ export class Turn {
     return this.#messages
   }
 
-  /** Stores a message and shows it: in this order, so that nothing was ever seen that a crash could take back. */
-  async store(message: Message, details: Pick<NewMessage, 'finishReason'> & { usage?: Usage } = {}): Promise<Message> {
-    const { usage, ...metadata } = details
-    const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...metadata }
-    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], usage)
-    if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
-    appendMessage(this.#messages, stored.message)
-    this.emit({ type: 'message-end', message: stored.message, id: stored.id })
-    return stored.message
+  /** In tokens: what the provider has proven, where that is less than what was thought. */
+  get contextWindow(): number {
+    const { id, contextWindow } = this.wiring.model
+    const learned = this.record.modelConfig?.learnedWindow
+    const isKnown = typeof learned === 'object' && learned !== null && 'model' in learned && learned.model === id
+    return isKnown && typeof learned.tokens === 'number' ? Math.min(learned.tokens, contextWindow) : contextWindow
+  }
+
+  emit(event: AgentEvent): void {
+    this.context.emit(event)
+  }
+
+  notify(code: string, text: string): void {
+    this.emit({ type: 'notice', code, text })
+  }
+
+  /** Stores a message and adds it to the history. */
+  async store(message: Message, details?: StoreDetails): Promise<Message> {
+    const stored = await this.#keep(message, details)
+    appendMessage(this.#messages, stored)
+    return stored
+  }
+
+  /** Stores the result of a call as soon as it is there; it joins the history with {@link addResults}. */
+  storeResult(message: ToolMessage): Promise<Message> {
+    return this.#keep(message)
+  }
+
+  /** Adds results that are stored already. */
+  addResults(results: readonly Message[]): void {
+    for (const result of results) appendMessage(this.#messages, result)
+  }
+
+  /** Puts results that were stored as their calls ended into the order of the calls. */
+  orderResults(): void {
+    this.#messages = [...orderResults(this.#messages)]
   }
 
   /** Goes on in another session of the same lineage, as it was stored. */
@@ -78,8 +125,25 @@ export class Turn {
     this.measured = undefined
   }
 
+  /** The session's record has changed in the store. */
+  renew(record: SessionRecord): void {
+    this.#session = { ...this.#session, record }
+  }
+
   count(usage: Usage, messageCount: number): void {
     this.usage = addUsage(this.usage, usage)
     this.measured = { promptTokens: promptTokens(usage), messageCount }
+    this.budget.count(usage)
+  }
+
+  /** Stores first and shows then: nothing was ever seen that a crash could take back. */
+  async #keep(message: Message, { usage, ...metadata }: StoreDetails = {}): Promise<Message> {
+    const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...metadata }
+    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], usage)
+    if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
+    this.emit({ type: 'message-end', message: stored.message, id: stored.id })
+    return stored.message
   }
 }
+
+type StoreDetails = Pick<NewMessage, 'finishReason'> & { readonly usage?: Usage }

@@ -1,10 +1,11 @@
+import type { BudgetLimits } from '../contracts/budget.js'
 import { ConfigError } from '../contracts/errors.js'
-import type { Hooks, PromptSection } from '../contracts/plugin.js'
+import type { Plugin, PromptSection } from '../contracts/plugin.js'
 import type { SessionStore } from '../contracts/session-store.js'
+import type { GuardrailOptions } from '../guardrail/guardrail.js'
 import { defaultIdentity } from '../prompt/build-system-prompt.js'
 import { createMemoryStore } from '../session/memory-store.js'
-import type { AgentOptions } from './agent.js'
-import { combineHooks } from './combine-hooks.js'
+import type { AgentOptions, BudgetOptions } from './agent.js'
 import { type Services, withDefaultServices } from './services.js'
 
 /** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
@@ -12,8 +13,9 @@ export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'cont
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore
   readonly prompt: readonly PromptSection[]
-  readonly hooks: Hooks
-  readonly budget: { readonly maxIterations: number; readonly warnings: boolean }
+  readonly plugins: readonly Plugin[]
+  readonly budget: { readonly limits: BudgetLimits; readonly warnings: boolean }
+  readonly guardrail: GuardrailOptions
   readonly services: Services
 }
 
@@ -25,18 +27,28 @@ export function wire(options: AgentOptions): Wiring {
     model: { contextWindow: 128_000, ...options.model },
     store: options.store ?? createMemoryStore(),
     prompt: [...prompt, ...plugins.flatMap((plugin) => plugin.promptSections ?? [])],
-    hooks: combineHooks(plugins),
-    budget: { maxIterations: checkedMax(options.budget?.maxIterations), warnings: options.budget?.warnings ?? true },
+    plugins,
+    budget: { limits: toLimits(options.budget), warnings: options.budget?.warnings ?? true },
+    guardrail: options.guardrail ?? {},
     services: withDefaultServices(options.services),
     ...(options.tools && { tools: options.tools }),
     ...(options.contextEngine && { contextEngine: options.contextEngine }),
   }
 }
 
-function checkedMax(maxIterations = 90): number {
-  if (Number.isInteger(maxIterations) && maxIterations >= 0) return maxIterations
-  throw new ConfigError(
-    'budget.maxIterations',
-    `budget.maxIterations must be a whole number, 0 for no limit, not ${maxIterations}.`,
-  )
+function toLimits({
+  maxIterations = 90,
+  maxTokens = 0,
+  maxDurationMs = 0,
+  maxCostUsd = 0,
+}: BudgetOptions = {}): BudgetLimits {
+  if (!Number.isInteger(maxIterations)) throw noLimit('maxIterations', 'a whole number', maxIterations)
+  for (const [name, value] of Object.entries({ maxIterations, maxTokens, maxDurationMs, maxCostUsd })) {
+    if (!(value >= 0)) throw noLimit(name, 'a number', value)
+  }
+  return { iterations: maxIterations, tokens: maxTokens, durationMs: maxDurationMs, costUsd: maxCostUsd }
+}
+
+function noLimit(name: string, kind: string, value: number): ConfigError {
+  return new ConfigError(`budget.${name}`, `budget.${name} must be ${kind}, 0 for no limit, not ${value}.`)
 }

@@ -24,6 +24,7 @@ export class HermesError extends Error {
 /** What went wrong in a model call, as far as the loop has to tell it apart. */
 export type TransportErrorKind =
   | 'auth'
+  | 'billing'
   | 'rate-limit'
   | 'overloaded'
   | 'context-overflow'
@@ -34,11 +35,27 @@ export type TransportErrorKind =
   | 'timeout'
   | 'protocol'
 
+/** Causes that are mended in different ways though their kind is the same. More may come. */
+export type TransportErrorReason =
+  | 'payload-too-large'
+  | 'image-too-large'
+  | 'images-refused'
+  | 'result-images-refused'
+  | 'stale-reasoning'
+  | 'schema-pattern'
+  | (string & Record<never, never>)
+
 export interface TransportErrorOptions extends ErrorOptions {
   /** HTTP status, where there was one. */
   readonly status?: number
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number
+  /** The model's window in tokens, where the provider says it in refusing a conversation that is too long. */
+  readonly contextWindow?: number
+  /** How many tokens that conversation has, likewise. */
+  readonly promptTokens?: number
+  /** What exactly went wrong, where the kind alone does not say how to mend it. */
+  readonly reason?: TransportErrorReason
 }
 
 /** A model call failed. Raised by transports only. */
@@ -46,12 +63,18 @@ export class TransportError extends HermesError {
   readonly kind: TransportErrorKind
   readonly status?: number
   readonly retryAfterMs?: number
+  readonly contextWindow?: number
+  readonly promptTokens?: number
+  readonly reason?: TransportErrorReason
 
   constructor(kind: TransportErrorKind, message: string, options: TransportErrorOptions = {}) {
     super(`transport/${kind}`, message, options)
     this.kind = kind
     if (options.status !== undefined) this.status = options.status
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs
+    if (options.contextWindow !== undefined) this.contextWindow = options.contextWindow
+    if (options.promptTokens !== undefined) this.promptTokens = options.promptTokens
+    if (options.reason !== undefined) this.reason = options.reason
   }
 
   static override is(error: unknown): error is TransportError {

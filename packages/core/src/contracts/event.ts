@@ -1,5 +1,7 @@
+import type { BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
 import type { HermesError } from './errors.js'
 import type { Message } from './message.js'
+import type { QuestionEvent } from './question.js'
 import type { SessionId } from './session-id.js'
 import type { StoredMessage } from './session-store.js'
 import type { ToolEvent } from './tool.js'
@@ -28,6 +30,18 @@ export type AgentEvent =
   | { readonly type: 'message-end'; readonly message: Message; readonly id: StoredMessage['id'] }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }
   | ToolEvent
+  /** Something happened in a run that a tool call of this run started. */
+  | SubagentRunEvent
+  /** The model is told that a limit is near, or the limit is reached. */
+  | {
+      readonly type: 'budget'
+      readonly level: 'caution' | 'warning' | 'exhausted'
+      readonly limit: BudgetLimit
+      readonly limits: BudgetLimits
+      readonly spent: BudgetSpent
+    }
+  | QuestionEvent
+  | { readonly type: 'compression-start'; readonly sessionId: SessionId }
   | {
       readonly type: 'compression-end'
       /** The session goes on under this id; every id of its lineage leads there. */
@@ -39,10 +53,22 @@ export type AgentEvent =
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
   | { readonly type: 'turn-end'; readonly outcome: TurnOutcome }
 
+export interface SubagentRunEvent {
+  readonly type: 'subagent-event'
+  /** The call of the parent that started the run. */
+  readonly callId: string
+  readonly childSessionId: SessionId
+  /** What the child is to do, in one line. */
+  readonly goal: string
+  readonly event: AgentEvent
+}
+
 /** How a turn ended. In each case the stored history is valid and the session can go on. */
 export type TurnOutcome =
   | { readonly status: 'completed'; readonly text: string }
-  /** The iteration budget was used up; `text` sums up what was done. */
-  | { readonly status: 'exhausted'; readonly text: string }
+  /** A limit of the budget was reached; `text` sums up what was done. */
+  | { readonly status: 'exhausted'; readonly text: string; readonly limit: BudgetLimit }
+  /** The turn went round in circles and was ended; `text` says what was repeated. `code` is stable. */
+  | { readonly status: 'halted'; readonly text: string; readonly code: string }
   | { readonly status: 'interrupted'; readonly reason: string }
   | { readonly status: 'failed'; readonly error: HermesError }

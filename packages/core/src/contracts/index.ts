@@ -1,3 +1,4 @@
+export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
 export type { Compression, CompressOptions, ContextEngine, ContextSnapshot } from './context-engine.js'
 export type {
   Environment,
@@ -20,7 +21,7 @@ export {
   type TransportErrorKind,
   type TransportErrorOptions,
 } from './errors.js'
-export type { AgentEvent, TurnOutcome } from './event.js'
+export type { AgentEvent, SubagentRunEvent, TurnOutcome } from './event.js'
 export {
   defineEnvironment,
   definePlatform,
@@ -33,6 +34,19 @@ export {
   type PluginExtension,
   type TransportExtension,
 } from './extension.js'
+export type {
+  ApiErrorEvent,
+  ApiRequestEvent,
+  ApiResponseEvent,
+  Hooks,
+  PostLlmCallEvent,
+  PreCompressEvent,
+  PreLlmCallEvent,
+  SessionEndEvent,
+  SessionStartEvent,
+  SubagentEvent,
+  SubagentStopEvent,
+} from './hooks.js'
 export type { JsonObject, JsonSchema, JsonValue } from './json.js'
 export { type Logger, type LogLevel, silentLogger } from './logger.js'
 export {
@@ -58,14 +72,26 @@ export type {
   PlatformAdapter,
   SentMessage,
 } from './platform.js'
+export type { Plugin, PromptContext, PromptSection, SlashCommand } from './plugin.js'
 export type {
-  Hooks,
-  Plugin,
-  PromptContext,
-  PromptSection,
-  SlashCommand,
-} from './plugin.js'
-export type { ApprovalAnswer, ApprovalRequest, Approve, Clarify, ClarifyQuestion } from './question.js'
+  ApprovalAnswer,
+  ApprovalDecision,
+  ApprovalRequest,
+  Approve,
+  AskingRun,
+  Clarify,
+  ClarifyQuestion,
+  NewQuestion,
+  Question,
+  QuestionAnswer,
+  QuestionContext,
+  QuestionEvent,
+  QuestionQuery,
+  QuestionState,
+  QuestionTable,
+  Settlement,
+} from './question.js'
+export type { RunContext } from './run-context.js'
 export type { SessionId } from './session-id.js'
 export type {
   MessageLog,
@@ -76,6 +102,9 @@ export type {
   SessionRecord,
   SessionStore,
   SessionTable,
+  SideCall,
+  SideUsage,
+  SideUsageLog,
   StoredMessage,
 } from './session-store.js'
 export {
@@ -92,6 +121,6 @@ export {
   type ToolOutput,
   type ToolSchema,
 } from './tool.js'
-export type { ToolCallEvent, ToolCallVerdict, ToolHooks } from './tool-hooks.js'
-export type { ApiMode, ModelRequest, ReasoningEffort, Transport, TransportEvent } from './transport.js'
-export { addUsage, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'
+export type { ApprovalResponseEvent, ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from './tool-hooks.js'
+export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
+export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'

@@ -1,7 +1,6 @@
-import type { Message } from './message.js'
+import type { Hooks } from './hooks.js'
 import type { SessionId } from './session-id.js'
 import type { Tool } from './tool.js'
-import type { ToolHooks } from './tool-hooks.js'
 
 /** A named bundle of what extends an agent. Nothing is registered: a plugin is in effect where it was passed in. */
 export interface Plugin {
@@ -26,14 +25,6 @@ export interface PromptContext {
   readonly model: string
   /** Names of the tools that the session has. */
   readonly tools: readonly string[]
-}
-
-export interface Hooks extends ToolHooks {
-  /** Once per turn. The text joins the request's copy of the user's message and is never stored. */
-  readonly pre_llm_call?: (event: {
-    readonly sessionId: SessionId
-    readonly messages: readonly Message[]
-  }) => Promise<string | undefined> | string | undefined
 }
 
 /** `/name arguments`, on every surface that takes commands. */

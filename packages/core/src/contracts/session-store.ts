@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.js'
 import type { Message } from './message.js'
+import type { QuestionTable } from './question.js'
 import type { SessionId } from './session-id.js'
 import type { FinishReason, Usage } from './usage.js'
 
@@ -13,6 +14,10 @@ import type { FinishReason, Usage } from './usage.js'
 export interface SessionStore extends AsyncDisposable {
   readonly sessions: SessionTable
   readonly messages: MessageLog
+  /** Absent in a store that does not keep what side tasks use. */
+  readonly sideUsage?: SideUsageLog
+  /** Absent in a store that cannot keep questions: they are then known to their own process alone. */
+  readonly questions?: QuestionTable
 }
 
 export interface SessionTable {
@@ -35,6 +40,30 @@ export interface MessageLog {
   append(id: SessionId, messages: readonly NewMessage[], usage?: Usage): Promise<readonly StoredMessage[]>
   /** All messages of one session, oldest first; empty for an unknown session. */
   load(id: SessionId): Promise<readonly StoredMessage[]>
+}
+
+/** What the side tasks of sessions used, by task and model. */
+export interface SideUsageLog {
+  /**
+   * Adds one model call to the task's account and to the session's own counters, all or nothing.
+   * @throws {StoreError} `not-found` when there is no such session.
+   */
+  add(id: SessionId, call: SideCall): Promise<void>
+  /** The accounts of one session, by task, provider and model; empty for an unknown session. */
+  load(id: SessionId): Promise<readonly SideUsage[]>
+}
+
+/** A model call that a session caused beside its conversation. */
+export interface SideCall {
+  /** `compression`, `title_generation`, `vision`, `approval`, ... */
+  readonly task: string
+  readonly provider: string
+  readonly model: string
+  readonly usage: Usage
+}
+
+export interface SideUsage extends SideCall {
+  readonly apiCallCount: number
 }
 
 export interface NewSession {
@@ -60,8 +89,9 @@ export interface SessionRecord extends NewSession {
   readonly lastActivityAtMs: number
   readonly messageCount: number
   readonly toolCallCount: number
-  /** Model calls. */
+  /** Model calls, those of side tasks included. */
   readonly apiCallCount: number
+  /** Of all these calls. */
   readonly usage: Usage
   /** The context engine's own state. */
   readonly contextState?: JsonObject

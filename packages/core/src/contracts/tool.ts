@@ -2,6 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { ConfigError } from './errors.js'
 import type { JsonObject, JsonSchema, JsonValue } from './json.js'
 import type { MessageContent, ToolCall, ToolMessage } from './message.js'
+import type { RunContext } from './run-context.js'
 import type { SessionId } from './session-id.js'
 import type { ToolHooks } from './tool-hooks.js'
 
@@ -43,10 +44,13 @@ export interface PathScope<Args> {
 
 export interface ToolContext {
   readonly callId: string
+  /** As a person sees it: the same for the whole lineage, also after a compression. */
   readonly sessionId: SessionId
   /** Isolates what one task keeps between calls, such as a shell's working folder. */
   readonly taskId: string
   readonly signal: AbortSignal
+  /** The run that made the call. Absent when the executor is used without an agent. */
+  readonly run?: RunContext
   /** Shows a line of progress to the user; the model never sees it. */
   report(progress: string): void
 }
@@ -69,11 +73,16 @@ export interface ToolExecutor {
    */
   definitions(): Promise<readonly ToolDefinition[]>
   /**
-   * Runs the calls of one answer. Guarantees: one `tool-end` for each call, in the order of the calls, whatever happens;
+   * Runs the calls of one answer. Guarantees: one `tool-end` for each call, as soon as it has ended, whatever happens;
    * after an abort the calls that had not ended get a result that says so; it never throws and never hangs on a tool that
    * ignores its signal.
    */
   execute(calls: readonly ToolCall[], context: ExecuteContext): AsyncIterable<ToolEvent>
+  /**
+   * What a tool declares of itself: decides which calls are made again after a crash. Without it, or for an unknown name,
+   * none is.
+   */
+  effectOf?(name: string): Tool['effect'] | undefined
 }
 
 export interface ExecuteContext {
@@ -81,6 +90,7 @@ export interface ExecuteContext {
   readonly taskId: string
   readonly signal: AbortSignal
   readonly hooks?: ToolHooks
+  readonly run?: RunContext
 }
 
 export type ToolEvent =

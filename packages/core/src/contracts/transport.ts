@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message, ProviderData } from './message.js'
+import type { SessionId } from './session-id.js'
 import type { ToolDefinition } from './tool.js'
 import type { FinishReason, Usage } from './usage.js'
 
@@ -31,7 +32,13 @@ export interface Transport {
    *
    * @throws {TransportError}
    */
-  stream(request: ModelRequest, options: { readonly signal: AbortSignal }): AsyncIterable<TransportEvent>
+  stream(request: ModelRequest, options: StreamOptions): AsyncIterable<TransportEvent>
+}
+
+export interface StreamOptions {
+  readonly signal: AbortSignal
+  /** Whose call it is, for those who count calls. Never sent. */
+  readonly sessionId?: SessionId
 }
 
 export interface ModelRequest {

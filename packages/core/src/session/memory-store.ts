@@ -9,29 +9,37 @@ import type {
   SessionRecord,
   SessionStore,
   SessionTable,
+  SideCall,
+  SideUsage,
+  SideUsageLog,
   StoredMessage,
 } from '../contracts/session-store.js'
 import { addUsage, noUsage } from '../contracts/usage.js'
+import { createMemoryQuestions } from './memory-questions.js'
 
 interface Entry {
   record: SessionRecord
   readonly messages: StoredMessage[]
+  readonly sideUsage: SideUsage[]
 }
 
 /** A session store that lives as long as the object: for tests, and for programs that need no memory of past runs. */
 export function createMemoryStore(): SessionStore {
   const entries = new Map<SessionId, Entry>()
+  const questions = createMemoryQuestions((id) => entries.has(id))
   let lastMessageId = 0
   return {
-    sessions: createSessionTable(entries),
+    sessions: createSessionTable(entries, questions.forget),
     messages: createMessageLog(entries, () => ++lastMessageId),
+    sideUsage: createSideUsageLog(entries),
+    questions,
     async [Symbol.asyncDispose]() {
       entries.clear()
     },
   }
 }
 
-function createSessionTable(entries: Map<SessionId, Entry>): SessionTable {
+function createSessionTable(entries: Map<SessionId, Entry>, onDelete: (id: SessionId) => void): SessionTable {
   return {
     async create(session) {
       if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
@@ -45,7 +53,7 @@ function createSessionTable(entries: Map<SessionId, Entry>): SessionTable {
         apiCallCount: 0,
         usage: noUsage,
       }
-      entries.set(session.id, { record, messages: [] })
+      entries.set(session.id, { record, messages: [], sideUsage: [] })
       return record
     },
     async get(id) {
@@ -70,6 +78,7 @@ function createSessionTable(entries: Map<SessionId, Entry>): SessionTable {
         const { parentSessionId: _, ...orphan } = entry.record
         entry.record = orphan
       }
+      onDelete(id)
       return entries.delete(id)
     },
   }
@@ -95,6 +104,36 @@ function createMessageLog(entries: Map<SessionId, Entry>, nextId: () => number):
       return [...(entries.get(id)?.messages ?? [])]
     },
   }
+}
+
+function createSideUsageLog(entries: ReadonlyMap<SessionId, Entry>): SideUsageLog {
+  return {
+    async add(id, call) {
+      const entry = entryOf(entries, id)
+      const { apiCallCount, usage } = entry.record
+      addSideCall(entry.sideUsage, call)
+      entry.record = { ...entry.record, apiCallCount: apiCallCount + 1, usage: addUsage(usage, call.usage) }
+    },
+    async load(id) {
+      return (entries.get(id)?.sideUsage ?? []).toSorted((a, b) => compare(accountOf(a), accountOf(b)))
+    },
+  }
+}
+
+function addSideCall(accounts: SideUsage[], call: SideCall): void {
+  const place = accounts.findIndex((account) => accountOf(account) === accountOf(call))
+  const { apiCallCount, usage } = accounts[place] ?? { apiCallCount: 0, usage: noUsage }
+  const { task, provider, model } = call
+  const account = { task, provider, model, apiCallCount: apiCallCount + 1, usage: addUsage(usage, call.usage) }
+  accounts.splice(place === -1 ? accounts.length : place, 1, deepFreeze(account))
+}
+
+function accountOf({ task, provider, model }: SideCall): string {
+  return JSON.stringify([task, provider, model])
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
 }
 
 function entryOf(entries: ReadonlyMap<SessionId, Entry>, id: SessionId): Entry {

@@ -1,14 +1,16 @@
-import type { RunOptions, SessionSeed } from '../agent/agent.js'
+import type { RunOptions } from '../agent/agent.js'
 import type { Wiring } from '../agent/wiring.js'
+import { StoreError } from '../contracts/errors.js'
 import type { JsonValue } from '../contracts/json.js'
-import type { Message } from '../contracts/message.js'
+import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { PromptSection } from '../contracts/plugin.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool.js'
 import { buildSystemPrompt } from '../prompt/build-system-prompt.js'
-import { missingResults } from '../transcript/pair-results.js'
+import { orderResults } from '../transcript/order-results.js'
+import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
 
@@ -17,38 +19,50 @@ export interface OpenSession {
   readonly record: SessionRecord
   readonly system: string
   readonly tools: readonly ToolDefinition[]
-  /** Legal in the sense of `sanitizeTranscript`. */
+  /** Legal in the sense of `sanitizeTranscript`, once the open calls have their results. */
   readonly messages: readonly Message[]
+  /** Calls of the newest answer that have no result yet: a crash came in between. */
+  readonly openCalls: readonly ToolCall[]
   readonly resumed: boolean
 }
 
-/** Loads the newest session of the lineage that `id` belongs to, or begins one with this id. */
+/** Loads the newest session of the lineage that `id` belongs to, or begins one with this id. Nothing in it is left open. */
 export async function openSession(wiring: Wiring, id: SessionId, options: RunOptions): Promise<OpenSession> {
   const existing = await wiring.store.sessions.get(id)
-  return existing
-    ? resumeSession(wiring, await newestOf(wiring.store, existing))
-    : beginSession(wiring, id, options.session ?? {})
+  return existing ? closeOpenCalls(wiring, await loadSession(wiring, existing)) : beginSession(wiring, id, options)
 }
 
-async function resumeSession(wiring: Wiring, record: SessionRecord): Promise<OpenSession> {
+/**
+ * Loads the newest session of the lineage that `id` belongs to as it is.
+ * @throws {StoreError} `not-found`.
+ */
+export async function reopenSession(wiring: Wiring, id: SessionId): Promise<OpenSession> {
+  const existing = await wiring.store.sessions.get(id)
+  if (!existing) throw new StoreError('not-found', `There is no session "${id}" to go on with.`)
+  return loadSession(wiring, existing)
+}
+
+async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<OpenSession> {
+  const record = await newestOf(wiring.store, existing)
   const tools = await sessionTools(wiring, record)
   const system = record.systemPrompt ?? (await promptOf(wiring, record.id, record.source, tools, undefined))
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)
-  const history = stored.map(({ message }) => message)
-  return { record: current, system, tools, messages: await closeOpenCalls(wiring, record.id, history), resumed: true }
+  const history = orderResults(stored.map(({ message }) => message))
+  return { record: current, system, tools, messages: history, openCalls: openCalls(history), resumed: true }
 }
 
 /** Calls that a crash left open get a result in the store too, so that what is exported is a valid history. */
-async function closeOpenCalls(wiring: Wiring, id: SessionId, history: readonly Message[]): Promise<readonly Message[]> {
-  const results = missingResults(history)
-  if (results.length === 0) return sanitizeTranscript(history)
+async function closeOpenCalls(wiring: Wiring, session: OpenSession): Promise<OpenSession> {
+  const { record, messages: history } = session
+  if (session.openCalls.length === 0) return { ...session, messages: sanitizeTranscript(history) }
   const timestampMs = wiring.services.now()
   const stored = await wiring.store.messages.append(
-    id,
-    results.map((message) => ({ message, timestampMs })),
+    record.id,
+    session.openCalls.map((call) => ({ message: toMissingResult(call), timestampMs })),
   )
-  return sanitizeTranscript([...history, ...stored.map(({ message }) => message)])
+  const messages = orderResults([...history, ...stored.map(({ message }) => message)])
+  return { ...session, messages: sanitizeTranscript(messages), openCalls: [] }
 }
 
 async function refreshRecord(wiring: Wiring, record: SessionRecord, systemPrompt: string): Promise<SessionRecord> {
@@ -57,7 +71,11 @@ async function refreshRecord(wiring: Wiring, record: SessionRecord, systemPrompt
   return wiring.store.sessions.update(record.id, { model, systemPrompt })
 }
 
-async function beginSession(wiring: Wiring, id: SessionId, seed: SessionSeed): Promise<OpenSession> {
+async function beginSession(
+  wiring: Wiring,
+  id: SessionId,
+  { session: seed = {}, parent }: RunOptions,
+): Promise<OpenSession> {
   const source = seed.source ?? 'library'
   const tools = (await wiring.tools?.definitions()) ?? []
   const history = seed.history ?? []
@@ -70,6 +88,7 @@ async function beginSession(wiring: Wiring, id: SessionId, seed: SessionSeed): P
     model: wiring.model.id,
     modelConfig: { tools: tools.map(({ name }) => name) },
     systemPrompt: system,
+    ...(parent && { parentSessionId: parent.sessionId }),
     ...(seed.title !== undefined && { title: seed.title }),
     ...(seed.userId !== undefined && { userId: seed.userId }),
     ...(seed.workingDirectory !== undefined && { workingDirectory: seed.workingDirectory }),
@@ -81,7 +100,7 @@ async function beginSession(wiring: Wiring, id: SessionId, seed: SessionSeed): P
         spoken.map((message) => ({ message, timestampMs: startedAtMs })),
       )
     : []
-  return { record, system, tools, messages: stored.map(({ message }) => message), resumed: false }
+  return { record, system, tools, messages: stored.map(({ message }) => message), openCalls: [], resumed: false }
 }
 
 function instructionsOf(instructions: string | undefined, history: readonly Message[]): string | undefined {

@@ -24,7 +24,8 @@ function joinUsers(left: UserMessage, right: UserMessage): UserMessage {
   return { ...left, content: joinContent(left.content, right.content) }
 }
 
-function joinContent(left: MessageContent, right: MessageContent): MessageContent {
+/** Two contents as one, text as paragraphs. */
+export function joinContent(left: MessageContent, right: MessageContent): MessageContent {
   if (typeof left === 'string' && typeof right === 'string') return `${left}\n\n${right}`
   return [...toParts(left), ...toParts(right)]
 }

@@ -41,18 +41,18 @@ function resultsOf(
   ]
 }
 
-/** Results for the calls of the newest answer that have none: what a crash in the middle of its tools leaves open. */
-export function missingResults(messages: readonly Message[]): readonly ToolMessage[] {
+/** The calls of the newest answer that have no result: what a crash in the middle of its tools leaves open. */
+export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
   const newest = messages.findLastIndex((message) => message.role === 'assistant')
   const answer = messages[newest]
   if (answer?.role !== 'assistant' || !answer.tool_calls) return []
   const later = messages.slice(newest + 1)
   if (later.some((message) => message.role === 'user')) return []
   const answered = new Set(later.map((message) => (message.role === 'tool' ? message.tool_call_id : '')))
-  return answer.tool_calls.filter((call) => !answered.has(call.id)).map(toMissingResult)
+  return answer.tool_calls.filter((call) => !answered.has(call.id))
 }
 
-function toMissingResult(call: ToolCall): ToolMessage {
+export function toMissingResult(call: ToolCall): ToolMessage {
   return { role: 'tool', tool_call_id: call.id, name: call.function.name, content: missingResult }
 }
 

@@ -1,0 +1,95 @@
+import { TransportError } from '../contracts/errors.js'
+import type { AssistantMessage } from '../contracts/message.js'
+import type { ModelRequest } from '../contracts/transport.js'
+import { addUsage, type FinishReason, noUsage, type Usage } from '../contracts/usage.js'
+import { collectReply, type Reply } from './collect-reply.js'
+import { deepFreeze } from './deep-freeze.js'
+import { readMarkup } from './recover/read-markup.js'
+import type { Attempt, Recovery } from './recover/recovery.js'
+import { recoveryRules } from './recover/recovery-rules.js'
+import type { Turn } from './turn.js'
+
+/** An answer that the turn can go on with. */
+export interface Answer {
+  readonly message: AssistantMessage
+  readonly reason: FinishReason
+  /** Of all the calls that it took. */
+  readonly usage: Usage
+  /** What the user reads. */
+  readonly text: string
+}
+
+/**
+ * Sends one request and shows the answer as it comes. An answer that is of no use is asked for again, by rules that are
+ * bounded each and tell of it.
+ *
+ * @throws {TransportError} when no answer of use comes.
+ */
+export async function askModel(turn: Turn, request: ModelRequest): Promise<Answer> {
+  const times = new Map<string, number>()
+  let next: Recovery | undefined
+  let usage = noUsage
+  for (;;) {
+    const reply = await ask(turn, next?.request ?? request).catch((error: unknown) => {
+      if (next?.orElse && isRefused(error)) return next.orElse
+      throw error
+    })
+    if (reply === next?.orElse) return shown(turn, { ...toAnswer(reply, undefined), usage })
+    usage = addUsage(usage, reply.usage)
+    const attempt: Attempt = {
+      reply,
+      request,
+      kept: next?.kept ?? '',
+      contextWindow: turn.contextWindow,
+      outputLimit: turn.wiring.model.outputLimit,
+      timesOf: (code) => times.get(code) ?? 0,
+    }
+    const recovery = firstRecovery(attempt)
+    if (!recovery) return shown(turn, { ...toAnswer(reply, next), usage })
+    times.set(recovery.code, attempt.timesOf(recovery.code) + 1)
+    if (recovery.isVoid) turn.emit({ type: 'restart' })
+    turn.notify(recovery.code, recovery.notice)
+    next = recovery
+  }
+}
+
+async function ask(turn: Turn, request: ModelRequest): Promise<Reply> {
+  const reply = readMarkup(turn, await collectReply(turn, request))
+  turn.count(reply.usage, request.messages.length)
+  turn.emit({ type: 'iteration-end', reason: reply.reason, usage: reply.usage })
+  if (reply.reason !== 'content-filter') return reply
+  throw new TransportError(
+    'content-filter',
+    "The provider's content filter broke off the answer: rephrase the request, or use another model.",
+  )
+}
+
+function isRefused(error: unknown): boolean {
+  return TransportError.is(error) && error.kind === 'invalid-request'
+}
+
+function firstRecovery(attempt: Attempt): Recovery | undefined {
+  for (const rule of recoveryRules) {
+    const recovery = rule(attempt)
+    if (recovery) return recovery
+  }
+  return undefined
+}
+
+/** A model that only thought has answered with its thoughts. */
+function shown(turn: Turn, answer: Answer): Answer {
+  const { content, tool_calls: calls } = answer.message
+  if (!calls && !content?.trim()) turn.emit({ type: 'text-delta', text: answer.text })
+  return answer
+}
+
+/** Replay state describes the text that it came with: an answer that was put together of several has none. */
+function toAnswer({ message, reason }: Reply, last: Recovery | undefined): Omit<Answer, 'usage'> {
+  const own = message.content ?? ''
+  if (!last?.kept || (message.tool_calls && message.provider_data)) {
+    return { message, reason, text: own.trim() === '' ? (message.reasoning ?? own) : own }
+  }
+  const { provider_data: _, ...rest } = message
+  const content = last.join(last.kept, own)
+  return { message: deepFreeze({ ...rest, content }), reason, text: content }
+}

@@ -1,0 +1,64 @@
+import { TransportError } from '../contracts/errors.js'
+import type { Message } from '../contracts/message.js'
+import type { ModelRequest, StreamOptions, TransportEvent } from '../contracts/transport.js'
+import type { FinishReason, Usage } from '../contracts/usage.js'
+import type { AuxiliaryModel } from './auxiliary-model.js'
+
+export interface AuxiliaryQuestion {
+  readonly system: string
+  readonly messages: readonly Message[]
+  /** Default: what the model is set to. */
+  readonly maxOutputTokens?: number
+}
+
+export interface AuxiliaryAnswer {
+  /** As the model wrote it; empty when it said nothing. */
+  readonly text: string
+  readonly reason: FinishReason
+  readonly usage: Usage
+}
+
+export interface AskOptions extends StreamOptions {
+  /** Told what happens on the way to the answer: a wait, another model. Default: nobody is. */
+  readonly onNotice?: (notice: Extract<TransportEvent, { readonly type: 'notice' }>) => void
+}
+
+/**
+ * One question without tools, one answer.
+ *
+ * @throws {TransportError} when nobody answers; rejects with `signal.reason` once the signal is aborted.
+ * @example
+ * ```ts
+ * const { text } = await askOnce(model, { system: 'Name the topic.', messages }, { signal, sessionId })
+ * ```
+ */
+export async function askOnce(
+  { transport, model }: AuxiliaryModel,
+  question: AuxiliaryQuestion,
+  options: AskOptions,
+): Promise<AuxiliaryAnswer> {
+  const { signal, sessionId, onNotice } = options
+  signal.throwIfAborted()
+  const call = { signal, ...(sessionId !== undefined && { sessionId }) }
+  for await (const event of transport.stream(toRequest(model, question), call)) {
+    if (event.type === 'notice') onNotice?.(event)
+    if (event.type !== 'finish') continue
+    const { message, reason, usage } = event
+    return { text: message.content ?? '', reason, usage }
+  }
+  signal.throwIfAborted()
+  throw new TransportError('protocol', `The transport "${transport.id}" ended its stream without finishing the answer.`)
+}
+
+function toRequest(model: AuxiliaryModel['model'], question: AuxiliaryQuestion): ModelRequest {
+  const { id, maxOutputTokens, reasoning, providerOptions } = { ...model, ...question }
+  return {
+    model: id,
+    system: question.system,
+    messages: question.messages,
+    tools: [],
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(providerOptions !== undefined && { providerOptions }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { ContextSnapshot } from './context-engine.js'
+import type { HermesError } from './errors.js'
+import type { TurnOutcome } from './event.js'
+import type { AssistantMessage, Message } from './message.js'
+import type { SessionId } from './session-id.js'
+import type { ToolHooks } from './tool-hooks.js'
+import type { ModelRequest } from './transport.js'
+import type { FinishReason, Usage } from './usage.js'
+
+/**
+ * What a plugin may do at the joints of a turn. The hooks of several plugins are called in the order of the plugins. Each
+ * has 30 seconds. `pre_tool_call` fails closed: when it throws or takes too long, the call is blocked. Every other hook
+ * fails open: the turn goes on without it, and the failure is logged and told by a `notice`.
+ */
+export interface Hooks extends ToolHooks {
+  /** When a session is begun or opened again. */
+  readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
+  /** When a session ends: `reason` is what is stored as its end (`compression`, `new_session`, ...). */
+  readonly on_session_end?: (event: SessionEndEvent) => Promise<void> | void
+  /** Once per turn. The text joins the request's copy of the user's message and is never stored. */
+  readonly pre_llm_call?: (event: PreLlmCallEvent) => Promise<string | undefined> | string | undefined
+  /** After a turn that ended with an answer. */
+  readonly post_llm_call?: (event: PostLlmCallEvent) => Promise<void> | void
+  /** May replace the text of a turn's answer before it is returned. What is stored stays as the model wrote it. */
+  readonly transform_llm_output?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
+  /** Before each model call. */
+  readonly pre_api_request?: (event: ApiRequestEvent) => Promise<void> | void
+  /** After each model call that was answered. */
+  readonly post_api_request?: (event: ApiResponseEvent) => Promise<void> | void
+  /** After each model call that failed. */
+  readonly api_request_error?: (event: ApiErrorEvent) => Promise<void> | void
+  /** Before a conversation is compressed, with all that is there. */
+  readonly pre_compress?: (event: PreCompressEvent) => Promise<void> | void
+  readonly subagent_start?: (event: SubagentEvent) => Promise<void> | void
+  readonly subagent_stop?: (event: SubagentStopEvent) => Promise<void> | void
+}
+
+export interface SessionStartEvent {
+  readonly sessionId: SessionId
+  readonly source: string
+  /** The session went on from stored messages. */
+  readonly resumed: boolean
+}
+
+export interface SessionEndEvent {
+  readonly sessionId: SessionId
+  readonly reason: string
+}
+
+export interface PreLlmCallEvent {
+  readonly sessionId: SessionId
+  readonly messages: readonly Message[]
+}
+
+export interface PostLlmCallEvent extends PreLlmCallEvent {
+  readonly outcome: Extract<TurnOutcome, { readonly text: string }>
+}
+
+export interface ApiRequestEvent {
+  readonly sessionId: SessionId
+  /** 1 for the first model call of the turn. */
+  readonly iteration: number
+  readonly request: ModelRequest
+}
+
+export interface ApiResponseEvent extends ApiRequestEvent {
+  readonly message: AssistantMessage
+  readonly reason: FinishReason
+  readonly usage: Usage
+}
+
+export interface ApiErrorEvent extends ApiRequestEvent {
+  readonly error: HermesError
+}
+
+export interface PreCompressEvent {
+  readonly sessionId: SessionId
+  readonly snapshot: ContextSnapshot
+}
+
+/** A run that a tool call of `sessionId` started in a session of its own. */
+export interface SubagentEvent {
+  readonly sessionId: SessionId
+  readonly childSessionId: SessionId
+  readonly goal: string
+}
+
+export interface SubagentStopEvent extends SubagentEvent {
+  readonly outcome: TurnOutcome
+}

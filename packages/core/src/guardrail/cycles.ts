@@ -1,0 +1,51 @@
+import type { ToolCall } from '../contracts/message.js'
+import type { Limits } from './limits.js'
+import { type Finding, finding } from './observation.js'
+import { Streak } from './streak.js'
+
+/** All calls of one answer of the model. */
+export interface AnsweredCalls {
+  readonly answer: number
+  /** What was called with what result, whatever the order in which the calls ended; `undefined` when one of them may repeat. */
+  readonly key: string | undefined
+  readonly calls: readonly ToolCall[]
+}
+
+const longestCycle = 5
+
+interface Period {
+  readonly length: number
+  readonly streak: Streak
+  /** How many answers in a row were the same as the one `length` answers before them. */
+  matches: number
+}
+
+/**
+ * Notices answers that repeat: the same one again, or up to five in turn. For each length it counts how long every answer
+ * has been the same as the one that many answers ago, so an answer costs five comparisons however long the turn is.
+ */
+export function createCycleRule(limits: Limits): (answered: AnsweredCalls) => Finding | undefined {
+  const periods = Array.from({ length: longestCycle }, (_, index): Period => {
+    return { length: index + 1, streak: new Streak(), matches: 0 }
+  })
+  let recent: AnsweredCalls[] = []
+
+  return (answered) => {
+    recent = [...recent, answered].slice(-longestCycle - 1)
+    for (const period of periods) {
+      const before = recent.at(-1 - period.length)
+      const isSame = answered.key !== undefined && before?.key === answered.key
+      period.matches = isSame ? period.matches + 1 : 0
+      if (!isSame) period.streak.reset()
+    }
+    for (const { length, streak, matches } of periods) {
+      if (matches === 0) continue
+      const rounds = Math.floor(matches / length) + 1
+      const severity = streak.judge(rounds, length === 1 ? limits.sameCall : limits.cycle, answered.answer)
+      const calls = recent.slice(-length).flatMap((one) => one.calls)
+      const code = length === 1 ? 'guardrail/same-call' : 'guardrail/cycle'
+      if (severity) return finding(code, severity, { count: rounds, calls })
+    }
+    return undefined
+  }
+}

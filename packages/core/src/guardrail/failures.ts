@@ -1,0 +1,56 @@
+import { BoundedMap } from './bounded-map.js'
+import { type Limits, withoutHalt } from './limits.js'
+import { type Finding, finding, type Observation } from './observation.js'
+import { Streak } from './streak.js'
+
+/** How many calls and tools are remembered. */
+const memory = 100
+
+/**
+ * Counts failures by call, by tool, and in a row. A call or tool that succeeds is off its list; a change that succeeds
+ * clears all lists, because what failed before may work now.
+ */
+export function createFailureRules(limits: Limits): (seen: Observation) => Finding | undefined {
+  const byCall = new BoundedMap<number, Streak>(memory)
+  const byTool = new BoundedMap<string, Streak>(memory)
+  const inARow = new Streak()
+
+  function forgive({ call, callKey, kind }: Observation): void {
+    inARow.reset()
+    byCall.delete(callKey)
+    byTool.delete(call.function.name)
+    if (kind === 'read') return
+    byCall.clear()
+    byTool.clear()
+  }
+
+  return (seen) => {
+    const { call, callKey, kind, answer } = seen
+    if (kind === 'wait') return undefined
+    if (!seen.isError) {
+      forgive(seen)
+      return undefined
+    }
+    const isCommand = kind === 'command'
+    const same = byCall.touch(callKey, () => new Streak())
+    const tool = byTool.touch(call.function.name, () => new Streak())
+    const verdicts = [
+      finding('guardrail/failing-call', same.judge(same.count + 1, limits.failingCall, answer), {
+        count: same.count,
+        calls: [call],
+      }),
+      finding(
+        'guardrail/failing-tool',
+        tool.judge(tool.count + 1, isCommand ? withoutHalt(limits.failingTool) : limits.failingTool, answer),
+        { count: tool.count, calls: [call] },
+      ),
+      isCommand
+        ? undefined
+        : finding('guardrail/failing-tools', inARow.judge(inARow.count + 1, limits.failingTools, answer), {
+            count: inARow.count,
+            calls: [call],
+          }),
+    ]
+    return verdicts.find((verdict) => verdict?.severity === 'halt') ?? verdicts.find((verdict) => verdict)
+  }
+}

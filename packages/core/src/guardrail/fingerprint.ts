@@ -1,0 +1,56 @@
+import type { MessageContent, ToolCall } from '../contracts/message.js'
+import { hashText } from './hash-text.js'
+
+/** Equal for calls that ask for the same: the order of keys and the white space between them do not matter. */
+export function fingerprintCall({ function: { name, arguments: text } }: ToolCall): number {
+  return hashText(`${name}\n${canonical(text)}`)
+}
+
+/** Equal for results that say the same: times, durations, process ids, addresses and temporary names do not matter. */
+export function fingerprintResult(content: MessageContent): number {
+  if (typeof content === 'string') return hashText(withoutVolatile(content))
+  return hashText(
+    content.map((part) => (part.type === 'text' ? withoutVolatile(part.text) : JSON.stringify(part))).join('\n'),
+  )
+}
+
+function withoutVolatile(text: string): string {
+  return text.replace(volatile, '~')
+}
+
+function canonical(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), sortKeys)
+  } catch {
+    // What the model wrote need not be JSON, nor need it fit the stack.
+    return text.trim()
+  }
+}
+
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+/**
+ * Only what measures or names a run, never what could be its progress: whole seconds, counts and percentages stay, as a
+ * task that comes closer to its end must not look like one that does not move. Every repetition is bounded.
+ */
+const volatile = new RegExp(
+  [
+    /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?/,
+    /\b\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\b/,
+    /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/,
+    /\b0x[\da-f]{4,16}\b/,
+    /\b1[6-9]\d{8}(?:\d{3})?(?:\.\d{1,9})?\b/,
+    /\b\d{1,9}\.\d{1,9} ?(?:m?s|secs?|seconds?|min|minutes?)\b/,
+    /\b\d{1,9} ?(?:ms|µs|us|ns)\b/,
+    /\b(?:took|elapsed|duration)(?:_ms|_s|_seconds)?["']?[:=]? ?\d{1,12}(?:\.\d{1,9})?/,
+    /\bpid["']?[ :=]{1,3}\d{1,9}/,
+    /\/tmp\/[\w-]{0,40}[.-][A-Za-z\d]{6,16}\b/,
+    /\btmp[a-z\d_]{6,12}\b/,
+  ]
+    .map((pattern) => pattern.source)
+    .join('|'),
+  'gi',
+)

@@ -1,0 +1,46 @@
+import type { GuardrailCounts, GuardrailOptions } from './guardrail.js'
+
+export interface Limit {
+  readonly warn: number
+  readonly halt: number
+}
+
+export type Limits = Readonly<Record<keyof GuardrailCounts, Limit>>
+
+/** A result shorter than this says little: two different calls may both answer `ok`, or find nothing. */
+export const telling = 200
+
+export const defaultCaps: Readonly<Record<string, number>> = { web_search: 50, delegate_task: 50 }
+
+const defaults: Limits = {
+  sameCall: { warn: 3, halt: 5 },
+  cycle: { warn: 3, halt: 5 },
+  failingCall: { warn: 2, halt: 5 },
+  failingTool: { warn: 3, halt: 8 },
+  failingTools: { warn: 6, halt: 12 },
+  sameResult: { warn: 3, halt: 5 },
+}
+
+export function toLimits({ warnAfter, haltAfter, hardStop = true }: GuardrailOptions): Limits {
+  const limit = (name: keyof GuardrailCounts): Limit => ({
+    warn: orNever(warnAfter?.[name] ?? defaults[name].warn),
+    halt: hardStop ? orNever(haltAfter?.[name] ?? defaults[name].halt) : Number.POSITIVE_INFINITY,
+  })
+  return {
+    sameCall: limit('sameCall'),
+    cycle: limit('cycle'),
+    failingCall: limit('failingCall'),
+    failingTool: limit('failingTool'),
+    failingTools: limit('failingTools'),
+    sameResult: limit('sameResult'),
+  }
+}
+
+export function orNever(count: number): number {
+  return count > 0 ? count : Number.POSITIVE_INFINITY
+}
+
+/** What may turn out to be harmless is warned of, but never stopped. */
+export function withoutHalt({ warn }: Limit): Limit {
+  return { warn, halt: Number.POSITIVE_INFINITY }
+}

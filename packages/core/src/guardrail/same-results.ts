@@ -1,0 +1,31 @@
+import { BoundedMap } from './bounded-map.js'
+import { type Limit, type Limits, telling, withoutHalt } from './limits.js'
+import { type Finding, finding, type Observation } from './observation.js'
+import { Streak } from './streak.js'
+
+interface LastResult {
+  readonly streak: Streak
+  resultKey: number
+}
+
+/** Notices a tool that answers different arguments with the same text: a blocked page, an error dressed as a result. */
+export function createSameResultRule(limits: Limits): (seen: Observation) => Finding | undefined {
+  const byTool = new BoundedMap<string, LastResult>(100)
+  return (seen) => {
+    const limit = limitFor(seen, limits)
+    const { call, resultKey } = seen
+    const last = byTool.touch(call.function.name, () => ({ streak: new Streak(), resultKey }))
+    if (last.resultKey !== resultKey || !limit) last.streak.reset()
+    last.resultKey = resultKey
+    if (!limit) return undefined
+    const severity = last.streak.judge(last.streak.count + 1, limit, seen.answer)
+    return finding('guardrail/same-result', severity, { count: last.streak.count, calls: [call] })
+  }
+}
+
+/** Acknowledgements are the same for everything that was done; short failures are counted as failures. */
+function limitFor({ kind, isError, length }: Observation, limits: Limits): Limit | undefined {
+  if (kind === 'wait') return undefined
+  if (length < telling) return kind === 'read' && !isError ? limits.failingTool : undefined
+  return kind === 'command' ? withoutHalt(limits.sameResult) : limits.sameResult
+}

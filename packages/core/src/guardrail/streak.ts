@@ -1,0 +1,23 @@
+import type { Limit } from './limits.js'
+
+export type Severity = 'warn' | 'halt'
+
+/** Something that goes on repeating. It is stopped only if the model was warned of it in an earlier answer. */
+export class Streak {
+  count = 0
+  #warnedIn: number | undefined
+
+  /** @param answer the number of the model's answer that the repetition belongs to. */
+  judge(count: number, { warn, halt }: Limit, answer: number): Severity | undefined {
+    this.count = count
+    if (count >= halt && this.#warnedIn !== undefined && this.#warnedIn < answer) return 'halt'
+    if (count < Math.min(warn, halt)) return undefined
+    this.#warnedIn ??= answer
+    return 'warn'
+  }
+
+  reset(): void {
+    this.count = 0
+    this.#warnedIn = undefined
+  }
+}

@@ -1,0 +1,159 @@
+import { call, fakeTools, scripted, text } from '@hermes/testkit'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAgent } from '../agent/create-agent.js'
+import { TransportError } from '../contracts/errors.js'
+import type { Hooks } from '../contracts/hooks.js'
+import type { LogLevel } from '../contracts/logger.js'
+import type { ToolCallEvent } from '../contracts/tool-hooks.js'
+import { createTurnHooks } from './turn-hooks.js'
+
+const signal = new AbortController().signal
+const event = (args = {}): ToolCallEvent => ({
+  sessionId: 's',
+  call: { id: '1', type: 'function', function: { name: 'act', arguments: '{}' } },
+  args,
+})
+
+function hooksOf(...all: readonly Hooks[]) {
+  const problems: string[] = []
+  const plugins = all.map((hooks, index) => ({ name: `p${index + 1}`, hooks }))
+  const report = (problem: Error) => problems.push(problem.message)
+  return { hooks: createTurnHooks(plugins, { limitMs: 30_000, signal, report }), problems }
+}
+
+describe('pre_tool_call', () => {
+  test('a block wins over what came before it, and nobody is asked after it', async () => {
+    const last = vi.fn()
+    const { hooks } = hooksOf(
+      { pre_tool_call: () => ({ action: 'approve' }) },
+      { pre_tool_call: () => ({ action: 'block', reason: 'no' }) },
+      { pre_tool_call: last },
+    )
+    expect(await hooks.tools.pre_tool_call?.(event())).toEqual({ action: 'block', reason: 'no' })
+    expect(last).not.toHaveBeenCalled()
+  })
+
+  test('changed arguments are what the next hook sees', async () => {
+    const { hooks } = hooksOf(
+      { pre_tool_call: () => ({ action: 'change', args: { n: 1 } }) },
+      { pre_tool_call: ({ args }) => ({ action: 'change', args: { ...args, m: 2 } }) },
+    )
+    expect(await hooks.tools.pre_tool_call?.(event())).toEqual({ action: 'change', args: { n: 1, m: 2 } })
+  })
+
+  test('a hook that throws blocks', async () => {
+    const { hooks, problems } = hooksOf({ pre_tool_call: () => Promise.reject(new Error('broken')) })
+    expect(await hooks.tools.pre_tool_call?.(event())).toMatchObject({
+      action: 'block',
+      reason: expect.stringContaining('broken'),
+    })
+    expect(problems).toEqual([expect.stringContaining('"p1"')])
+  })
+})
+
+describe('time', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('a hook that hangs is given up after 30 seconds: the call is blocked, everything else goes on', async () => {
+    const never = () => new Promise<undefined>(() => undefined)
+    const { hooks, problems } = hooksOf(
+      { pre_tool_call: never, pre_llm_call: never },
+      { pre_llm_call: () => 'context' },
+    )
+    const verdict = hooks.tools.pre_tool_call?.(event())
+    const context = hooks.pre_llm_call({ sessionId: 's', messages: [] })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await verdict).toMatchObject({ action: 'block' })
+    expect(await context).toBe('context')
+    expect(problems).toHaveLength(2)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('an interrupt is not kept waiting by a hook', async () => {
+  const stop = new AbortController()
+  const plugins = [{ name: 'slow', hooks: { post_llm_call: () => new Promise<void>(() => undefined) } }]
+  const report = vi.fn()
+  const hooks = createTurnHooks(plugins, { limitMs: 30_000, signal: stop.signal, report })
+  const told = hooks.post_llm_call({ sessionId: 's', messages: [], outcome: { status: 'completed', text: '' } })
+  stop.abort()
+  await told
+  expect(report).not.toHaveBeenCalled()
+})
+
+test('the first replacement of a text wins', async () => {
+  const third = vi.fn()
+  const { hooks } = hooksOf(
+    { transform_llm_output: () => undefined },
+    { transform_llm_output: () => 'replaced' },
+    { transform_llm_output: third },
+  )
+  const outcome = { status: 'completed', text: 'said' } as const
+  expect(await hooks.transform_llm_output({ sessionId: 's', messages: [], outcome })).toBe('replaced')
+  expect(third).not.toHaveBeenCalled()
+})
+
+describe('in a turn', () => {
+  test('each hook is called at its joint, in order', async () => {
+    const heard: string[] = []
+    const note = (name: string) => () => void heard.push(name)
+    const hooks: Hooks = {
+      on_session_start: note('on_session_start'),
+      pre_llm_call: () => {
+        heard.push('pre_llm_call')
+        return undefined
+      },
+      pre_api_request: ({ iteration }) => void heard.push(`pre_api_request ${iteration}`),
+      post_api_request: ({ iteration, usage }) =>
+        void heard.push(`post_api_request ${iteration} ${usage.outputTokens}`),
+      post_llm_call: note('post_llm_call'),
+      transform_llm_output: () => 'Shouted: DONE',
+      on_session_end: ({ reason }) => void heard.push(`on_session_end ${reason}`),
+    }
+    const transport = scripted([call('act'), text('done')])
+    const tools = fakeTools({ act: () => 'ok' })
+    const agent = createAgent({ transport, model: { id: 'm' }, tools, plugins: [{ name: 'p', hooks }] })
+    const session = agent.session()
+    const { finalResponse, messages } = await session.run('go').result
+    await session.end('new_session')
+    expect(finalResponse).toBe('Shouted: DONE')
+    expect(messages.at(-1)?.content).toBe('done')
+    expect(heard).toEqual([
+      'on_session_start',
+      'pre_llm_call',
+      'pre_api_request 1',
+      'post_api_request 1 10',
+      'pre_api_request 2',
+      'post_api_request 2 10',
+      'post_llm_call',
+      'on_session_end new_session',
+    ])
+  })
+
+  test('a failing provider is told, and a failing hook ends nothing but is told and logged', async () => {
+    const errors: string[] = []
+    const logged: string[] = []
+    const hooks: Hooks = {
+      pre_llm_call: () => {
+        throw new Error('out of order')
+      },
+      api_request_error: ({ error }) => void errors.push(error.code),
+    }
+    const fails = { kind: 'failure', error: new TransportError('auth', 'No key.') } as const
+    const log = (_: LogLevel, message: string) => void logged.push(message)
+    const agent = createAgent({
+      transport: scripted([fails]),
+      model: { id: 'm' },
+      plugins: [{ name: 'p', hooks }],
+      services: { logger: { log } },
+    })
+    const run = agent.run('go')
+    const notices = []
+    for await (const event of run) if (event.type === 'notice') notices.push(event.code)
+    expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { code: 'transport/auth' } })
+    expect(errors).toEqual(['transport/auth'])
+    expect(notices).toEqual(['hook-failed'])
+    expect(logged).toEqual([expect.stringContaining('out of order')])
+  })
+})

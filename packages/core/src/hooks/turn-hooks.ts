@@ -1,0 +1,107 @@
+import type { HermesError } from '../contracts/errors.js'
+import type { Hooks } from '../contracts/hooks.js'
+import type { Plugin } from '../contracts/plugin.js'
+import type { ToolCallEvent, ToolCallVerdict, ToolHooks } from '../contracts/tool-hooks.js'
+import { containHook, type HookBounds } from './contain-hook.js'
+
+/** The hooks of all plugins as one set whose members never throw and never hang. */
+export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
+  /** For the executor; a member is absent where no plugin has that hook. */
+  readonly tools: ToolHooks
+}
+
+export interface TurnHooksOptions extends HookBounds {
+  /** Hears of each hook that failed. */
+  readonly report: (problem: HermesError) => void
+}
+
+export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOptions): TurnHooks {
+  const hooked = plugins.filter((plugin) => plugin.hooks)
+
+  async function call<Value>(name: string, plugin: Plugin, work: () => Promise<Value> | Value) {
+    const result = await containHook(`The hook ${name} of "${plugin.name}"`, work, options)
+    if (!result.ok && result.problem) options.report(result.problem)
+    return result
+  }
+
+  /** Calls the hook of every plugin, one after the other, and hands on what each returned. */
+  async function* all<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value>, event: Event) {
+    for (const plugin of hooked) {
+      const hook = plugin.hooks && pick(plugin.hooks)
+      if (!hook) continue
+      const result = await call(name, plugin, () => hook(event))
+      if (result.ok) yield result.value
+    }
+  }
+
+  function observer<Event>(name: keyof Hooks, pick: HookOf<Event, void>) {
+    return async (event: Event) => {
+      for await (const _ of all(name, pick, event));
+    }
+  }
+
+  function firstOf<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value | undefined>) {
+    return async (event: Event): Promise<Value | undefined> => {
+      for await (const value of all(name, pick, event)) if (value !== undefined) return value
+      return undefined
+    }
+  }
+
+  async function contextOf(event: Parameters<NonNullable<Hooks['pre_llm_call']>>[0]) {
+    const contexts: string[] = []
+    for await (const context of all('pre_llm_call', (hooks) => hooks.pre_llm_call, event)) {
+      if (context) contexts.push(context)
+    }
+    return contexts.length ? contexts.join('\n\n') : undefined
+  }
+
+  /** The first block wins; changed arguments are what the next hook sees. */
+  async function judge(event: ToolCallEvent): Promise<ToolCallVerdict | undefined> {
+    let current = event
+    let isApproved = false
+    for (const plugin of hooked) {
+      const hook = plugin.hooks?.pre_tool_call
+      if (!hook) continue
+      const result = await call('pre_tool_call', plugin, () => hook(current))
+      if (!result.ok) return { action: 'block', reason: result.problem?.message ?? 'the run was interrupted.' }
+      if (result.value?.action === 'block') return result.value
+      if (result.value?.action === 'approve') isApproved = true
+      if (result.value?.action === 'change') current = { ...current, args: result.value.args }
+    }
+    if (current !== event) return { action: 'change', args: current.args }
+    return isApproved ? { action: 'approve' } : undefined
+  }
+
+  const isHooked = (name: keyof ToolHooks) => hooked.some((plugin) => plugin.hooks?.[name])
+  return {
+    tools: {
+      ...(isHooked('pre_tool_call') && { pre_tool_call: judge }),
+      ...(isHooked('post_tool_call') && {
+        post_tool_call: observer('post_tool_call', (hooks) => hooks.post_tool_call),
+      }),
+      ...(isHooked('transform_tool_result') && {
+        transform_tool_result: firstOf('transform_tool_result', (hooks) => hooks.transform_tool_result),
+      }),
+      ...(isHooked('pre_approval_request') && {
+        pre_approval_request: observer('pre_approval_request', (hooks) => hooks.pre_approval_request),
+      }),
+      ...(isHooked('post_approval_response') && {
+        post_approval_response: observer('post_approval_response', (hooks) => hooks.post_approval_response),
+      }),
+    },
+    on_session_start: observer('on_session_start', (hooks) => hooks.on_session_start),
+    on_session_end: observer('on_session_end', (hooks) => hooks.on_session_end),
+    pre_llm_call: contextOf,
+    post_llm_call: observer('post_llm_call', (hooks) => hooks.post_llm_call),
+    transform_llm_output: firstOf('transform_llm_output', (hooks) => hooks.transform_llm_output),
+    pre_api_request: observer('pre_api_request', (hooks) => hooks.pre_api_request),
+    post_api_request: observer('post_api_request', (hooks) => hooks.post_api_request),
+    api_request_error: observer('api_request_error', (hooks) => hooks.api_request_error),
+    pre_compress: observer('pre_compress', (hooks) => hooks.pre_compress),
+    subagent_start: observer('subagent_start', (hooks) => hooks.subagent_start),
+    subagent_stop: observer('subagent_stop', (hooks) => hooks.subagent_stop),
+  }
+}
+
+/** Takes one hook out of a plugin's hooks. */
+type HookOf<Event, Value> = (hooks: Hooks) => ((event: Event) => Promise<Value> | Value) | undefined

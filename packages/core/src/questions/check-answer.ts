@@ -1,0 +1,16 @@
+import { HermesError } from '../contracts/errors.js'
+import type { Question, QuestionAnswer } from '../contracts/question.js'
+
+/** @throws {HermesError} `question/wrong-answer` when it is no answer to this kind of question. */
+export function checkAnswer({ id, kind }: Question, answer: QuestionAnswer): void {
+  const isDecision = 'decision' in answer && ['once', 'session', 'deny'].includes(answer.decision)
+  if (kind === 'approval' && !isDecision) {
+    throw new HermesError(
+      'question/wrong-answer',
+      `Question ${id} is an approval: answer it with once, session or deny.`,
+    )
+  }
+  if (kind === 'clarification' && !('text' in answer)) {
+    throw new HermesError('question/wrong-answer', `Question ${id} is no approval: answer it with a text.`)
+  }
+}

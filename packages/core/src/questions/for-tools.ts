@@ -1,0 +1,21 @@
+import type { Approve, Clarify } from '../contracts/question.js'
+import type { QuestionDesk } from './question-desk.js'
+import { approvalInquiry, clarificationInquiry } from './to-inquiry.js'
+
+/** A desk as the approval gate knows it. */
+export function approveAt(ask: QuestionDesk['ask'], timeoutMs: number): Approve {
+  return async (request, context) => {
+    const outcome = await ask(await approvalInquiry(request, timeoutMs), context)
+    if (outcome.status !== 'answered') return { decision: 'deny', unanswered: outcome.status }
+    return 'decision' in outcome.answer ? outcome.answer : { decision: 'deny' }
+  }
+}
+
+/** A desk as the tool `clarify` knows it. */
+export function clarifyAt(ask: QuestionDesk['ask'], timeoutMs: number): Clarify {
+  return async (question, context) => {
+    const outcome = await ask(await clarificationInquiry(question, timeoutMs), context)
+    const text = outcome.status === 'answered' && 'text' in outcome.answer ? outcome.answer.text : ''
+    return text.trim() === '' ? undefined : text
+  }
+}

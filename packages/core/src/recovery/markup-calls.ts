@@ -1,0 +1,73 @@
+import { readArguments, readJsonCall } from './markup-json.js'
+import { type CallDraft, type MarkupReader, prefix } from './markup-reader.js'
+import { readKeyedCall, readTagCall } from './markup-tags.js'
+
+/** What announces, surrounds and separates calls. */
+const mark = new RegExp(
+  [
+    String.raw`\[TOOL_CALLS\]`,
+    String.raw`</?${prefix}(?:tool_?calls?|function_calls)>`,
+    '</function>',
+    `<[|｜]/?(?:python_tag|tool[_▁]calls?|tool[_▁]calls?(?:[_▁]section)?[_▁](?:begin|end))[|｜]>`,
+  ].join('|'),
+  'y',
+)
+const separator =
+  /[\s;,[\]]+|<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|<[|｜]end▁of▁sentence[|｜]>|<\/s>/y
+
+/** What some models go on with: results that they made up. */
+const inventedResult = /<\/?(?:tool_response|tool_result|function_results?)>/y
+
+/** `functions.name:0`, `function<sep>name`, `name[ARGS]`: the name, and after it the arguments. */
+const named = [
+  /<\|tool_call_begin\|>\s{0,20}(?:functions\.)?([\w-]{1,64})(?::\d{1,9})?\s{0,20}<\|tool_call_argument_begin\|>/y,
+  /<[|｜]tool[_▁]call[_▁]begin[|｜]>\s{0,20}(?:function<[|｜]tool[_▁]sep[|｜]>)?([\w-]{1,64})(?:<[|｜]tool[_▁]sep[|｜]>)?(?:\s{0,20}```json)?(?=\s{0,20}\{|\s{0,20}$)/y,
+  /([\w-]{1,64})(?:\[CALL_ID\][\w-]{0,64})?\[ARGS\]/y,
+]
+
+/**
+ * Reads calls from here to the end of the text.
+ * @returns `undefined` when there is anything else, or a name that is not known.
+ */
+export function readCalls(reader: MarkupReader, names: ReadonlySet<string>): readonly CallDraft[] | undefined {
+  const drafts: CallDraft[] = []
+  let isMarked = false
+  while (!reader.isAtEnd) {
+    let draft = readNamed(reader)
+    if (!draft && reader.take(mark)) {
+      isMarked = true
+      continue
+    }
+    if (!draft && reader.take(separator)) continue
+    if (!draft && drafts.length > 0 && reader.take(inventedResult)) break
+    draft ??= readCall(reader, isMarked)
+    // One more call that was cut off before it had a name.
+    if (!draft && drafts.length > 0 && reader.isAtEnd) break
+    if (!draft || !names.has(draft.name)) return undefined
+    drafts.push(draft)
+  }
+  return drafts.length > 0 ? drafts : undefined
+}
+
+function readNamed(reader: MarkupReader): CallDraft | undefined {
+  for (const pattern of named) {
+    const name = reader.take(pattern)?.[1]
+    if (name === undefined) continue
+    const draft = readArguments(reader, name)
+    reader.take(/\s{0,20}```/y)
+    return draft
+  }
+  return undefined
+}
+
+function readCall(reader: MarkupReader, isMarked: boolean): CallDraft | undefined {
+  if (reader.sees(/\{/y)) return readJsonCall(reader, isMarked)
+  if (reader.sees(/</y)) return readTagCall(reader)
+  return isMarked ? (readKeyedCall(reader) ?? readNamedJson(reader)) : undefined
+}
+
+/** `[TOOL_CALLS]name{...}` */
+function readNamedJson(reader: MarkupReader): CallDraft | undefined {
+  const name = reader.take(/([\w-]{1,64})(?=\s{0,20}\{)/y)?.[1]
+  return name === undefined ? undefined : readArguments(reader, name)
+}

@@ -1,0 +1,113 @@
+import type { CallDraft, MarkupReader } from './markup-reader.js'
+
+/** What was read where a JSON object was expected. `value` is `undefined` where the text is no JSON. */
+interface JsonText {
+  readonly text: string
+  readonly value: unknown
+  readonly isCut: boolean
+  /** Whether the end of a cut text lies within quotes. */
+  readonly isInString: boolean
+}
+
+/** The arguments of a call whose name is known already. */
+export function readArguments(reader: MarkupReader, name: string): CallDraft | undefined {
+  reader.skipSpace()
+  if (reader.isAtEnd) return { name, args: '{"', isCut: true }
+  const json = readObject(reader)
+  if (!json) return undefined
+  if (json.isCut) return { name, args: cutArguments(json), isCut: true }
+  return { name, args: isObject(json.value) ? JSON.stringify(json.value) : json.text, isCut: false }
+}
+
+/** A call as a JSON object: `name` with `arguments` or `parameters`, perhaps within `function`. */
+export function readJsonCall(reader: MarkupReader, isMarked: boolean): CallDraft | undefined {
+  const json = readObject(reader)
+  if (!json) return undefined
+  if (isObject(json.value)) return toDraft(json.value, isMarked)
+  return isMarked || json.isCut ? fromDamaged(json, isMarked) : undefined
+}
+
+function readObject(reader: MarkupReader): JsonText | undefined {
+  const { text, position: start } = reader
+  if (text[start] !== '{') return undefined
+  let depth = 0
+  let isInString = false
+  for (let index = start; index < text.length; index++) {
+    const unit = text[index]
+    if (isInString) {
+      if (unit === '\\') index += 1
+      else if (unit === '"') isInString = false
+    } else if (unit === '"') isInString = true
+    else if (unit === '{') depth += 1
+    else if (unit === '}' && --depth === 0) {
+      reader.position = index + 1
+      const object = text.slice(start, index + 1)
+      return { text: object, value: parse(object) ?? parse(withEscapes(object)), isCut: false, isInString }
+    }
+  }
+  reader.position = text.length
+  return { text: text.slice(start), value: undefined, isCut: true, isInString }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Models write what is only nearly JSON.
+    return undefined
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** Models put line breaks into quotes as they are. */
+function withEscapes(text: string): string {
+  const pieces: string[] = []
+  let isInString = false
+  let from = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text[index] ?? ''
+    if (unit === '"') isInString = !isInString
+    if (unit === '\\') index += 1
+    const escape = isInString ? escapes[unit] : undefined
+    if (escape === undefined) continue
+    pieces.push(text.slice(from, index), escape)
+    from = index + 1
+  }
+  return pieces.join('') + text.slice(from)
+}
+
+const ownKeys = new Set(['name', 'arguments', 'parameters', 'id', 'type', 'function'])
+
+function toDraft(call: Record<string, unknown>, isMarked: boolean): CallDraft | undefined {
+  if (!isMarked && Object.keys(call).some((key) => !ownKeys.has(key))) return undefined
+  const inner = isObject(call.function) ? call.function : call
+  const name = inner.name ?? inner.function
+  const args = inner.arguments ?? inner.parameters ?? (isMarked ? {} : undefined)
+  if (typeof name !== 'string') return undefined
+  if (typeof args === 'string') return { name, args: args.trim() || '{}', isCut: false }
+  // A schema describes a tool; it does not call it.
+  if (!isObject(args) || (args.type === 'object' && isObject(args.properties))) return undefined
+  return { name, args: JSON.stringify(args), isCut: false }
+}
+
+/** Takes apart what is cut off, or no JSON: whether the arguments can be repaired is for others to say. */
+function fromDamaged(json: JsonText, isMarked: boolean): CallDraft | undefined {
+  const name = /["'](?:name|function)["']\s{0,20}:\s{0,20}["']([\w.-]{1,64})["']/.exec(json.text.slice(0, 500))?.[1]
+  if (name === undefined) return undefined
+  const start = /["'](?:arguments|parameters)["']\s{0,20}:\s{0,20}/.exec(json.text)
+  if (!start && !isMarked) return undefined
+  const rest = start ? json.text.slice(start.index + start[0].length) : ''
+  if (json.isCut) return { name, args: cutArguments({ ...json, text: rest }), isCut: true }
+  return { name, args: rest.replace(/\}\s*$/, '').trim() || '{}', isCut: false }
+}
+
+/** Ends within quotes, so that nobody takes it for whole. */
+function cutArguments({ text, isInString }: Pick<JsonText, 'text' | 'isInString'>): string {
+  if (text === '') return '{"'
+  return isInString ? text : `${text.trimEnd().replace(/,$/, '')},"`
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,101 @@
+import type { ToolCall } from '../contracts/message.js'
+import { createCodeTracker } from './code-tracker.js'
+import { readCalls } from './markup-calls.js'
+import { type CallDraft, MarkupReader, prefix } from './markup-reader.js'
+
+export interface ToolMarkup {
+  /** What the model said before the calls. */
+  readonly text: string
+  /** One or more. */
+  readonly calls: readonly ToolCall[]
+  /**
+   * The text ends in the middle of the last call: its `arguments` are as far as they were written, and no JSON, so that it
+   * cannot be run.
+   */
+  readonly isCut: boolean
+}
+
+/**
+ * Reads the tool calls that a model wrote into its text, as models on local servers do: `<tool_call>` with JSON (Hermes,
+ * Qwen) or keys and values (GLM), `<function=name>` with JSON (Llama) or parameters (Qwen Coder, Seed), `<invoke name>` (also
+ * MiniMax and DeepSeek), `[TOOL_CALLS]` (Mistral), `<|python_tag|>` (Llama), the special tokens of DeepSeek and Kimi, and
+ * JSON with `name` and `arguments` that is the whole text or its only code block.
+ *
+ * A text about tool calls is none: nothing but calls may follow the first one, every name must be among `toolNames`, tags must
+ * begin a line or follow a sentence, and code, quotations and thoughts are not looked into. Takes time in proportion to the
+ * text.
+ *
+ * @param generateId an id for each call, asked in their order.
+ */
+export function parseToolMarkup(
+  text: string,
+  toolNames: readonly string[],
+  generateId: () => string,
+): ToolMarkup | undefined {
+  const names = new Set(toolNames)
+  const from = endOfThoughts(text)
+  if (from === undefined) return undefined
+  const found = readWhole(text, from, names) ?? readTail(text, from, names)
+  if (!found) return undefined
+  return {
+    text: text.slice(0, found.start).trimEnd(),
+    calls: found.drafts.map(({ name, args }) => ({
+      id: generateId(),
+      type: 'function',
+      function: { name, arguments: args },
+    })),
+    isCut: found.drafts.some(({ isCut }) => isCut),
+  }
+}
+
+interface Found {
+  readonly start: number
+  readonly drafts: readonly CallDraft[]
+}
+
+function endOfThoughts(text: string): number | undefined {
+  const end = text.lastIndexOf('</think>')
+  if (end >= 0) return end + '</think>'.length
+  return /^\s{0,100}<think>/.test(text) ? undefined : 0
+}
+
+/** JSON alone, or one code block alone. */
+function readWhole(text: string, from: number, names: ReadonlySet<string>): Found | undefined {
+  const start = from + (/\S/.exec(text.slice(from))?.index ?? 0)
+  const fence = /^```(?:json|tool_call|tool_calls|tool_code|xml)?[ \t]*\n/.exec(text.slice(start, start + 100))
+  if (!fence && !/^[[{]/.test(text.slice(start, start + 1))) return undefined
+  const bodyStart = start + (fence?.[0].length ?? 0)
+  const end = fence ? text.trimEnd().replace(/\n[ \t]*```$/, '').length : text.length
+  const body = text.slice(bodyStart, end)
+  if (fence && body.includes('\n```')) return undefined
+  const drafts = readCalls(new MarkupReader(body), names)
+  return drafts && { start, drafts }
+}
+
+/** How many beginnings are tried: enough for a text that mentions a tag before it uses it. */
+const maxTries = 5
+
+const openers = new RegExp(
+  String.raw`(?<token>\[TOOL_CALLS\]|<[|｜](?:python_tag|tool[_▁]calls?(?:[_▁]section)?(?:[_▁]begin)?)[|｜]>)|<${prefix}(?:tool_?calls?|function_calls)>|<function(?:\s*=|\s+name\s*=)|<${prefix}invoke\s+name\s*=`,
+  'g',
+)
+
+/** Calls at the end of a text. */
+function readTail(text: string, from: number, names: ReadonlySet<string>): Found | undefined {
+  const code = createCodeTracker(text, from)
+  let tries = 0
+  for (const match of text.slice(from).matchAll(openers)) {
+    const start = from + match.index
+    if (code.isCode(start) || !(match.groups?.token || isOwnStatement(text, from, start))) continue
+    const drafts = readCalls(new MarkupReader(text, start), names)
+    if (drafts) return { start, drafts }
+    tries += 1
+    if (tries === maxTries) return undefined
+  }
+  return undefined
+}
+
+/** At the start of a line, where Markdown sees no code; or after the end of a sentence. */
+function isOwnStatement(text: string, from: number, start: number): boolean {
+  return /(?:^|\n) {0,3}$|[.!?…。！？][ \t]{0,3}$/.test(text.slice(Math.max(from, start - 5), start))
+}

@@ -1,0 +1,50 @@
+const longestPeriod = 1_000
+const leastTimes = 8
+
+/**
+ * Finds out whether a text ends with one piece over and over. It looks once per `stride` characters at a window of the
+ * last `max` and more, and computes how far the window, read backwards, agrees with itself moved by 1, 2, 3, ... characters
+ * (the Z function): linear in the window, so constant per character.
+ */
+export function createPeriodRule(max: number) {
+  const stride = 1_024
+  const agreement = new Uint16Array(longestPeriod + 1)
+  let window = ''
+  let pending: string[] = []
+  let pendingLength = 0
+
+  return {
+    stride,
+    /** @returns whether at least `needed` characters at the end, of `max` at most, are one piece again and again. */
+    add(text: string, needed: number): boolean {
+      pending.push(text)
+      pendingLength += text.length
+      if (pendingLength < stride) return false
+      window = (window + pending.join('')).slice(-max - stride)
+      pending = []
+      pendingLength = 0
+      return window.length >= needed && repeatedLength(window, agreement) >= needed
+    },
+  }
+}
+
+/** The length of the longest end of the text that is one piece of up to `longestPeriod` characters, `leastTimes` or more. */
+function repeatedLength(text: string, agreement: Uint16Array): number {
+  const last = text.length - 1
+  let longest = 0
+  let from = 0
+  let to = 0
+  for (let period = 1; period <= longestPeriod && period <= last; period++) {
+    let length = period < to ? Math.min(to - period, agreement[period - from] ?? 0) : 0
+    while (period + length <= last && text.charCodeAt(last - length) === text.charCodeAt(last - period - length)) {
+      length += 1
+    }
+    agreement[period] = length
+    if (period + length > to) {
+      from = period
+      to = period + length
+    }
+    if (length + period >= period * leastTimes) longest = Math.max(longest, length + period)
+  }
+  return longest
+}

@@ -1,0 +1,27 @@
+import type { AssistantMessage, Message, ToolMessage } from '../contracts/message.js'
+
+/** Results are stored as their calls end; a request shows them in the order of the calls. The same array where they are. */
+export function orderResults(messages: readonly Message[]): readonly Message[] {
+  const ordered: Message[] = []
+  for (let index = 0; index < messages.length; ) {
+    const message = messages[index++]
+    if (message) ordered.push(message)
+    if (message?.role !== 'assistant' || !message.tool_calls) continue
+    const results = resultsFrom(messages, index)
+    ordered.push(...inOrderOf(message, results))
+    index += results.length
+  }
+  return ordered.every((message, index) => message === messages[index]) ? messages : ordered
+}
+
+function resultsFrom(messages: readonly Message[], start: number): readonly ToolMessage[] {
+  const results: ToolMessage[] = []
+  for (let next = messages[start]; next?.role === 'tool'; next = messages[start + results.length]) results.push(next)
+  return results
+}
+
+function inOrderOf({ tool_calls: calls = [] }: AssistantMessage, results: readonly ToolMessage[]) {
+  const places = new Map(calls.map(({ id }, place) => [id, place]))
+  const placeOf = (result: ToolMessage) => places.get(result.tool_call_id) ?? calls.length
+  return results.toSorted((left, right) => placeOf(left) - placeOf(right))
+}

@@ -1,0 +1,23 @@
+import type { ExecuteContext, Logger, MessageContent, ToolResultEvent } from '@hermes/core'
+import { withinLimit } from './until.js'
+
+/** Tells the hooks of a result; returns what one of them puts in its place. A hook that fails changes nothing. */
+export async function tellHooks(
+  event: ToolResultEvent,
+  { hooks }: ExecuteContext,
+  logger: Logger,
+  limitMs: number,
+): Promise<MessageContent | undefined> {
+  const tell = async <Value>(name: string, hook: (() => Promise<Value> | Value) | undefined) => {
+    if (!hook) return undefined
+    try {
+      return await withinLimit(Promise.resolve(hook()), limitMs, `The ${name} hook`)
+    } catch (error) {
+      logger.log('warn', `A ${name} hook failed.`, { tool: event.call.function.name, error: String(error) })
+      return undefined
+    }
+  }
+  const { post_tool_call: post, transform_tool_result: transform } = hooks ?? {}
+  await tell('post_tool_call', post && (() => post(event)))
+  return tell('transform_tool_result', transform && (() => transform(event)))
+}
