@@ -36,7 +36,7 @@ export type {
   StartTimer,
   Unanswered,
 } from './questions/question-desk.js'
-export { isContinuation, newestOf, resolveSession, rootOf } from './session/lineage.js'
+export { delegateSource, isContinuation, isDelegate, newestOf, resolveSession, rootOf } from './session/lineage.js'
 // Sessions
 export { createMemoryQuestions } from './session/memory-questions.js'
 export { createMemoryStore } from './session/memory-store.js'

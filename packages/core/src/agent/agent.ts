@@ -163,8 +163,9 @@ export interface Run extends AsyncIterable<AgentEvent> {
   /**
    * Says something to the model while it works: it reads it with the results of the calls that run now, in this turn. What
    * comes too late for that is in {@link RunResult.undeliveredSteer}.
+   * @returns `false`, and the text is not taken, when the turn has ended.
    */
-  steer(text: string): void
+  steer(text: string): boolean
 }
 
 export interface InterruptOptions {

@@ -30,8 +30,12 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
   let next: Recovery | undefined
   let usage = noUsage
   for (;;) {
-    const reply = await ask(turn, next?.request ?? request).catch((error: unknown) => {
-      if (next?.orElse && isRefused(error)) return next.orElse
+    const last = next
+    const whole = (text: string) => (last?.kept ? last.join(last.kept, text) : text)
+    const reply = await ask(turn, last?.request ?? request, whole).catch((error: unknown) => {
+      if (last?.orElse && isRefused(error)) return last.orElse
+      // The answer begins anew once the conversation is shorter.
+      if (last?.kept && isOverflow(error)) turn.emit({ type: 'restart' })
       throw error
     })
     if (reply === next?.orElse) return shown(turn, { ...toAnswer(reply, undefined), usage })
@@ -40,6 +44,7 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
       reply,
       request,
       kept: next?.kept ?? '',
+      text: whole(reply.message.content ?? ''),
       contextWindow: turn.contextWindow,
       outputLimit: turn.wiring.model.outputLimit,
       timesOf: (code) => times.get(code) ?? 0,
@@ -53,8 +58,8 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
   }
 }
 
-async function ask(turn: Turn, request: ModelRequest): Promise<Reply> {
-  const reply = readMarkup(turn, await collectReply(turn, request))
+async function ask(turn: Turn, request: ModelRequest, whole: (text: string) => string): Promise<Reply> {
+  const reply = readMarkup(turn, await collectReply(turn, request, whole))
   turn.count(reply.usage, request.messages.length)
   turn.emit({ type: 'iteration-end', reason: reply.reason, usage: reply.usage })
   if (reply.reason !== 'content-filter') return reply
@@ -62,6 +67,10 @@ async function ask(turn: Turn, request: ModelRequest): Promise<Reply> {
     'content-filter',
     "The provider's content filter broke off the answer: rephrase the request, or use another model.",
   )
+}
+
+function isOverflow(error: unknown): boolean {
+  return TransportError.is(error) && error.kind === 'context-overflow'
 }
 
 function isRefused(error: unknown): boolean {

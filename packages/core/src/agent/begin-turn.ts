@@ -8,9 +8,9 @@ import { joinMessages } from '../transcript/merge-roles.js'
 import { repairMessage } from '../transcript/repair-message.js'
 import { overlay } from './build-request.js'
 import { deepFreeze } from './deep-freeze.js'
-import type { TurnRequest } from './take-turn.js'
 import { toRunContext } from './to-run-context.js'
 import { Turn } from './turn.js'
+import type { TurnRequest } from './turn-request.js'
 
 /** Opens the session and stores what the user said. */
 export async function beginTurn(request: TurnRequest, input: MessageContent): Promise<Turn> {
@@ -34,20 +34,19 @@ export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; op
   request.control.signal.throwIfAborted()
   const session = await reopenSession(request.wiring, request.sessionId)
   const turn = await startTurn(request, session)
-  const newest = turn.messages.at(-1)
-  if (newest?.role === 'user') await addHookContext(turn, newest)
+  const asked = turn.messages.findLast((message) => message.role === 'user')
+  if (asked) await addHookContext(turn, asked)
   return { turn, openCalls: session.openCalls }
 }
 
 async function startTurn(request: TurnRequest, session: OpenSession): Promise<Turn> {
   const { wiring, control, sessionId, options } = request
-  const context = toRunContext(request)
   const hooks = createTurnHooks(wiring.plugins, {
     limitMs: hookLimitMs,
     signal: control.signal,
     report(problem) {
       wiring.services.logger.log('warn', problem.message)
-      context.emit({ type: 'notice', code: 'hook-failed', text: problem.message })
+      request.emit({ type: 'notice', code: 'hook-failed', text: problem.message })
     },
   })
   const { effectOf } = wiring.tools ?? {}
@@ -56,15 +55,16 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
     tools: { ...(effectOf && { effectOf }), ...wiring.guardrail.tools },
   })
   const { ephemeral = {}, taskId = sessionId } = options
+  const context = toRunContext(request, hooks)
   context.emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
-  await hooks.on_session_start({ sessionId, source: session.record.source, resumed: session.resumed })
+  if (!session.resumed) await hooks.on_session_start({ sessionId, source: session.record.source })
   return new Turn({ wiring, session, control, context, hooks, guardrail, ephemeral, taskId })
 }
 
 /** What hooks know of this turn joins the request's copy of the user's message; the stored one stays as it was said. */
-async function addHookContext(turn: Turn, newest: UserMessage): Promise<void> {
+async function addHookContext(turn: Turn, asked: UserMessage): Promise<void> {
   const context = await turn.hooks.pre_llm_call({ sessionId: turn.context.sessionId, messages: turn.messages })
-  if (context) overlay(turn, newest, context)
+  if (context) overlay(turn, asked, context)
 }
 
 function toUserMessage(content: MessageContent): UserMessage {

@@ -11,12 +11,15 @@ export interface Reply extends Omit<Extract<TransportEvent, { type: 'finish' }>,
   readonly isDegenerate?: boolean
 }
 
-/** Makes the call, passes the deltas on and returns the whole answer. */
-export async function collectReply(turn: Turn, request: ModelRequest): Promise<Reply> {
+/**
+ * Makes the call, passes the deltas on and returns the whole answer. `whole` puts the text of the reply behind what was
+ * shown of the answer before it.
+ */
+export async function collectReply(turn: Turn, request: ModelRequest, whole = (text: string) => text): Promise<Reply> {
   const event = { sessionId: turn.context.sessionId, iteration: turn.iterations, request }
   await turn.hooks.pre_api_request(event)
   try {
-    const reply = await readReply(turn, request)
+    const reply = await readReply(turn, request, whole)
     const { message, reason, usage } = reply
     await turn.hooks.post_api_request({ ...event, message, reason, usage })
     return reply
@@ -26,11 +29,11 @@ export async function collectReply(turn: Turn, request: ModelRequest): Promise<R
   }
 }
 
-async function readReply(turn: Turn, request: ModelRequest): Promise<Reply> {
+async function readReply(turn: Turn, request: ModelRequest, whole: (text: string) => string): Promise<Reply> {
   const { transport } = turn.wiring
   const shown = new ShownAnswer()
-  turn.signal.throwIfAborted()
   try {
+    turn.signal.throwIfAborted()
     for await (const event of transport.stream(request, { signal: turn.signal, sessionId: turn.context.sessionId })) {
       if (event.type === 'finish') return finish(turn, event, shown)
       shown.add(event)
@@ -38,7 +41,7 @@ async function readReply(turn: Turn, request: ModelRequest): Promise<Reply> {
       if (shown.isDegenerate) return degenerate
     }
   } finally {
-    if (turn.signal.aborted && turn.control.keepsPartial) await keepPartial(turn, shown)
+    if (turn.signal.aborted && turn.control.keepsPartial) await keepPartial(turn, whole(shown.text), shown.reasoning)
   }
   turn.signal.throwIfAborted()
   throw new TransportError('protocol', `The transport "${transport.id}" ended its stream without finishing the answer.`)
@@ -60,7 +63,7 @@ const degenerate: Reply = {
 }
 
 /** What was shown of an interrupted answer, where whoever interrupted it wants to go on from there. */
-async function keepPartial(turn: Turn, { text, reasoning }: ShownAnswer): Promise<void> {
+async function keepPartial(turn: Turn, text: string, reasoning: string): Promise<void> {
   if (text.trim() === '') return
   const message: AssistantMessage = { role: 'assistant', content: text, ...(reasoning !== '' && { reasoning }) }
   await turn.store(deepFreeze(message), { finishReason: 'other' })

@@ -41,7 +41,7 @@ async function compress(turn: Turn, engine: ContextEngine, options: Omit<Compres
   const compression = await engine.compress(snapshot, { ...options, signal: turn.signal })
   turn.signal.throwIfAborted()
   if (compression.status === 'skipped') {
-    await turn.wiring.store.sessions.update(turn.record.id, { contextState: compression.state })
+    turn.renew(await turn.wiring.store.sessions.update(turn.record.id, { contextState: compression.state }))
     turn.notify('compression-skipped', compression.reason)
     return false
   }

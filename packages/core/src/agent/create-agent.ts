@@ -5,6 +5,7 @@ import { generateSessionId } from '../session/session-id.js'
 import { joinContent } from '../transcript/merge-roles.js'
 import type { Agent, AgentOptions, Run, RunOptions, RunResult } from './agent.js'
 import { endSession } from './end-session.js'
+import { RunControl } from './run-control.js'
 import { SessionLocks } from './session-locks.js'
 import { startRun } from './start-run.js'
 import { wire } from './wiring.js'
@@ -24,27 +25,33 @@ import { wire } from './wiring.js'
 export function createAgent(options: AgentOptions): Agent {
   const wiring = wire(options)
   const locks = new SessionLocks()
-  const queues = new Map<SessionId, { input: MessageContent; readonly run: Run }>()
-  const start = (sessionId: SessionId, options: RunOptions, input: () => MessageContent | undefined) =>
-    startRun({ wiring, locks, sessionId, options, input })
+  const queues = new Map<SessionId, QueuedTurn>()
+  const start = (
+    sessionId: SessionId,
+    options: RunOptions,
+    input: () => MessageContent | undefined,
+    control = new RunControl(options.signal),
+  ) => startRun({ wiring, locks, sessionId, options, input, control })
 
-  /** What is queued is read when its turn begins. */
+  /** What is queued is read when its turn begins. A turn that was interrupted before takes nothing more along. */
   function queue(sessionId: SessionId, input: MessageContent): Run {
     const waiting = queues.get(sessionId)
-    if (waiting) {
+    if (waiting && !waiting.control.signal.aborted) {
       waiting.input = joinContent(waiting.input, input)
       return waiting.run
     }
-    const run = start(sessionId, {}, () => {
-      const queued = queues.get(sessionId)?.input
-      queues.delete(sessionId)
-      return queued ?? input
-    })
-    queues.set(sessionId, { input, run })
-    void run.result.then(() => {
-      if (queues.get(sessionId)?.run === run) queues.delete(sessionId)
-    })
-    return run
+    const control = new RunControl()
+    const leave = () => {
+      if (queues.get(sessionId) === queued) queues.delete(sessionId)
+    }
+    const read = () => {
+      leave()
+      return queued.input
+    }
+    const queued: QueuedTurn = { input, control, run: start(sessionId, {}, read, control) }
+    queues.set(sessionId, queued)
+    void queued.run.result.then(leave)
+    return queued.run
   }
 
   const agent: Agent = {
@@ -60,6 +67,13 @@ export function createAgent(options: AgentOptions): Agent {
     }),
   }
   return agent
+}
+
+/** A turn that has not begun. */
+interface QueuedTurn {
+  input: MessageContent
+  readonly run: Run
+  readonly control: RunControl
 }
 
 function textOrThrow({ outcome, finalResponse }: RunResult): string {

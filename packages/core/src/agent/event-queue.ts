@@ -2,7 +2,8 @@ import type { AgentEvent } from '../contracts/event.js'
 
 /**
  * The events of a run between the turn, which never waits for its reader, and the reader. Deltas that were not read yet
- * are joined, so that what waits is never more than the text itself.
+ * are joined and only the newest line of progress waits, so that what waits is never more than the text itself. What is
+ * state is never joined and never lost.
  */
 export class EventQueue {
   #waiting: AgentEvent[] = []
@@ -11,7 +12,7 @@ export class EventQueue {
 
   push(event: AgentEvent): void {
     const last = this.#waiting.at(-1)
-    const joined = last && joinDeltas(last, event)
+    const joined = last && joinEvents(last, event)
     if (joined) this.#waiting[this.#waiting.length - 1] = joined
     else this.#waiting.push(event)
     this.#wake?.()
@@ -38,13 +39,24 @@ export class EventQueue {
   }
 }
 
-function joinDeltas(last: AgentEvent, next: AgentEvent): AgentEvent | undefined {
-  if (last.type === 'text-delta' || last.type === 'reasoning-delta') {
-    return next.type === last.type ? { type: last.type, text: last.text + next.text } : undefined
+/** Two events as one; `undefined` where each has to be told. */
+function joinEvents(last: AgentEvent, next: AgentEvent): AgentEvent | undefined {
+  switch (last.type) {
+    case 'text-delta':
+    case 'reasoning-delta':
+      return next.type === last.type ? { type: last.type, text: last.text + next.text } : undefined
+    case 'tool-call-delta':
+      return next.type === last.type && last.index === next.index && next.name === undefined
+        ? { ...last, argumentsText: last.argumentsText + next.argumentsText }
+        : undefined
+    case 'tool-progress':
+      return next.type === last.type && last.callId === next.callId ? next : undefined
+    case 'subagent-event': {
+      if (next.type !== last.type || last.childSessionId !== next.childSessionId) return undefined
+      const event = joinEvents(last.event, next.event)
+      return event && { ...last, event }
+    }
+    default:
+      return undefined
   }
-  if (last.type === 'tool-call-delta' && next.type === 'tool-call-delta') {
-    if (last.index !== next.index || next.name !== undefined) return undefined
-    return { ...last, argumentsText: last.argumentsText + next.argumentsText }
-  }
-  return undefined
 }

@@ -15,6 +15,7 @@ export async function resumeTurn(turn: Turn, openCalls: readonly ToolCall[]): Pr
   if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to go on with: the session is empty.')
   if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
   if (openCalls.length > 0) await finishCalls(turn, openCalls)
+  turn.mendHistory()
   return runTurn(turn)
 }
 
@@ -24,7 +25,6 @@ async function finishCalls(turn: Turn, calls: readonly ToolCall[]): Promise<void
   for (const call of calls.filter((call) => !isHarmless(call))) await turn.store(unknownOutcome(call))
   const again = calls.filter(isHarmless)
   if (again.length > 0) await runTools(turn, again)
-  turn.orderResults()
 }
 
 function unknownOutcome({ id, function: { name } }: ToolCall): ToolMessage {

@@ -6,6 +6,7 @@ export class RunControl {
   readonly #controller = new AbortController()
   #steers: string[] = []
   #keepsPartial = false
+  #hasEnded = false
 
   constructor(outer?: AbortSignal) {
     this.signal = outer ? AbortSignal.any([outer, this.#controller.signal]) : this.#controller.signal
@@ -21,8 +22,22 @@ export class RunControl {
     return this.#keepsPartial
   }
 
-  steer(text: string): void {
+  /** `false` when the turn has ended: nobody would read it any more. */
+  steer(text: string): boolean {
+    if (this.#hasEnded) return false
     if (text.trim() !== '') this.#steers.push(text)
+    return true
+  }
+
+  /** The turn has ended. Returns what was said too late for it. */
+  end(): string | undefined {
+    this.#hasEnded = true
+    return this.takeSteers()
+  }
+
+  /** What was taken could not be delivered. */
+  returnSteers(text: string): void {
+    this.#steers.unshift(text)
   }
 
   /** What was said since the last time, in one text. */

@@ -1,6 +1,7 @@
 import { describeError } from '../contracts/errors.js'
 import type { Message, ToolCall, ToolMessage } from '../contracts/message.js'
-import type { ExecuteContext, ToolEvent } from '../contracts/tool.js'
+import type { ExecuteContext } from '../contracts/tool.js'
+import type { ToolEvent } from '../contracts/tool-event.js'
 import type { FinishReason } from '../contracts/usage.js'
 import type { Turn } from './turn.js'
 
@@ -76,6 +77,6 @@ function toResult(call: ToolCall, content: string): ToolMessage {
 
 function reasonOf(turn: Turn, failure: unknown): string {
   if (turn.signal.aborted) return 'Cancelled: the turn was interrupted'
-  if (failure !== undefined) return `No result: ${describeError(failure)}`
+  if (failure !== undefined) return `No result: ${describeError(failure)} Whether the call took effect is not known.`
   return turn.wiring.tools ? 'No result: the tool executor returned none' : 'No result: this agent has no tools'
 }

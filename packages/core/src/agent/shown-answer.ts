@@ -5,28 +5,27 @@ import { createRepetitionDetector } from '../recovery/repetition-detector.js'
 export class ShownAnswer {
   text = ''
   reasoning = ''
-  #detector = createRepetitionDetector()
-  #isDegenerate = false
-
-  /** Whether the text goes round in circles. */
-  get isDegenerate(): boolean {
-    return this.#isDegenerate
-  }
+  /** Whether what the model says or thinks goes round in circles. */
+  isDegenerate = false
+  #inText = createRepetitionDetector()
+  #inReasoning = createRepetitionDetector()
 
   add(event: TransportEvent): void {
     switch (event.type) {
       case 'text-delta':
         this.text += event.text
-        this.#isDegenerate ||= this.#detector.add(event.text)
+        this.isDegenerate ||= this.#inText.add(event.text)
         break
       case 'reasoning-delta':
         this.reasoning += event.text
+        this.isDegenerate ||= this.#inReasoning.add(event.text)
         break
       case 'restart':
         this.text = ''
         this.reasoning = ''
-        this.#detector = createRepetitionDetector()
-        this.#isDegenerate = false
+        this.isDegenerate = false
+        this.#inText = createRepetitionDetector()
+        this.#inReasoning = createRepetitionDetector()
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { AgentEvent } from '../contracts/event.js'
 import type { Run } from './agent.js'
 import { EventQueue } from './event-queue.js'
-import { RunControl } from './run-control.js'
-import { type TurnRequest, takeTurn } from './take-turn.js'
+import { takeTurn } from './take-turn.js'
+import type { TurnRequest } from './turn-request.js'
 
 /** Starts a turn and returns the handle on it. */
-export function startRun(request: Omit<TurnRequest, 'control' | 'emit'>): Run {
-  const control = new RunControl(request.options.signal)
+export function startRun(request: Omit<TurnRequest, 'emit'>): Run {
+  const { control } = request
   const events = new EventQueue()
   const emit = (event: AgentEvent) => events.push(event)
-  const result = takeTurn({ ...request, control, emit })
+  const result = takeTurn({ ...request, emit })
   void result.then(() => events.close())
   return {
     sessionId: request.sessionId,

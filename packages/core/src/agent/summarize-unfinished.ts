@@ -1,6 +1,7 @@
 import type { BudgetLimit } from '../contracts/budget.js'
 import type { TurnOutcome } from '../contracts/event.js'
 import type { ModelRequest } from '../contracts/transport.js'
+import { addUsage } from '../contracts/usage.js'
 import { type Answer, askModel } from './ask-model.js'
 import { buildRequest } from './build-request.js'
 import type { Turn } from './turn.js'
@@ -23,7 +24,7 @@ export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
   const request = buildRequest(turn, notice)
   const graceful = await ask(turn, request)
   const { message, reason, usage, text } = graceful.message.tool_calls
-    ? await ask(turn, { ...request, tools: [] })
+    ? withUsage(await ask(turn, { ...request, tools: [] }), graceful)
     : graceful
   const { tool_calls: _, ...answer } = message
   const content = text.trim() === '' ? 'The turn ended before the work was finished.' : text
@@ -36,6 +37,10 @@ const describe: Readonly<Record<BudgetLimit, (limit: number) => string>> = {
   tokens: (limit) => `${limit} tokens`,
   durationMs: (limit) => `${limit / 1000} seconds`,
   costUsd: (limit) => `$${limit}`,
+}
+
+function withUsage(answer: Answer, earlier: Answer): Answer {
+  return { ...answer, usage: addUsage(earlier.usage, answer.usage) }
 }
 
 function ask(turn: Turn, request: ModelRequest): Promise<Answer> {

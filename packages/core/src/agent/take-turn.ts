@@ -1,29 +1,16 @@
-import { describeError, HermesError } from '../contracts/errors.js'
-import type { AgentEvent, TurnOutcome } from '../contracts/event.js'
-import type { MessageContent } from '../contracts/message.js'
-import type { SessionId } from '../contracts/session-id.js'
+import { describeError, HermesError, StoreError } from '../contracts/errors.js'
+import type { TurnOutcome } from '../contracts/event.js'
+import type { Message } from '../contracts/message.js'
 import { noUsage } from '../contracts/usage.js'
 import { rootOf } from '../session/lineage.js'
-import type { RunOptions, RunResult } from './agent.js'
+import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
+import type { RunResult } from './agent.js'
 import { beginTurn, reopenTurn } from './begin-turn.js'
 import { endTurn } from './end-turn.js'
 import { resumeTurn } from './resume-turn.js'
-import type { RunControl } from './run-control.js'
 import { runTurn } from './run-turn.js'
-import type { SessionLocks } from './session-locks.js'
 import type { Turn } from './turn.js'
-import type { Wiring } from './wiring.js'
-
-export interface TurnRequest {
-  readonly wiring: Wiring
-  readonly locks: SessionLocks
-  /** What the user says, asked for when it is the session's turn; `undefined` to go on with a turn that was cut short. */
-  readonly input: () => MessageContent | undefined
-  readonly sessionId: SessionId
-  readonly control: RunControl
-  readonly options: RunOptions
-  readonly emit: (event: AgentEvent) => void
-}
+import type { TurnRequest } from './turn-request.js'
 
 /** Opens the session, takes the turn, and turns whatever is thrown into its outcome. Never throws. */
 export async function takeTurn(request: TurnRequest): Promise<RunResult> {
@@ -38,16 +25,22 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     outcome = toOutcome(error, request.control.signal)
   }
   request.emit({ type: 'turn-end', outcome })
-  const undeliveredSteer = request.control.takeSteers()
+  const undeliveredSteer = request.control.end()
   return {
     sessionId: request.sessionId,
     outcome,
     finalResponse: 'text' in outcome ? outcome.text : '',
-    messages: turn?.messages ?? [],
+    messages: historyOf(turn, outcome),
     usage: turn?.usage ?? noUsage,
     iterations: turn?.iterations ?? 0,
     ...(undeliveredSteer !== undefined && { undeliveredSteer }),
   }
+}
+
+/** Where the store has failed, calls may be without their results. */
+function historyOf(turn: Turn | undefined, { status }: TurnOutcome): readonly Message[] {
+  const messages = turn?.messages ?? []
+  return status === 'failed' ? sanitizeTranscript(messages) : messages
 }
 
 async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<TurnOutcome> {
@@ -73,7 +66,8 @@ function lockLineage<Result>(request: TurnRequest, work: () => Promise<Result>):
 }
 
 function toOutcome(error: unknown, signal: AbortSignal): TurnOutcome {
-  if (signal.aborted) return { status: 'interrupted', reason: describeError(signal.reason) }
+  // A store that fails at what an interrupt leaves behind is not to be passed over.
+  if (signal.aborted && !StoreError.is(error)) return { status: 'interrupted', reason: describeError(signal.reason) }
   if (HermesError.is(error)) return { status: 'failed', error }
   return { status: 'failed', error: new HermesError('run/unexpected', describeError(error), { cause: error }) }
 }

@@ -3,13 +3,14 @@ import type { AgentEvent } from '../contracts/event.js'
 import type { Message, ToolMessage } from '../contracts/message.js'
 import type { RunContext } from '../contracts/run-context.js'
 import type { NewMessage, SessionRecord } from '../contracts/session-store.js'
-import type { ToolDefinition } from '../contracts/tool.js'
+import type { ToolDefinition } from '../contracts/tool-definition.js'
 import { addUsage, noUsage, promptTokens, type Usage } from '../contracts/usage.js'
 import type { Guardrail } from '../guardrail/guardrail.js'
 import type { TurnHooks } from '../hooks/turn-hooks.js'
 import type { OpenSession } from '../session/open-session.js'
 import { appendMessage } from '../transcript/append-message.js'
 import { orderResults } from '../transcript/order-results.js'
+import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { EphemeralContext } from './agent.js'
 import type { RunControl } from './run-control.js'
 import type { Wiring } from './wiring.js'
@@ -113,9 +114,9 @@ export class Turn {
     for (const result of results) appendMessage(this.#messages, result)
   }
 
-  /** Puts results that were stored as their calls ended into the order of the calls. */
-  orderResults(): void {
-    this.#messages = [...orderResults(this.#messages)]
+  /** Makes a history legal that was loaded as a crash had left it. */
+  mendHistory(): void {
+    this.#messages = [...sanitizeTranscript(orderResults(this.#messages))]
   }
 
   /** Goes on in another session of the same lineage, as it was stored. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.js'
 import type { Message } from './message.js'
 import type { SessionId } from './session-id.js'
-import type { ToolDefinition } from './tool.js'
+import type { ToolDefinition } from './tool-definition.js'
 
 /**
  * Decides when a conversation has outgrown the model's window, and what survives.

@@ -4,7 +4,7 @@ import type { Message } from './message.js'
 import type { QuestionEvent } from './question.js'
 import type { SessionId } from './session-id.js'
 import type { StoredMessage } from './session-store.js'
-import type { ToolEvent } from './tool.js'
+import type { ToolEvent } from './tool-event.js'
 import type { TransportEvent } from './transport.js'
 import type { FinishReason, Usage } from './usage.js'
 

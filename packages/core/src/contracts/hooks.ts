@@ -13,7 +13,7 @@ import type { FinishReason, Usage } from './usage.js'
  * fails open: the turn goes on without it, and the failure is logged and told by a `notice`.
  */
 export interface Hooks extends ToolHooks {
-  /** When a session is begun or opened again. */
+  /** When a session is begun; not when it is gone on with. */
   readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
   /** When a session ends: `reason` is what is stored as its end (`compression`, `new_session`, ...). */
   readonly on_session_end?: (event: SessionEndEvent) => Promise<void> | void
@@ -38,8 +38,6 @@ export interface Hooks extends ToolHooks {
 export interface SessionStartEvent {
   readonly sessionId: SessionId
   readonly source: string
-  /** The session went on from stored messages. */
-  readonly resumed: boolean
 }
 
 export interface SessionEndEvent {

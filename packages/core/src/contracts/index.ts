@@ -114,13 +114,13 @@ export {
   type Tool,
   type ToolContext,
   type ToolDeclaration,
-  type ToolDefinition,
-  type ToolEvent,
   type ToolExecutor,
   type ToolOutcome,
   type ToolOutput,
   type ToolSchema,
 } from './tool.js'
+export type { ToolDefinition } from './tool-definition.js'
+export type { ToolEvent } from './tool-event.js'
 export type { ApprovalResponseEvent, ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from './tool-hooks.js'
 export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'

@@ -1,5 +1,6 @@
 import type { Budget } from './budget.js'
 import type { AgentEvent } from './event.js'
+import type { Hooks } from './hooks.js'
 import type { SessionId } from './session-id.js'
 
 /** The run that a tool call belongs to: what tools need that start runs of their own, or ask people. */
@@ -13,4 +14,6 @@ export interface RunContext {
   readonly budget: Budget
   /** Shows an event in the run's own stream. */
   emit(event: AgentEvent): void
+  /** What plugins want to hear of that tools do on behalf of the run. These hooks neither throw nor hang. */
+  readonly hooks?: Pick<Hooks, 'subagent_start' | 'subagent_stop' | 'pre_approval_request' | 'post_approval_response'>
 }

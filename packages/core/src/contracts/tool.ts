@@ -1,19 +1,12 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { ConfigError } from './errors.js'
-import type { JsonObject, JsonSchema, JsonValue } from './json.js'
-import type { MessageContent, ToolCall, ToolMessage } from './message.js'
+import type { JsonSchema, JsonValue } from './json.js'
+import type { MessageContent, ToolCall } from './message.js'
 import type { RunContext } from './run-context.js'
 import type { SessionId } from './session-id.js'
+import type { ToolDefinition } from './tool-definition.js'
+import type { ToolEvent } from './tool-event.js'
 import type { ToolHooks } from './tool-hooks.js'
-
-/** What a model is told about a tool. */
-export interface ToolDefinition {
-  /** `[A-Za-z0-9_-]{1,64}`. */
-  readonly name: string
-  readonly description: string
-  /** A JSON Schema of type `object`. */
-  readonly parameters: JsonSchema
-}
 
 /**
  * Something a model can call. A tool gets its services when it is built (`terminalTools({ environment })`); what differs
@@ -92,19 +85,6 @@ export interface ExecuteContext {
   readonly hooks?: ToolHooks
   readonly run?: RunContext
 }
-
-export type ToolEvent =
-  /** `args` is what the tool is run with, after repair and coercion. */
-  | { readonly type: 'tool-start'; readonly call: ToolCall; readonly args: JsonObject }
-  | { readonly type: 'tool-progress'; readonly callId: string; readonly text: string }
-  | {
-      readonly type: 'tool-end'
-      readonly call: ToolCall
-      readonly message: ToolMessage
-      readonly isError: boolean
-      readonly durationMs: number
-      readonly display?: JsonValue
-    }
 
 /** A schema that validates and describes itself, as zod (4.2 or newer), valibot and arktype make them. */
 export interface ToolSchema<Input = unknown, Output = Input> {

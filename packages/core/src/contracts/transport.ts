@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ProviderData } from './message.js'
 import type { SessionId } from './session-id.js'
-import type { ToolDefinition } from './tool.js'
+import type { ToolDefinition } from './tool-definition.js'
 import type { FinishReason, Usage } from './usage.js'
 
 /** How a provider is spoken to. The four named ones ship with Hermes; an extension may add its own. */

@@ -15,10 +15,11 @@ import { toExplanation, toFarewell, toWarning } from './wording.js'
  *
  * @example
  * ```ts
- * const guardrail = createGuardrail({ tools: { effectOf: executor.effectOf } })
+ * const guardrail = createGuardrail({ tools: { effectOf: (name) => executor.effectOf?.(name) } })
  * const refusal = guardrail.admit(call)
- * const message = guardrail.inspect(call, result, isError)
- * if (guardrail.halt) return { status: 'failed', ... }
+ * const result = refusal === undefined ? await run(call) : { message: toMessage(call, refusal), isError: true }
+ * const message = guardrail.inspect(call, result.message, result.isError)
+ * if (guardrail.halt) console.log(guardrail.halt.text)
  * ```
  */
 export function createGuardrail(options: GuardrailOptions = {}): Guardrail {

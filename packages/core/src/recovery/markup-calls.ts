@@ -6,20 +6,20 @@ import { readKeyedCall, readTagCall } from './markup-tags.js'
 const mark = new RegExp(
   [
     String.raw`\[TOOL_CALLS\]`,
-    String.raw`</?${prefix}(?:tool_?calls?|function_calls)>`,
+    `</?${prefix}(?:tool_?calls?|function_calls)>`,
     '</function>',
     `<[|｜]/?(?:python_tag|tool[_▁]calls?|tool[_▁]calls?(?:[_▁]section)?[_▁](?:begin|end))[|｜]>`,
   ].join('|'),
   'y',
 )
 const separator =
-  /[\s;,[\]]+|<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|<[|｜]end▁of▁sentence[|｜]>|<\/s>/y
+  /(?:[\s;,\]]|\[(?!TOOL_CALLS))+|<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|<[|｜]end▁of▁sentence[|｜]>|<\/s>/y
 
 /** What some models go on with: results that they made up. */
 const inventedResult = /<\/?(?:tool_response|tool_result|function_results?)>/y
 
 /** `functions.name:0`, `function<sep>name`, `name[ARGS]`: the name, and after it the arguments. */
-const named = [
+const namedCalls = [
   /<\|tool_call_begin\|>\s{0,20}(?:functions\.)?([\w-]{1,64})(?::\d{1,9})?\s{0,20}<\|tool_call_argument_begin\|>/y,
   /<[|｜]tool[_▁]call[_▁]begin[|｜]>\s{0,20}(?:function<[|｜]tool[_▁]sep[|｜]>)?([\w-]{1,64})(?:<[|｜]tool[_▁]sep[|｜]>)?(?:\s{0,20}```json)?(?=\s{0,20}\{|\s{0,20}$)/y,
   /([\w-]{1,64})(?:\[CALL_ID\][\w-]{0,64})?\[ARGS\]/y,
@@ -27,30 +27,27 @@ const named = [
 
 /**
  * Reads calls from here to the end of the text.
- * @returns `undefined` when there is anything else, or a name that is not known.
+ * @returns `undefined` when there is anything else.
  */
-export function readCalls(reader: MarkupReader, names: ReadonlySet<string>): readonly CallDraft[] | undefined {
+export function readCalls(reader: MarkupReader): readonly CallDraft[] | undefined {
   const drafts: CallDraft[] = []
   let isMarked = false
   while (!reader.isAtEnd) {
-    let draft = readNamed(reader)
-    if (!draft && reader.take(mark)) {
-      isMarked = true
-      continue
-    }
-    if (!draft && reader.take(separator)) continue
-    if (!draft && drafts.length > 0 && reader.take(inventedResult)) break
-    draft ??= readCall(reader, isMarked)
-    // One more call that was cut off before it had a name.
-    if (!draft && drafts.length > 0 && reader.isAtEnd) break
-    if (!draft || !names.has(draft.name)) return undefined
-    drafts.push(draft)
+    const named = readNamed(reader)
+    const isMark = !named && reader.take(mark) !== undefined
+    isMarked ||= isMark
+    if (isMark || (!named && reader.take(separator))) continue
+    if (!named && drafts.length > 0 && reader.take(inventedResult)) break
+    const draft = named ?? readCall(reader, isMarked)
+    if (draft) drafts.push(draft)
+    // Unless one more call was cut off before it had a name.
+    else if (drafts.length === 0 || !reader.isAtEnd) return undefined
   }
   return drafts.length > 0 ? drafts : undefined
 }
 
 function readNamed(reader: MarkupReader): CallDraft | undefined {
-  for (const pattern of named) {
+  for (const pattern of namedCalls) {
     const name = reader.take(pattern)?.[1]
     if (name === undefined) continue
     const draft = readArguments(reader, name)

@@ -69,9 +69,9 @@ function withEscapes(text: string): string {
     const unit = text[index] ?? ''
     if (unit === '"') isInString = !isInString
     if (unit === '\\') index += 1
-    const escape = isInString ? escapes[unit] : undefined
-    if (escape === undefined) continue
-    pieces.push(text.slice(from, index), escape)
+    const escaped = isInString ? escapes[unit] : undefined
+    if (escaped === undefined) continue
+    pieces.push(text.slice(from, index), escaped)
     from = index + 1
   }
   return pieces.join('') + text.slice(from)

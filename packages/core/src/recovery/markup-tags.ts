@@ -12,7 +12,7 @@ const parameter = new RegExp(
 )
 /** A value may itself speak of parameters: it ends where another one, or the end of the call, follows. */
 const endOfValue = new RegExp(
-  String.raw`</${prefix}parameter>(?=\s*(?:<${prefix}parameter[\s=]|</${prefix}(?:function|invoke)>|$))`,
+  String.raw`</${prefix}parameter>(?=\s*(?:<${prefix}parameter[\s=]|</${prefix}(?:function|invoke)>|(?:<[^<>\n]{0,60})?$))`,
   'g',
 )
 

@@ -58,6 +58,17 @@ describe('calls written as text', () => {
       '<think>x</think>',
     ],
     [
+      'with the end of thoughts in an argument',
+      '<tool_call>{"name":"write_file","arguments":{"content":"<think>x</think>"}}</tool_call>',
+      [['write_file', { content: '<think>x</think>' }]],
+    ],
+    [
+      'after thoughts whose beginning is lost',
+      'I need the file.\n</think>\n{"name": "read_file", "arguments": {"path": "a.ts"}}',
+      [a],
+      'I need the file.\n</think>',
+    ],
+    [
       'after a code block',
       'Like this:\n\n```ts\nconst a = 1\n```\n\n<tool_call>{"name":"read_file","arguments":{"path":"a.ts"}}</tool_call>',
       [a],
@@ -190,6 +201,7 @@ describe('calls written as text', () => {
     ],
     ['Phi', '<|tool_call|>[{"name": "read_file", "arguments": {"path": "a.ts"}}]<|/tool_call|>', [a]],
     ['a code block that is all', '```json\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n```', [a]],
+    ['a code block that lacks its end', '```json\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n', [a]],
     ['a code block without a language', '```\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n```\n', [a]],
     [
       'a code block with a tag',
@@ -251,6 +263,7 @@ describe('texts that call nothing', () => {
     '<tool_call></tool_call>',
     '<tool_call>\n{"name": "delete_everything", "arguments": {}}\n</tool_call>',
     '<tool_call>\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n</tool_call>\n<tool_call>\n{"name": "nope", "arguments": {}}\n</tool_call>',
+    '<tool_call>\n{"name": "nope", "arguments": {}}\n</tool_call>\n<tool_call>\n{"name": "list", "arguments": {}}\n</tool_call>',
     '<tool_call>{"path": "a.ts"}</tool_call>',
     '<tool_call>42</tool_call>',
     '<think>\n<tool_call>{"name":"read_file","arguments":{"path":"a.ts"}}</tool_call>\n</think>\nThe answer is 4.',
@@ -281,7 +294,6 @@ describe('texts that call nothing', () => {
     'Here it is:\n\n```json\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n```',
     '```json\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n```\n\nThat is the request.',
     '```json\n{"name": "read_file", "arguments": {}}\n```\n\nor\n\n```json\n{"name": "terminal", "arguments": {}}\n```',
-    '```json\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n',
     'The request was {"name": "read_file", "arguments": {"path": "a.ts"}}',
     '```ts\nconst call = { name: "read_file", arguments: {} }\n```',
     '<div><function name="x"></function></div>',
@@ -366,7 +378,10 @@ describe('a call that was cut off', () => {
 })
 
 describe('properties', () => {
-  const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }))
+  // Through JSON once, which knows no -0.
+  const value = fc
+    .dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }))
+    .map((args) => JSON.parse(JSON.stringify(args)))
 
   test('whatever the arguments are, they arrive', () => {
     const formats = [

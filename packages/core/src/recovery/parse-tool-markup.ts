@@ -35,8 +35,8 @@ export function parseToolMarkup(
   const names = new Set(toolNames)
   const from = endOfThoughts(text)
   if (from === undefined) return undefined
-  const found = readWhole(text, from, names) ?? readTail(text, from, names)
-  if (!found) return undefined
+  const found = readWhole(text, from) ?? readTail(text, from)
+  if (!found?.drafts.every(({ name }) => names.has(name))) return undefined
   return {
     text: text.slice(0, found.start).trimEnd(),
     calls: found.drafts.map(({ name, args }) => ({
@@ -53,14 +53,16 @@ interface Found {
   readonly drafts: readonly CallDraft[]
 }
 
+/** Where the answer begins. Some servers leave out the tag that opens the thoughts. */
 function endOfThoughts(text: string): number | undefined {
-  const end = text.lastIndexOf('</think>')
-  if (end >= 0) return end + '</think>'.length
-  return /^\s{0,100}<think>/.test(text) ? undefined : 0
+  const index = text.indexOf('</think>')
+  const end = index + '</think>'.length
+  if (/^\s{0,100}<think>/.test(text)) return index < 0 ? undefined : end
+  return index < 0 || /^\s{0,100}[[{`]/.test(text) || text.slice(0, index).search(openers) >= 0 ? 0 : end
 }
 
 /** JSON alone, or one code block alone. */
-function readWhole(text: string, from: number, names: ReadonlySet<string>): Found | undefined {
+function readWhole(text: string, from: number): Found | undefined {
   const start = from + (/\S/.exec(text.slice(from))?.index ?? 0)
   const fence = /^```(?:json|tool_call|tool_calls|tool_code|xml)?[ \t]*\n/.exec(text.slice(start, start + 100))
   if (!fence && !/^[[{]/.test(text.slice(start, start + 1))) return undefined
@@ -68,7 +70,7 @@ function readWhole(text: string, from: number, names: ReadonlySet<string>): Foun
   const end = fence ? text.trimEnd().replace(/\n[ \t]*```$/, '').length : text.length
   const body = text.slice(bodyStart, end)
   if (fence && body.includes('\n```')) return undefined
-  const drafts = readCalls(new MarkupReader(body), names)
+  const drafts = readCalls(new MarkupReader(body))
   return drafts && { start, drafts }
 }
 
@@ -81,13 +83,13 @@ const openers = new RegExp(
 )
 
 /** Calls at the end of a text. */
-function readTail(text: string, from: number, names: ReadonlySet<string>): Found | undefined {
+function readTail(text: string, from: number): Found | undefined {
   const code = createCodeTracker(text, from)
   let tries = 0
   for (const match of text.slice(from).matchAll(openers)) {
     const start = from + match.index
     if (code.isCode(start) || !(match.groups?.token || isOwnStatement(text, from, start))) continue
-    const drafts = readCalls(new MarkupReader(text, start), names)
+    const drafts = readCalls(new MarkupReader(text, start))
     if (drafts) return { start, drafts }
     tries += 1
     if (tries === maxTries) return undefined

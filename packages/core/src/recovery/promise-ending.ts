@@ -36,7 +36,7 @@ function toSentences(text: string): readonly string[] {
     .filter((sentence) => sentence !== '')
 }
 
-const sentenceEnd = /(?<=[.!?…:])\s+|(?<=[。！？])/
+const sentenceEnd = /(?<=[.!?…])\s+|(?<=[。！？])/
 
 /** Skips what only accompanies an announcement: `One moment.`, `This will show what is wrong.`, an emoji. */
 function lastWithContent(sentences: readonly string[]): string | undefined {

@@ -14,14 +14,14 @@ const english: PromiseLanguage = {
       /(?:(?:now|next|first|then|so|also|and|but|okay|ok|alright|right|good|great|perfect|excellent|sure|absolutely|certainly|of course|understood|got it|thanks|finally|for this|to do (?:this|that|so)|before that)\b[\s,.:!–—-]*){0,3}/,
       /(?:let me|let's|let us|i'll|i will|i am going to|i'm going to|i'm gonna|i need to|i have to|time to|i am about to|i'm about to)\s+/,
       /(?:(?:now|next|first|also|then|just|quickly|try to|go ahead and|start by|begin by|proceed to|proceed with|continue by|continue to|continue with|move on to|immediately|actually|help you)\s+){0,3}/,
-      /(?:(?:re-?|double-?)?(?:check|run|read|look|inspect|examin|search|find|open|test|fix|updat|creat|writ|edit|implement|remov|delet|install|build|compil|deploy|execut|launch|verif|investigat|explor|analy[sz]|review|fetch|download|query|grep|appl[yi]|refactor|renam|configur|modif|chang|replac|debug|retr[yi]|locat|scan|gather|load|delegat|generat|restart|validat|compar|proceed|continu|clone|commit|push|merge|rebase|extract|navigat|monitor|reproduc|patch|migrat|integrat)\w{0,5}\b|(?:add|adding)\b(?! that)|(?:start|starting)\b(?! (?:with|off|from|over))|(?:get|pull|trace|move|dig|list|copy|set up|stop|kill|convert|clean up|work on|go through|figure out)\b(?! (?:back|straight|to the point|together))|(?:take|have) an? (?:\w+ )?look\b|(?:make|making) (?:the|these|those|this|that)\b|do (?:that|this|it)\b|see (?:what|if|whether|how|where|which)\b|us(?:e|ing) (?:the|a|an) \w+ (?:tool|command|script)\b|try (?:again|running|the|an?|another)\b|call (?:the|another)\b)/,
+      /(?:(?:re-?|double-?)?(?:check|run|read|look|inspect|examin|search|find|open|test|fix|updat|creat|writ|edit|implement|remov|delet|install|build|compil|deploy|execut|launch|verif|investigat|explor|analy[sz]|review|fetch|download|query|grep|appl[yi]|refactor|renam|configur|modif|chang|replac|debug|retr[yi]|locat|scan|gather|load|delegat|generat|restart|validat|compar|proceed|continu|clone|commit|push|merge|rebase|extract|navigat|monitor|reproduc|patch|migrat|integrat|correct|sav|reset)\w{0,5}\b|(?:add|adding)\b(?! that)|(?:start|starting)\b(?! (?:with|off|from|over))|(?:get|pull|trace|move|dig|list|copy|set up|stop|kill|convert|clean up|work on|go through|figure out)\b(?! (?:back|straight|to the point|together))|(?:take|have) an? (?:\w+ )?look\b|(?:make|making) (?:the|these|those|this|that)\b|do (?:that|this|it)\b|see (?:what|if|whether|how|where|which)\b|us(?:e|ing) (?:the|a|an) \w+ (?:tool|command|script)\b|try (?:again|running|the|an?|another)\b|call (?:the|another)\b|send (?:the|an?|it|them)\b)/,
     ),
-    /^(?:(?:okay|ok|now|great|good|perfect|alright|done|fixed)[\s,.:!–—-]+){0,2}(?:re-?)?(?:running|checking|reading|looking|inspecting|searching|opening|testing|fixing|updating|creating|writing|editing|implementing|adding|removing|installing|building|compiling|deploying|executing|launching|verifying|investigating|analy[sz]ing|reviewing|fetching|downloading|querying|applying|starting|restarting|working on)\b(?:(?! (?:is|are|was|were|works?|passes|fails|should|would|will|can|means|requires|helps|and then)\b).){0,120}(?:\bnow[.!…]?|\.\.\.|…|:)$/i,
+    /^(?:(?:okay|ok|now|great|good|perfect|alright|done|fixed)[\s,.:!–—-]+){0,2}(?:re-?)?(?:running|checking|reading|looking|inspecting|searching|opening|testing|fixing|updating|creating|writing|editing|implementing|adding|removing|installing|building|compiling|deploying|executing|launching|verifying|investigating|analy[sz]ing|reviewing|fetching|downloading|querying|applying|starting|restarting|working on)\b(?:(?! (?:is|are|was|were|works?|passes|fails|should|would|will|can|means|requires|helps|and then)\b).){0,120}(?:\bnow[.!…]?|\.\.\.|…)$/i,
   ],
   waits:
     /\b(?:if|once|when|whenever|unless|until|while you|after you|as soon as|in case|should you|would|could you|can you|please|know|tell me|your (?:answer|reply|input|decision|confirmation|approval)|wait|tomorrow|tonight|later|next (?:time|week|month|session)|in (?:the|a) (?:future|follow-up)|from now on|going forward|moving forward|every|always|never|anytime|whatever you|remember|either way)\b/i,
   later:
-    /\b(?:check|see|verify|confirm|test|find out|determine|figure out|look|examine|investigate|inspect|understand)(?:ing)?\b[^,;]{0,60}?\b(?:if|when|whether|what would|would)\b/gi,
+    /\b(?:check|see|verify|confirm|test|find out|determine|figure out)(?:ing)?(?: to see| first| again)? (?:if|when|what would)\b(?! (?:you (?:want|like|wish|prefer|agree|confirm|approve|need)|needed|necessary|desired)\b)/gi,
 }
 
 const chinese: PromiseLanguage = {
@@ -49,7 +49,7 @@ const spanish: PromiseLanguage = {
   waits:
     /(?<!\p{L})(?:si|cuando|una vez que|en cuanto|después de que|tan pronto|por favor|mañana|más tarde|en el futuro|la próxima|siempre|nunca|avísame|dime|espera(?:r|ré|ndo)?|quieras?|desees?|prefieras?|confirmes?)(?!\p{L})/iu,
   later:
-    /(?<!\p{L})(?:comprobar|verificar|ver|revisar|mirar|comprobaré|verificaré|averiguar|buscar)(?!\p{L})[^,;]{0,40}?(?<!\p{L})(?:si|cuando)(?!\p{L})/giu,
+    /(?<!\p{L})(?:comprobar|verificar|ver|revisar|mirar|comprobaré|verificaré|averiguar|buscar)\s+(?:si|cuando)(?!\p{L})/giu,
 }
 
 const french: PromiseLanguage = {
@@ -58,8 +58,7 @@ const french: PromiseLanguage = {
   ],
   waits:
     /(?<!\p{L})(?:si|s'il|quand|dès que|une fois que|lorsque|après que|demain|plus tard|à l'avenir|la prochaine fois|toujours|jamais|dites-moi|dis-moi|attendre|attends|souhaitez|souhaites|voulez|veux-tu|confirmez|svp|s'il (?:vous|te) plaît)(?!\p{L})/iu,
-  later:
-    /(?<!\p{L})(?:vérifier|voir|regarder|contrôler|tester|examiner|chercher)(?!\p{L})[^,;]{0,40}?(?<!\p{L})(?:si|s'il|quand)(?!\p{L})/giu,
+  later: /(?<!\p{L})(?:vérifier|voir|regarder|contrôler|tester|examiner|chercher)\s+(?:si|s'il|quand)(?!\p{L})/giu,
 }
 
 export const promiseLanguages: readonly PromiseLanguage[] = [english, chinese, german, spanish, french]

@@ -12,6 +12,13 @@ export function isContinuation(record: SessionRecord): boolean {
   return record.parentSessionId !== undefined && record.modelConfig?.continues === continuation
 }
 
+/** The source of the session of a sub-agent: it belongs to the conversation of its parent. */
+export const delegateSource = 'delegate'
+
+export function isDelegate(record: SessionRecord): boolean {
+  return record.source === delegateSource && record.parentSessionId !== undefined
+}
+
 /** The newest member of the lineage that a session belongs to: where its conversation goes on. */
 export async function newestOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
   let newest = session
@@ -61,7 +68,18 @@ async function findByName(store: SessionStore, reference: string): Promise<Sessi
 async function latest(store: SessionStore): Promise<SessionRecord> {
   const [newest] = await store.sessions.find({ limit: 1 })
   if (!newest) throw new StoreError('not-found', 'There is no session to go on with yet.')
-  return newest
+  return conversationOf(store, newest)
+}
+
+/** A person talks to the agent that handed the task on, and not to the sub-agent. */
+async function conversationOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
+  let current = session
+  for (let depth = 0; depth < maxDepth && current.source === delegateSource; depth++) {
+    const parent = current.parentSessionId === undefined ? undefined : await store.sessions.get(current.parentSessionId)
+    if (!parent) break
+    current = parent
+  }
+  return current
 }
 
 async function distinctRoots(store: SessionStore, records: readonly SessionRecord[]): Promise<readonly SessionId[]> {

@@ -8,7 +8,7 @@ const maxTimes = 4
  * A tool call that the output limit cut off is never run. Where the limit was ours, it is doubled and the model asked
  * again; else the call goes into the history, and its result says what happened.
  */
-export const askForMoreRoom: RecoveryRule = ({ reply, request, kept, outputLimit, timesOf }) => {
+export const askForMoreRoom: RecoveryRule = ({ reply, request, outputLimit, timesOf }) => {
   const { maxOutputTokens } = request
   if (reply.reason !== 'length' || !reply.message.tool_calls || maxOutputTokens === undefined) return undefined
   const times = timesOf(code)
@@ -20,7 +20,7 @@ export const askForMoreRoom: RecoveryRule = ({ reply, request, kept, outputLimit
     request: { ...request, maxOutputTokens: room },
     isVoid: true,
     orElse: reply,
-    kept,
+    kept: '',
     join: joinParagraphs,
   }
 }

@@ -4,7 +4,7 @@ import type { RecoveryRule } from './recovery.js'
 const code = 'thinking-cut'
 
 /** A model that used up its whole answer for thinking is asked again without. */
-export const askWithoutThinking: RecoveryRule = ({ reply, request, kept, timesOf }) => {
+export const askWithoutThinking: RecoveryRule = ({ reply, request, timesOf }) => {
   const { content, reasoning, tool_calls: calls } = reply.message
   if (reply.reason !== 'length' || calls || content?.trim() || !reasoning?.trim() || timesOf(code) > 0) return undefined
   return {
@@ -12,7 +12,7 @@ export const askWithoutThinking: RecoveryRule = ({ reply, request, kept, timesOf
     notice: 'The model used up the limit of its answer for thinking; it is asked again without.',
     request: { ...request, reasoning: 'none' },
     isVoid: true,
-    kept,
+    kept: '',
     join: joinParagraphs,
   }
 }

@@ -5,11 +5,11 @@ const code = 'repetition'
 const maxTimes = 1
 
 /** A model that says the same again and again is asked once more; what it said is thrown away. */
-export const breakRepetition: RecoveryRule = ({ reply, request, kept, timesOf }) => {
+export const breakRepetition: RecoveryRule = ({ reply, request, timesOf }) => {
   if (!reply.isDegenerate) return undefined
   if (timesOf(code) < maxTimes) {
     const notice = 'The model repeated itself without end; its answer was thrown away and it is asked again.'
-    return { code, notice, request, isVoid: true, kept, join: joinParagraphs }
+    return { code, notice, request, isVoid: true, kept: '', join: joinParagraphs }
   }
   throw new TransportError(
     'protocol',

@@ -9,13 +9,12 @@ const maxTimes = 4
 const leastRoom = 512
 
 /** A text that the output limit cut off goes on where it stopped; the parts become one answer. */
-export const continueText: RecoveryRule = ({ reply, request, kept, contextWindow, timesOf }) => {
+export const continueText: RecoveryRule = ({ reply, request, text, contextWindow, timesOf }) => {
   const { content, tool_calls: calls } = reply.message
   if (reply.reason !== 'length' || calls || !content?.trim() || timesOf(code) >= maxTimes) return undefined
   const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = reply.usage
   const used = inputTokens + cacheReadTokens + cacheWriteTokens + outputTokens
   if (used > 0 && contextWindow - used < leastRoom) return undefined
-  const text = kept ? join(kept, content) : content
   return {
     code,
     notice: 'The answer was cut off at its limit; the model is asked to go on.',

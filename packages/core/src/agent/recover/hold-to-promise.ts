@@ -8,11 +8,10 @@ const code = 'promise'
 const maxTimes = 2
 
 /** An answer that only announces what will be done next is held to it. */
-export const holdToPromise: RecoveryRule = ({ reply, request, kept, timesOf }) => {
+export const holdToPromise: RecoveryRule = ({ reply, request, text, timesOf }) => {
   const { content, tool_calls: calls } = reply.message
   if (reply.reason !== 'stop' || calls || !content || request.tools.length === 0) return undefined
   if (timesOf(code) >= maxTimes || !isPromiseEnding(content)) return undefined
-  const text = joinParagraphs(kept, content)
   return {
     code,
     notice: 'The model announced a step without taking it; it is asked to go on.',

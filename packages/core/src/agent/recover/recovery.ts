@@ -8,6 +8,8 @@ export interface Attempt {
   readonly request: ModelRequest
   /** Text of earlier replies that belongs to the answer. */
   readonly kept: string
+  /** That text with the reply's own. */
+  readonly text: string
   /** In tokens. */
   readonly contextWindow: number
   /** The longest answer that the model can give, in tokens, where it is known. */
@@ -23,7 +25,7 @@ export interface Recovery {
   /** For people. */
   readonly notice: string
   readonly request: ModelRequest
-  /** What was shown of the reply is void. */
+  /** What was shown so far is void, earlier parts of the answer too: the request is sent as at first. */
   readonly isVoid?: boolean
   /** What counts where the provider refuses the new request. */
   readonly orElse?: Reply
