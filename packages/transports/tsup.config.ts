@@ -5,6 +5,7 @@ export default defineConfig(
   library([
     'src/index.ts',
     'src/anthropic/index.ts',
+    'src/auth/index.ts',
     'src/bedrock/index.ts',
     'src/catalog/index.ts',
     'src/openai-chat/index.ts',

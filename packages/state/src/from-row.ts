@@ -3,6 +3,7 @@ import { freeze } from './frozen.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { decodeContent, decodeText } from './text.js'
 import type { messageColumns } from './to-row.js'
+import { fromUsageRow } from './usage-columns.js'
 
 export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
 
@@ -58,13 +59,7 @@ export function fromSessionRow(row: SessionRow): SessionRecord {
       messageCount: row.message_count,
       toolCallCount: row.tool_call_count,
       apiCallCount: row.api_call_count,
-      usage: {
-        inputTokens: row.input_tokens,
-        outputTokens: row.output_tokens,
-        cacheReadTokens: row.cache_read_tokens,
-        cacheWriteTokens: row.cache_write_tokens,
-        reasoningTokens: row.reasoning_tokens,
-      },
+      usage: fromUsageRow(row),
       ...(row.model !== null && { model: decodeText(row.model) }),
       ...(row.model_config !== null && { modelConfig: JSON.parse(row.model_config) }),
       ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
@@ -82,11 +77,11 @@ export function fromSessionRow(row: SessionRow): SessionRecord {
 }
 
 /** Seconds as a double are exact to a quarter of a microsecond: rounding to microseconds gives back what was stored. */
-function toMilliseconds(seconds: number): number {
+export function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000_000) / 1000
 }
 
-function toCorrupt(error: unknown, what: string): unknown {
+export function toCorrupt(error: unknown, what: string): unknown {
   if (!(error instanceof SyntaxError)) return error
   return new StoreError('corrupt', `The stored ${what} is damaged: restore state.db from a backup.`, { cause: error })
 }

@@ -1,8 +1,9 @@
-import { type MessageLog, type NewMessage, noUsage, type SessionId, StoreError, type Usage } from '@hermes/core'
+import { type MessageLog, type NewMessage, type SessionId, StoreError, type Usage } from '@hermes/core'
 import type { Connection } from './connection.js'
 import { fromMessageRow, type LoadedRow } from './from-row.js'
 import { frozenCopy } from './frozen.js'
 import { messageColumns, toMessageValues, toSeconds } from './to-row.js'
+import { addUsageColumns, toUsageValues } from './usage-columns.js'
 
 const insertMessage = `
   insert into messages (${messageColumns.join(', ')})
@@ -12,16 +13,11 @@ export const selectMessages = `select id, ${messageColumns.join(', ')} from mess
 
 const countUp = `
   update sessions set
-    message_count = message_count + ?,
-    tool_call_count = tool_call_count + ?,
-    api_call_count = api_call_count + ?,
-    input_tokens = input_tokens + ?,
-    output_tokens = output_tokens + ?,
-    cache_read_tokens = cache_read_tokens + ?,
-    cache_write_tokens = cache_write_tokens + ?,
-    reasoning_tokens = reasoning_tokens + ?,
-    last_activity_at = max(last_activity_at, ?)
-  where id = ?`
+    message_count = message_count + @messages,
+    tool_call_count = tool_call_count + @toolCalls,
+    last_activity_at = max(last_activity_at, @activeAt),
+    ${addUsageColumns}
+  where id = @id`
 
 export function createMessageLog({ database, read, write }: Connection): MessageLog {
   const insert = database.prepare(insertMessage)
@@ -37,7 +33,7 @@ export function createMessageLog({ database, read, write }: Connection): Message
       }))
       const counts = toCounts(messages, usage)
       return write(() => {
-        if (count.run(...counts, sessionId).changes === 0) throw unknownSession(sessionId)
+        if (count.run({ ...counts, id: sessionId }).changes === 0) throw unknownSession(sessionId)
         const stored = entries.map(({ given, values }) =>
           Object.freeze({ ...given, id: Number(insert.run(...values).lastInsertRowid), sessionId }),
         )
@@ -52,22 +48,16 @@ export function createMessageLog({ database, read, write }: Connection): Message
 }
 
 /** The values of `countUp`, without the session. */
-function toCounts(messages: readonly NewMessage[], usage: Usage | undefined): readonly number[] {
+function toCounts(messages: readonly NewMessage[], usage: Usage | undefined) {
   const toolCalls = messages.map(({ message }) =>
     message.role === 'assistant' ? (message.tool_calls?.length ?? 0) : 0,
   )
-  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage ?? noUsage
-  return [
-    messages.length,
-    toolCalls.reduce((sum, calls) => sum + calls, 0),
-    usage ? 1 : 0,
-    inputTokens,
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
-    reasoningTokens,
-    toSeconds(messages.reduce((newest, { timestampMs }) => Math.max(newest, timestampMs), 0)),
-  ]
+  return {
+    messages: messages.length,
+    toolCalls: toolCalls.reduce((sum, calls) => sum + calls, 0),
+    activeAt: toSeconds(messages.reduce((newest, { timestampMs }) => Math.max(newest, timestampMs), 0)),
+    ...toUsageValues(usage),
+  }
 }
 
 function unknownSession(id: SessionId): StoreError {

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 /*
  * The tables of `state.db`: the source that the migrations are generated from and the type of every row. Properties are
@@ -40,7 +49,7 @@ export const sessions = sqliteTable(
     billing_mode: text(),
     estimated_cost_usd: real(),
     actual_cost_usd: real(),
-    cost_status: text(),
+    cost_status: text({ enum: ['estimated', 'partial', 'unknown'] }),
     cost_source: text(),
     pricing_version: text(),
 
@@ -129,6 +138,73 @@ export const messages = sqliteTable(
   ],
 )
 
+/** What the side tasks of a session used: one row for each task and model. Counted in the session's own row, too. */
+export const sessionModelUsage = sqliteTable(
+  'session_model_usage',
+  {
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    task: text().notNull(),
+    billing_provider: text().notNull(),
+    model: text().notNull(),
+    api_call_count: counter(),
+    input_tokens: counter(),
+    output_tokens: counter(),
+    cache_read_tokens: counter(),
+    cache_write_tokens: counter(),
+    reasoning_tokens: counter(),
+    estimated_cost_usd: real(),
+    cost_status: text({ enum: ['estimated', 'partial', 'unknown'] }),
+    cost_source: text(),
+    pricing_version: text(),
+  },
+  (table) => [primaryKey({ columns: [table.session_id, table.task, table.billing_provider, table.model] })],
+)
+
+/** Questions to people, open and settled. */
+export const questions = sqliteTable(
+  'questions',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ['approval', 'clarification'] }).notNull(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    root_session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    tool: text(),
+    content: text().notNull(),
+    cwd: text(),
+    /** JSON. */
+    reasons: text().notNull(),
+    /** JSON. */
+    choices: text().notNull(),
+    fingerprint: text().notNull(),
+    created_at: real().notNull(),
+    deadline: real().notNull(),
+    /** JSON. */
+    default_answer: text(),
+    asked_by: text().notNull(),
+    held_until: real().notNull(),
+    state: text({ enum: ['open', 'answered', 'expired', 'withdrawn'] })
+      .notNull()
+      .default('open'),
+    /** JSON. */
+    answer: text(),
+    answered_by: text(),
+    settled_at: real(),
+    taken_at: real(),
+  },
+  (table) => [
+    index('idx_questions_session').on(table.session_id),
+    index('idx_questions_root').on(table.root_session_id),
+    // Looked through about once a second while somebody waits; there are never many.
+    index('idx_questions_open').on(table.state).where(sql`${table.state} = 'open'`),
+  ],
+)
+
 /** Facts about the file itself, and small values that surfaces keep. */
 export const stateMeta = sqliteTable('state_meta', {
   key: text().primaryKey(),
@@ -137,3 +213,5 @@ export const stateMeta = sqliteTable('state_meta', {
 
 export type SessionRow = typeof sessions.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
+export type QuestionRow = typeof questions.$inferSelect
+export type SideUsageRow = typeof sessionModelUsage.$inferSelect

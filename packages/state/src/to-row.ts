@@ -87,6 +87,9 @@ export function toSeconds(milliseconds: number): number {
   return milliseconds / 1000
 }
 
-function orNull<Value, Stored>(value: Value | null | undefined, encode: (value: Value) => Stored): Stored | null {
+export function orNull<Value, Stored>(
+  value: Value | null | undefined,
+  encode: (value: Value) => Stored,
+): Stored | null {
   return value === undefined || value === null ? null : encode(value)
 }

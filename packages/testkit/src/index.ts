@@ -1,3 +1,10 @@
+export type {
+  AuthorizationRequest,
+  DeviceStep,
+  FakeAuthorizationOptions,
+} from './fakes/authorization/authorization-state.js'
+export { type FakeAuthorization, startFakeAuthorization } from './fakes/authorization/fake-authorization.js'
+export type { FakeTokens, TokenKind } from './fakes/authorization/fake-tokens.js'
 export { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from './fakes/deltas.js'
 export { type FakeTool, fakeTools } from './fakes/fake-tools.js'
 export { createAnthropicWire } from './fakes/provider/anthropic-wire.js'
@@ -12,7 +19,10 @@ export {
   type HttpReply,
   htmlPage,
   httpReply,
+  type RawReply,
+  rawReply,
   type Wire,
+  type WireBody,
   type WireChunk,
   type WireStream,
 } from './fakes/provider/wire.js'

@@ -1,17 +1,27 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { onTestFinished } from 'vitest'
+import type { Identity } from './certificates.js'
 
 /** A server on a free port for the length of the test; resolves with its origin. */
 export async function serveLocally(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
+  return `http://127.0.0.1:${await listen(createServer(listener))}`
+}
+
+/** The same over TLS. */
+export async function serveSecurely(identity: Identity, listener: RequestListener): Promise<string> {
+  return `https://127.0.0.1:${await listen(createTlsServer(identity, listener))}`
+}
+
+async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
   const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 /** Sets environment variables for the length of the test. */

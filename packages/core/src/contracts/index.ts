@@ -20,6 +20,7 @@ export {
   TransportError,
   type TransportErrorKind,
   type TransportErrorOptions,
+  type TransportErrorReason,
 } from './errors.js'
 export type { AgentEvent, SubagentRunEvent, TurnOutcome } from './event.js'
 export {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SessionStore } from '../contracts/session-store.js'
-import { resolveSession } from './lineage.js'
+import { delegateSource, resolveSession } from './lineage.js'
 import { createMemoryStore } from './memory-store.js'
 
 describe('a session is found by', () => {
@@ -28,4 +28,13 @@ describe('a session is found by', () => {
     await expect(resolveSession(store, 'coffee')).rejects.toMatchObject({ kind: 'not-found' })
     await expect(resolveSession(store, '')).rejects.toMatchObject({ kind: 'not-found' })
   })
+})
+
+test('the newest session of a person is never that of a sub-agent', async () => {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 'parent', source: 'cli', startedAtMs: 1 })
+  await store.sessions.create({ id: 'child', source: delegateSource, startedAtMs: 2, parentSessionId: 'parent' })
+  await store.sessions.create({ id: 'grandchild', source: delegateSource, startedAtMs: 3, parentSessionId: 'child' })
+  expect((await resolveSession(store, 'latest')).id).toBe('parent')
+  expect((await resolveSession(store, 'grandchild')).id).toBe('grandchild')
 })

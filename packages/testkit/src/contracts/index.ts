@@ -6,6 +6,7 @@ export {
   type SessionStoreContractOptions,
   sessionStoreContract,
 } from './session-store-contract.js'
+export { transportBadInput } from './transport-bad-input.js'
 export {
   type TransportContract,
   type TransportFeature,

@@ -4,7 +4,9 @@ import { describeCounters } from './session-store/describe-counters.js'
 import { describeDurability } from './session-store/describe-durability.js'
 import { describeFind } from './session-store/describe-find.js'
 import { describeMessages } from './session-store/describe-messages.js'
+import { describeQuestions } from './session-store/describe-questions.js'
 import { describeSessions } from './session-store/describe-sessions.js'
+import { describeSideUsage } from './session-store/describe-side-usage.js'
 
 export interface SessionStoreContractOptions {
   /** Names the implementation in the report. */
@@ -26,6 +28,10 @@ export interface CreatedStore {
 export interface SessionStoreCapabilities {
   /** Stored sessions outlive the process. Default true; only a store that lives in memory says false. */
   readonly durable?: boolean
+  /** Keeps what side tasks used. Default true. */
+  readonly sideUsage?: boolean
+  /** Keeps questions. Default true. */
+  readonly questions?: boolean
 }
 
 /**
@@ -48,6 +54,10 @@ export function sessionStoreContract(options: SessionStoreContractOptions): void
     describe('find', () => describeFind(() => created.store))
     describe('messages', () => describeMessages(() => created.store))
     describe('counters', () => describeCounters(() => created.store))
+    if (options.capabilities?.sideUsage !== false) {
+      describe('usage of side tasks', () => describeSideUsage(() => created.store))
+    }
+    if (options.capabilities?.questions !== false) describe('questions', () => describeQuestions(() => created.store))
     if (options.capabilities?.durable === false) return
     describe('durability', () =>
       describeDurability(

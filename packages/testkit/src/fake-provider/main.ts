@@ -4,11 +4,13 @@ import { describeError } from '@hermes/core'
 import { startFakeProvider } from '../index.js'
 import { requireNode } from '../require-node.js'
 import { namedScript, scriptForms } from './named-script.js'
+import { namedWire, wireNames } from './named-wire.js'
 
 const usage = `Usage: hermes-fake-provider [options]
 
-Serves a scripted model over chat completions and prints its address as one JSON line.
+Serves a scripted model over a provider's wire and prints its address as one JSON line.
 
+  --wire NAME        ${wireNames.join(', ')} (default chat)
   --script FORM      ${scriptForms.join(', ')} (default text:Hello.)
   --tool NAME        the tool that tool-turns calls (default terminal)
   --args JSON        its arguments; {n} becomes the turn's number (default {"command":"echo {n}"})
@@ -23,6 +25,7 @@ Serves a scripted model over chat completions and prints its address as one JSON
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      wire: { type: 'string', default: 'chat' },
       script: { type: 'string', default: 'text:Hello.' },
       tool: { type: 'string', default: 'terminal' },
       args: { type: 'string', default: '{"command":"echo {n}"}' },
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
   }
   const pace = { pieceDelayMs: Number(values['piece-delay']), firstDelayMs: Number(values['first-delay']) }
   const provider = await startFakeProvider({
+    wire: namedWire(values.wire),
     script: namedScript(values.script, { tool: values.tool, args: values.args, pace }),
     port: Number(values.port),
     host: values.host,

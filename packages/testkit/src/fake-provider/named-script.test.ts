@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startFakeProvider } from '../index.js'
 import { namedScript } from './named-script.js'
+import { namedWire, wireNames } from './named-wire.js'
 
 const options = { tool: 'read_file', args: '{"path":"{n}.txt"}', pace: {} }
 
@@ -20,6 +21,11 @@ it.each([
   const response = await answer(form)
   expect(response.status).toBe(status)
   expect(await response.text()).toContain(expected)
+})
+
+it('knows the wires by name, and no others', () => {
+  expect(wireNames.map((name) => namedWire(name).isCall('/v1/messages'))).toEqual([false, false, true, false])
+  expect(() => namedWire('telegraph')).toThrow('"telegraph" is no wire: write one of chat')
 })
 
 it('refuses what is no script', () => {

@@ -30,12 +30,54 @@ export function countIds(): () => string {
 export function* deltasOf(answer: SettledAnswer): Generator<Delta> {
   for (const piece of pieces(answer.reasoning, answer.pace)) yield { type: 'reasoning-delta', text: piece }
   for (const piece of pieces(answer.text, answer.pace)) yield { type: 'text-delta', text: piece }
-  for (const [index, call] of answer.toolCalls.entries()) {
-    yield { type: 'tool-call-delta', index, name: call.function.name, argumentsText: '' }
-    for (const piece of pieces(call.function.arguments, answer.pace)) {
-      yield { type: 'tool-call-delta', index, argumentsText: piece }
-    }
+  yield* inOrder(
+    answer.toolCalls.map((call, index) => callDeltas(call, index, answer.pace)),
+    answer.pace?.callOrder,
+  )
+}
+
+function* callDeltas(call: ToolCall, index: number, pace: Pace | undefined): Generator<Delta> {
+  yield { type: 'tool-call-delta', index, name: call.function.name, argumentsText: '' }
+  for (const piece of pieces(call.function.arguments, pace)) {
+    yield { type: 'tool-call-delta', index, argumentsText: piece }
   }
+}
+
+function* inOrder(calls: readonly Generator<Delta>[], order: Pace['callOrder'] = 'in-turn'): Generator<Delta> {
+  if (order !== 'interleaved') {
+    for (const call of order === 'in-turn' ? calls : calls.toReversed()) yield* call
+    return
+  }
+  for (let open = calls; open.length > 0; ) {
+    const next = open.map((call) => ({ call, ...call.next() })).filter(({ done }) => !done)
+    for (const { value } of next) if (value) yield value
+    open = next.map(({ call }) => call)
+  }
+}
+
+/** A delta with the block that it belongs to, for wires that announce and close their blocks. */
+export interface PlacedDelta<Place> {
+  readonly delta: Delta
+  readonly place: Place
+  /** The block begins with it. */
+  readonly isFirst: boolean
+  /** The block ends with it. */
+  readonly isLast: boolean
+}
+
+export function placed<Place>(answer: SettledAnswer, placeOf: (delta: Delta) => Place): readonly PlacedDelta<Place>[] {
+  const all = [...deltasOf(answer)].map((delta) => ({ delta, place: placeOf(delta) }))
+  const [first, last] = [new Map<Place, number>(), new Map<Place, number>()]
+  for (const [index, { place }] of all.entries()) {
+    if (!first.has(place)) first.set(place, index)
+    last.set(place, index)
+  }
+  return all.map(({ delta, place }, index) => ({
+    delta,
+    place,
+    isFirst: first.get(place) === index,
+    isLast: last.get(place) === index,
+  }))
 }
 
 export function usageOf(answer: Answer): Usage {

@@ -40,6 +40,11 @@ export interface Pace {
   readonly firstDelayMs?: number
   /** Bytes per socket write, whatever they cut apart (fake provider only). Default: one event per write. */
   readonly writeSize?: number
+  /**
+   * How the pieces of parallel calls follow each other. `in-turn` (the default): each call whole before the next.
+   * `interleaved`: a piece of each, then the next piece of each. `backwards`: the last call first.
+   */
+  readonly callOrder?: 'in-turn' | 'interleaved' | 'backwards'
 }
 
 /** The beginning of an answer that is never completed. */
@@ -48,8 +53,11 @@ export interface Cut {
   readonly answer: Answer
   /** Deltas that are sent before the cut. */
   readonly after: number
-  /** `drop`: the connection breaks. `end`: the stream ends as if all were well, but nothing said that it is complete. */
-  readonly how: 'drop' | 'end'
+  /**
+   * `drop`: the connection breaks. `end`: the stream ends as if all were well, but nothing said that it is complete. An
+   * error: the stream says so, as its last event.
+   */
+  readonly how: 'drop' | 'end' | Error
 }
 
 /** Sends the answer's deltas, if there is one, and then nothing until the caller gives up. */
@@ -108,7 +116,10 @@ export function hang(answer?: Answer): Hang {
   return answer === undefined ? { kind: 'hang' } : { kind: 'hang', answer }
 }
 
-/** Breaks off after some deltas (default: all of them) without having said that the answer is complete. */
+/**
+ * Breaks off after some deltas (default: all of them) without having said that the answer is complete. `how` is `drop` unless
+ * it is given: `cut(answer, { after: 2, how: new TransportError('overloaded', 'Overloaded') })` ends in an error event.
+ */
 export function cut(answer: Answer, options: { readonly after?: number; readonly how?: Cut['how'] } = {}): Cut {
   return { kind: 'cut', answer, after: options.after ?? Number.POSITIVE_INFINITY, how: options.how ?? 'drop' }
 }

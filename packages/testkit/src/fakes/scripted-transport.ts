@@ -67,6 +67,7 @@ async function* play(reply: Reply, nextId: () => string, signal: AbortSignal): A
   const limit = reply.kind === 'cut' ? reply.after : Number.POSITIVE_INFINITY
   if (reply.answer) yield* playDeltas(settle(reply.answer, nextId), limit, signal)
   if (reply.kind === 'hang') return await untilAborted(signal)
+  if (reply.how instanceof Error) throw reply.how
   throw new TransportError(
     reply.how === 'drop' ? 'network' : 'protocol',
     'The script cut the answer off before it was complete.',

@@ -1,42 +1,51 @@
-import type Anthropic from '@anthropic-ai/sdk'
+import { createSend, type SendOptions } from '../shared/http/create-send.js'
+import type { HttpRequest, HttpResponse } from '../shared/http/http-client.js'
+import { accepted } from '../shared/http/refused-answer.js'
 import { loadSdk } from '../shared/load-sdk.js'
-import { cleanKey, onlyOwnHeaders } from '../shared/own-headers.js'
+import { cleanKey, ownHeaders } from '../shared/own-headers.js'
 import { isFirstParty } from './first-party.js'
 import type { WireRequest } from './to-wire.js'
 
 /** Where the key goes: `x-api-key`, `authorization`, or both. */
 export type KeyPlace = 'api-key' | 'bearer' | 'both'
 
-export interface ClientOptions {
+export interface ClientOptions extends SendOptions {
   readonly apiKey?: string
   readonly auth?: KeyPlace
   /** Without `/v1`. */
   readonly baseUrl: string
-  readonly fetch?: typeof globalThis.fetch
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a request to the Messages API; resolves with the response once its head is there. */
-export type PostMessages = (request: WireRequest, signal: AbortSignal) => Promise<Response>
+/**
+ * Sends a request to the Messages API; resolves with the response once its head is there.
+ * @throws {RefusedAnswer} when the status is not 2xx.
+ */
+export type PostMessages = (request: WireRequest, signal: AbortSignal) => Promise<HttpResponse>
 
 /** The version that every server of this wire knows. */
 const apiVersion = '2023-06-01'
 
-/** The SDK is loaded by the first call: starting a program must not pay for it. */
+type RequestHead = Pick<HttpRequest, 'url' | 'headers'>
+
+/**
+ * The SDK says where and as whom to ask; it is loaded by the first call, because starting a program must not pay for it. The
+ * head is the same for all calls but for the betas.
+ */
 export function createPostMessages(options: ClientOptions): PostMessages {
   const { 'anthropic-beta': ownBetas, ...headers } = lowerCased(options.headers)
-  let client: Promise<Anthropic> | undefined
+  const send = createSend(options)
+  let head: Promise<RequestHead> | undefined
   return async ({ body, betas }, signal) => {
-    client ??= createClient({ ...options, headers })
+    head ??= createHead({ ...options, headers })
+    const { url, headers: common } = await head
     const allBetas = [ownBetas, ...betas, ...tokenBetas(options)].filter((name) => name !== undefined)
-    const beta = allBetas.length > 0 ? allBetas.join(',') : null
-    return (await client)
-      .post('/v1/messages', { body, signal, headers: { 'content-type': 'application/json', 'anthropic-beta': beta } })
-      .asResponse()
+    const beta = allBetas.length > 0 ? { 'anthropic-beta': allBetas.join(',') } : {}
+    return accepted(await send({ url, headers: { ...common, ...beta }, body, signal }))
   }
 }
 
-async function createClient(options: ClientOptions): Promise<Anthropic> {
+async function createHead(options: ClientOptions): Promise<RequestHead> {
   const { Anthropic } = await loadSdk('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'))
   const apiKey = cleanKey(options.apiKey)
   const place = keyPlaceOf(options)
@@ -47,20 +56,18 @@ async function createClient(options: ClientOptions): Promise<Anthropic> {
     authorization: apiKey && place !== 'api-key' ? `Bearer ${apiKey}` : null,
     ...options.headers,
   }
-  return new Anthropic({
+  const client = new Anthropic({
     // With a key the client looks for no other; what is sent is decided by the headers.
     apiKey: apiKey ?? 'none',
     webhookKey: null,
     baseURL: options.baseUrl,
     defaultHeaders: headers,
-    fetch: onlyOwnHeaders(options.fetch ?? globalThis.fetch, ['anthropic-beta', ...Object.keys(headers)]),
-    // A redirect would carry the key and the conversation to wherever it points.
-    fetchOptions: { redirect: 'manual' },
-    maxRetries: 0,
-    timeout: 2 ** 31 - 1,
     logLevel: 'off',
     openTelemetry: false,
   })
+  const json = { 'content-type': 'application/json' }
+  const { url, req } = await client.buildRequest({ method: 'post', path: '/v1/messages', headers: json })
+  return { url, headers: ownHeaders(new Headers(req.headers), Object.keys(headers)) }
 }
 
 /** Tokens of a login are no keys. Compatible servers look into the one header or the other. */
@@ -74,7 +81,8 @@ function tokenBetas({ apiKey }: ClientOptions): readonly string[] {
   return isLoginToken(apiKey) ? ['oauth-2025-04-20'] : []
 }
 
-function isLoginToken(apiKey: string | undefined): boolean {
+/** A token of a subscription's login, which is no API key. */
+export function isLoginToken(apiKey: string | undefined): boolean {
   return apiKey?.trim().startsWith('sk-ant-oat') ?? false
 }
 

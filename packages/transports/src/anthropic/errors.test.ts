@@ -26,7 +26,7 @@ const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   ],
   ['auth', 403, said('permission_error', 'Your API key does not have permission to use the specified resource.')],
   [
-    'auth',
+    'billing',
     400,
     said(
       'invalid_request_error',
@@ -34,14 +34,14 @@ const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
     ),
   ],
   [
-    'auth',
+    'billing',
     400,
     said(
       'invalid_request_error',
       'You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.',
     ),
   ],
-  ['auth', 402, said('billing_error', 'There is an issue with your billing or payment information.')],
+  ['billing', 402, said('billing_error', 'There is an issue with your billing or payment information.')],
   [
     'rate-limit',
     429,

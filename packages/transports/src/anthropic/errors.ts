@@ -1,17 +1,18 @@
 import type { FailurePatterns } from '../shared/failure.js'
+import { mendablePatterns } from '../shared/mendable-patterns.js'
 import { createErrorReader } from '../shared/provider-failure.js'
 
 /** What the error types and texts of servers that speak this wire mean. */
 const patterns: FailurePatterns = [
+  ...mendablePatterns,
+  ['payload-too-large', /request_too_large/i],
   [
     'context-overflow',
-    /prompt is too long|request_too_large|exceeds? (the )?(model.?s )?(maximum )?context|context (window|limit|length)|input is too long|too many (input )?tokens/i,
+    /prompt is too long|exceeds? (the )?(model.?s )?(maximum )?context|context (window|limit|length)|input is too long|too many (input )?tokens/i,
   ],
-  // The conversation has changed since the thoughts were signed, or another account signed them.
-  ['stale-reasoning', /invalid `signature` in `(redacted_)?thinking` block/i],
   ['content-filter', /content[ _](filter|polic)|usage policy|new_sensitive|sensitive (content|words?)/i],
   [
-    'no-credit',
+    'billing',
     /billing_error|credit balance|spend[ _]limit|usage limits|insufficient[ _](balance|credits?|funds|quota)|payment required/i,
   ],
   [

@@ -39,7 +39,12 @@ export interface WriterTarget {
   readonly origin: string
   /** How long prefixes are cached; `undefined`: nothing is marked. */
   readonly cacheTtl: CacheTtl | undefined
+  /** A subscription pays, not an API key. */
+  readonly isSubscription?: boolean
 }
+
+/** Requests that a subscription pays for are refused unless their system prompt begins with this block. */
+const subscriptionBlock = toWireJson(textBlock("You are Claude Code, Anthropic's official CLI for Claude."))
 
 /** Anthropic allows four marks: one is for the system prompt and the tools before it. */
 const markedMessages = 3
@@ -49,7 +54,7 @@ const markedMessages = 3
  * bytes are the same in every request. Only the marks of the cache wander along with the end of the history.
  */
 export function createRequestWriter(target: WriterTarget): RequestWriter {
-  const { id, origin, cacheTtl } = target
+  const { id, origin, cacheTtl, isSubscription = false } = target
   const memo = createFrozenMemo<Message, Fragment>()
   const plainJson = createFrozenMemo<Fragment, string>()
   const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
@@ -95,9 +100,13 @@ export function createRequestWriter(target: WriterTarget): RequestWriter {
   }
 
   function systemJson(system: string): string {
-    if (system.trim() === '') return ''
-    const block = toWireJson(textBlock(system))
-    return `"system":[${cacheTtl === undefined ? block : withMark(block, cacheTtl)}],`
+    const blocks = [
+      ...(isSubscription ? [subscriptionBlock] : []),
+      ...(system.trim() === '' ? [] : [toWireJson(textBlock(system))]),
+    ]
+    const last = blocks.pop()
+    if (last === undefined) return ''
+    return `"system":[${[...blocks, cacheTtl === undefined ? last : withMark(last, cacheTtl)].join(',')}],`
   }
 
   function writeTools(request: ModelRequest): string {

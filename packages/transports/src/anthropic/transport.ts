@@ -4,7 +4,7 @@ import { type HttpTransportOptions, parseBaseUrl } from '../shared/http-options.
 import { createHttpTransport } from '../shared/http-transport.js'
 import { createAnswerParser } from './answer-parser.js'
 import type { CacheTtl } from './cache-marks.js'
-import { createPostMessages, type KeyPlace } from './client.js'
+import { createPostMessages, isLoginToken, type KeyPlace } from './client.js'
 import { toTransportError } from './errors.js'
 import { createMessageBuilder } from './from-wire.js'
 import { createRequestWriter } from './to-wire.js'
@@ -44,7 +44,12 @@ export function createAnthropicTransport(options: AnthropicOptions = {}): Transp
   const { id = 'anthropic', streaming = true, cache = '5m', generateId = randomCallId } = options
   const baseUrl = withoutRoute(options.baseUrl ?? 'https://api.anthropic.com')
   const { origin } = parseBaseUrl(baseUrl)
-  const writer = createRequestWriter({ id, origin, cacheTtl: cache === 'off' ? undefined : cache })
+  const writer = createRequestWriter({
+    id,
+    origin,
+    cacheTtl: cache === 'off' ? undefined : cache,
+    isSubscription: isLoginToken(options.apiKey),
+  })
   const post = createPostMessages({ ...options, baseUrl })
 
   return createHttpTransport(options, {

@@ -18,7 +18,17 @@ function createEventParser(answer: AnswerReader): BodyParser {
     if (type !== undefined) answer.addEvent(payload, type)
     else answer.addEvent(failureOf(headers, payload), exceptionPrefix + exceptionOf(headers))
   })
-  return { push: (bytes) => frames.push(bytes), end: () => undefined }
+  return {
+    push(bytes) {
+      try {
+        frames.push(bytes)
+      } catch (error) {
+        // Damage behind the end of an answer takes nothing of it.
+        if (!(error instanceof RangeError && answer.isComplete)) throw error
+      }
+    },
+    end: () => undefined,
+  }
 }
 
 /** The service's own exceptions have a type, errors on the way to it a code. */

@@ -1,4 +1,8 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
+import { createSend } from '../shared/http/create-send.js'
+import type { HttpResponse } from '../shared/http/http-client.js'
+import type { ProxyFor } from '../shared/http/proxy-for.js'
+import { readText } from '../shared/http/refused-answer.js'
 import { loadSdk } from '../shared/load-sdk.js'
 import { type AuthOptions, authConfig } from './credentials.js'
 import { RefusedError } from './errors.js'
@@ -8,6 +12,7 @@ export interface ClientOptions extends AuthOptions {
   readonly baseUrl: string
   readonly region: string
   readonly fetch?: typeof globalThis.fetch
+  readonly proxyFor?: ProxyFor
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -22,22 +27,23 @@ export interface ConverseCall {
  * Makes signed requests; resolves with the response once its head is there.
  * @throws {RefusedError} when the status is not 2xx.
  */
-export type PostConverse = (call: ConverseCall, signal: AbortSignal) => Promise<Response>
+export type PostConverse = (call: ConverseCall, signal: AbortSignal) => Promise<HttpResponse>
 
 /** The SDK is loaded by the first call: starting a program must not pay for it. */
 export function createPostConverse(options: ClientOptions): PostConverse {
-  const { fetch = globalThis.fetch, headers = {} } = options
+  const { headers = {} } = options
+  const send = createSend(options)
   let client: Promise<BedrockRuntimeClient> | undefined
   return async ({ model, body, streaming }, signal) => {
     client ??= createClient(options)
     try {
       const bytes = Buffer.from(body)
       const request = await signRequest(await client, { model, streaming, body: bytes, headers })
-      const init = { method: 'POST', headers: headersOf(request), body: bytes, signal }
-      // A redirect is not followed: the signature is meant for this host alone.
-      const response = await fetch(urlOf(request), { ...init, redirect: 'manual' })
-      if (response.ok) return response
-      throw new RefusedError(response, await response.text())
+      const response = await send({ url: urlOf(request), headers: headersOf(request), body: bytes, signal })
+      // Gateways before the service may send its errors with status 200.
+      const isOk = response.status >= 200 && response.status <= 299
+      if (isOk && response.headers.get('x-amzn-errortype') === null) return response
+      throw new RefusedError(response, await readText(response.body))
     } catch (error) {
       if (isStale(error)) client = undefined
       throw error
@@ -90,7 +96,7 @@ function urlOf({ protocol, hostname, port, path }: SignedRequest): string {
   return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`
 }
 
-/** `fetch` itself adds those that depend on the connection. */
+/** Those that depend on the connection are added where the request is made. */
 function headersOf({ headers }: SignedRequest): Readonly<Record<string, string>> {
   const { host: _host, 'content-length': _length, ...own } = headers
   return { 'user-agent': 'hermes', ...own }

@@ -1,7 +1,11 @@
 import type { FailurePatterns } from '../shared/failure.js'
+import { mendablePatterns } from '../shared/mendable-patterns.js'
 
 /** What the exceptions of Bedrock mean: their types come first in the text, the words of the models behind them after. */
 export const bedrockErrorPatterns: FailurePatterns = [
+  ...mendablePatterns,
+  ['images-refused', /doesn.t support the image (content )?(block|field)/i],
+  ['billing', /INVALID_PAYMENT_INSTRUMENT|payment instrument|billing/i],
   // Its words speak of tokens, which is not what the conversation has too many of.
   ['rate-limit', /throttlingException|tooManyRequests|too many requests|serviceQuotaExceeded|limitExceededException/i],
   [

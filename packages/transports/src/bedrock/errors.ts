@@ -1,5 +1,6 @@
 import { type HermesError, TransportError } from '@hermes/core'
 import type { ErrorContext } from '../shared/error-context.js'
+import type { HeaderReader, HttpResponse } from '../shared/http/http-client.js'
 import { isRecord, parseJson, textAt } from '../shared/json.js'
 import * as shared from '../shared/provider-failure.js'
 import { bedrockErrorPatterns } from './error-patterns.js'
@@ -25,11 +26,11 @@ export function fromException(type: string, event: unknown, context: ErrorContex
 /** An answer whose status is not 2xx, in the form in which SDKs throw it. */
 export class RefusedError extends Error {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: HeaderReader
   /** The parsed body, with the type of the exception; a text where it is no JSON object. */
   readonly error: unknown
 
-  constructor({ status, headers }: Response, text: string) {
+  constructor({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string) {
     super(`Status ${status}`)
     const body = parseJson(text)
     this.status = status

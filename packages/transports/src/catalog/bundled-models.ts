@@ -1,4 +1,4 @@
-import type { CatalogEdition, CatalogModel, Modality, ModelPrice } from './model.js'
+import type { CatalogEdition, CatalogModel, Modality, ModelPrice, TokenPrices } from './model.js'
 import { toMicroUsd } from './money.js'
 
 type Row = readonly [
@@ -7,9 +7,13 @@ type Row = readonly [
   maxOutputTokens: number,
   /** One letter each: `t`ool calls, `r`easoning, and what it reads besides text: `i`mages, `p`df, `a`udio, `v`ideo. */
   abilities: string,
-  /** In USD per million tokens. */
-  prices?: readonly [input: number, output: number, cacheRead?: number, cacheWrite?: number],
+  prices?: Prices,
+  /** The prices of calls whose prompt is longer than so many tokens. */
+  longPrompts?: readonly [abovePromptTokens: number, ...Prices],
 ]
+
+/** In USD per million tokens. */
+type Prices = readonly [input: number, output: number, cacheRead?: number, cacheWrite?: number]
 
 /** Facts published by models.dev (MIT): the defaults of the presets, and what most people use besides. */
 const version = '2026-07-02'
@@ -30,9 +34,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['claude-haiku-4-5', 200_000, 64_000, 'trip', [1, 5, 0.1, 1.25]],
   ],
   openai: [
-    ['gpt-5.5', 1_050_000, 128_000, 'trip', [5, 30, 0.5]],
+    ['gpt-5.5', 1_050_000, 128_000, 'trip', [5, 30, 0.5], [272_000, 10, 45, 1]],
     ['gpt-5.5-pro', 1_050_000, 128_000, 'trip', [30, 180]],
-    ['gpt-5.4', 1_050_000, 128_000, 'trip', [2.5, 15, 0.25]],
+    ['gpt-5.4', 1_050_000, 128_000, 'trip', [2.5, 15, 0.25], [272_000, 5, 22.5, 0.5]],
     ['gpt-5.4-mini', 400_000, 128_000, 'tri', [0.75, 4.5, 0.075]],
     ['gpt-5.4-nano', 400_000, 128_000, 'tri', [0.2, 1.25, 0.02]],
     ['gpt-5.3-codex', 400_000, 128_000, 'trip', [1.75, 14, 0.175]],
@@ -50,9 +54,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   gemini: [
     ['gemini-3.5-flash', 1_048_576, 65_536, 'tripav', [1.5, 9, 0.15]],
-    ['gemini-3.1-pro-preview', 1_048_576, 65_536, 'tripav', [2, 12, 0.2]],
+    ['gemini-3.1-pro-preview', 1_048_576, 65_536, 'tripav', [2, 12, 0.2], [200_000, 4, 18, 0.4]],
     ['gemini-3.1-flash-lite', 1_048_576, 65_536, 'tripav', [0.25, 1.5, 0.025]],
-    ['gemini-2.5-pro', 1_048_576, 65_536, 'tripav', [1.25, 10, 0.125]],
+    ['gemini-2.5-pro', 1_048_576, 65_536, 'tripav', [1.25, 10, 0.125], [200_000, 2.5, 15, 0.25]],
     ['gemini-2.5-flash', 1_048_576, 65_536, 'tripav', [0.3, 2.5, 0.03]],
   ],
   xai: [
@@ -91,7 +95,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['anthropic/claude-sonnet-5', 1_000_000, 128_000, 'trip', [2, 10, 0.2, 2.5]],
     ['anthropic/claude-opus-4.8', 1_000_000, 128_000, 'trip', [5, 25, 0.5, 6.25]],
     ['anthropic/claude-haiku-4.5', 200_000, 64_000, 'trip', [1, 5, 0.1, 1.25]],
-    ['openai/gpt-5.5', 1_050_000, 128_000, 'trip', [5, 30, 0.5]],
+    ['openai/gpt-5.5', 1_050_000, 128_000, 'trip', [5, 30, 0.5], [272_000, 10, 45, 1]],
     ['openai/gpt-5.4-mini', 400_000, 128_000, 'trip', [0.75, 4.5, 0.075]],
     ['google/gemini-3.5-flash', 1_048_576, 65_536, 'tripav', [1.5, 9, 0.15, 0.083333]],
     ['x-ai/grok-4.3', 1_000_000, 1_000_000, 'trip', [1.25, 2.5, 0.2]],
@@ -139,7 +143,8 @@ export function bundledModels(): CatalogEdition {
   return { source: 'bundled', version, models }
 }
 
-function toModel(provider: string, [id, contextWindow, maxOutputTokens, abilities, prices]: Row): CatalogModel {
+function toModel(provider: string, row: Row): CatalogModel {
+  const [id, contextWindow, maxOutputTokens, abilities, prices, longPrompts] = row
   const read = modalities.filter(([letter]) => abilities.includes(letter)).map(([, modality]) => modality)
   return {
     provider,
@@ -150,17 +155,21 @@ function toModel(provider: string, [id, contextWindow, maxOutputTokens, abilitie
     output: ['text'],
     reasoning: abilities.includes('r'),
     toolCalls: abilities.includes('t'),
-    ...(prices && { price: toPrice(prices) }),
+    ...(prices && { price: { ...toPrices(prices), ...toTiers(longPrompts), source: 'bundled', version } }),
   }
 }
 
-function toPrice([input, output, cacheRead, cacheWrite]: NonNullable<Row[4]>): ModelPrice {
+function toTiers(longPrompts: Row[5]): Pick<ModelPrice, 'tiers'> {
+  if (!longPrompts) return {}
+  const [abovePromptTokens, ...prices] = longPrompts
+  return { tiers: [{ abovePromptTokens, ...toPrices(prices) }] }
+}
+
+function toPrices([input, output, cacheRead, cacheWrite]: Prices): TokenPrices {
   return {
     input: toMicroUsd(input),
     output: toMicroUsd(output),
     ...(cacheRead !== undefined && { cacheRead: toMicroUsd(cacheRead) }),
     ...(cacheWrite !== undefined && { cacheWrite: toMicroUsd(cacheWrite) }),
-    source: 'bundled',
-    version,
   }
 }

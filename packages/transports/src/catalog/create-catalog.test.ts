@@ -94,8 +94,25 @@ test('the user knows better', () => {
     ],
   })
   expect(catalog.find('p', 'm')).toMatchObject({ contextWindow: 77, reasoning: true, price: { input: 1e6 } })
-  expect(catalog.find('own', 'new')).toMatchObject({ contextWindow: 128_000, price: { input: 5, source: 'override' } })
+  expect(catalog.find('own', 'new')).toMatchObject({ contextWindow: 128_000, price: { input: 5, source: 'config' } })
   expect(catalog.list('p')).toHaveLength(1)
+})
+
+test('what the user says of a model holds wherever it is served, unless a provider is named', () => {
+  const catalog = createCatalog({
+    bundled: edition(model('p', 'm', { usd: 1 }), model('q', 'm')),
+    overrides: [
+      { provider: 'q', id: 'm', contextWindow: 5 },
+      { id: 'm', contextWindow: 77, price: { input: 0, output: 0 } },
+    ],
+  })
+  expect(catalog.list().map(({ provider, contextWindow }) => [provider, contextWindow])).toEqual([
+    ['p', 77],
+    ['q', 5],
+  ])
+  // Also at a server that the catalog knows nothing of.
+  expect(catalog.find('custom', 'm')).toMatchObject({ provider: 'custom', contextWindow: 77, price: { input: 0 } })
+  expect(catalog.find('custom', 'other')).toBeUndefined()
 })
 
 test('a refresh replaces what is known, also for the next process, in a file of its owner', async () => {

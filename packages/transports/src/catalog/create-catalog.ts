@@ -3,7 +3,8 @@ import { bundledModels } from './bundled-models.js'
 import { readCache, writeCache } from './catalog-cache.js'
 import { downloadCatalog } from './download-catalog.js'
 import { findModel, indexModels, type ModelIndex } from './find-model.js'
-import { type CatalogEdition, type CatalogModel, defaultContextWindow, type ModelPrice } from './model.js'
+import type { CatalogEdition, CatalogModel } from './model.js'
+import { addedModels, applyOverrides, type ModelOverride } from './model-override.js'
 
 /** What is known of the models that providers offer. Nothing is read before it is asked, and nothing sent but by `refresh`. */
 export interface Catalog {
@@ -40,26 +41,23 @@ export interface CatalogOptions {
   readonly logger?: Logger
 }
 
-/** A model as the user knows it: what is not said stays as it is. */
-export interface ModelOverride extends Partial<Omit<CatalogModel, 'price'>> {
-  readonly provider: string
-  readonly id: string
-  readonly price?: Omit<ModelPrice, 'source' | 'version'>
-}
-
 const modelsDev = 'https://models.dev/api.json'
 
 /** The bundled table under what a refresh has left on disk, unless the table is newer, under the user's own words. */
 export function createCatalog(options: CatalogOptions = {}): Catalog {
   const { bundled = bundledModels(), cachePath, overrides = [], url = modelsDev } = options
   const { fetch = globalThis.fetch, now = Date.now, logger = silentLogger } = options
-  let loaded: { readonly index: ModelIndex; readonly version: string } | undefined
+  let loaded:
+    | { readonly index: ModelIndex; readonly listed: readonly CatalogModel[]; readonly version: string }
+    | undefined
 
   function load(refreshed: CatalogEdition | undefined) {
     const editions = refreshed ? [bundled, refreshed].toSorted(oldestFirst) : [bundled]
     const models = editions.flatMap((edition) => edition.models)
+    const index = indexModels(models)
     loaded = {
-      index: indexModels([...models, ...applyOverrides(overrides, indexModels(models))]),
+      index,
+      listed: indexModels([...models, ...addedModels(overrides, index)]).models,
       version: editions.at(-1)?.version ?? bundled.version,
     }
     return loaded
@@ -78,10 +76,12 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     get version() {
       return current().version
     },
-    find: (provider, modelId) => findModel(current().index, provider, modelId),
+    find: (provider, modelId) =>
+      applyOverrides(overrides, { provider, id: modelId }, findModel(current().index, provider, modelId)),
     list: (provider) =>
       current()
-        .index.models.filter((model) => provider === undefined || model.provider === provider)
+        .listed.filter((model) => provider === undefined || model.provider === provider)
+        .map((model) => applyOverrides(overrides, model, model))
         .toSorted(byName),
     async refresh({ signal }) {
       const edition = await downloadCatalog({ url, fetch, now, signal })
@@ -90,19 +90,6 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
       return edition
     },
   }
-}
-
-function applyOverrides(overrides: readonly ModelOverride[], index: ModelIndex): readonly CatalogModel[] {
-  return overrides.map(({ price, ...override }) => ({
-    contextWindow: defaultContextWindow,
-    input: ['text'],
-    output: ['text'],
-    reasoning: false,
-    toolCalls: true,
-    ...findModel(index, override.provider, override.id),
-    ...override,
-    ...(price && { price: { ...price, source: 'override', version: 'config' } }),
-  }))
 }
 
 function oldestFirst(left: CatalogEdition, right: CatalogEdition): number {

@@ -1,6 +1,7 @@
 import { noUsage, type Usage } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { estimateCost } from './estimate-cost.js'
+import { hourCachePrice } from './hour-cache-price.js'
 
 const edition = { source: 'models.dev', version: '2026-07-02' }
 const price = { input: 3_000_000, output: 15_000_000, cacheRead: 300_000, cacheWrite: 3_750_000, ...edition }
@@ -13,16 +14,39 @@ test.each<[string, Partial<Usage>, number]>([
   ['cache write', { cacheWriteTokens: 4 }, 15],
   ['all', { inputTokens: 10, outputTokens: 10, cacheReadTokens: 10, cacheWriteTokens: 8 }, 213],
   ['less than half a millionth of a dollar', { cacheReadTokens: 1 }, 0],
-  ['nothing', {}, 0],
 ])('%s', (_, usage, microUsd) => {
   expect(estimateCost({ ...noUsage, ...usage }, price)).toEqual({ status: 'estimated', microUsd, ...edition })
+})
+
+test('a long prompt has its own prices, for the whole call', () => {
+  const tiered = {
+    ...price,
+    tiers: [
+      { abovePromptTokens: 500_000, input: 9_000_000, output: 9_000_000 },
+      { abovePromptTokens: 200_000, input: 6_000_000, output: 22_500_000, cacheRead: 600_000 },
+    ],
+  }
+  const cost = (usage: Partial<Usage>) => estimateCost({ ...noUsage, ...usage }, tiered)
+  // Everything that was read counts, also what came from the cache.
+  expect(cost({ inputTokens: 100_000, cacheReadTokens: 100_000 })).toMatchObject({ microUsd: 330_000 })
+  expect(cost({ inputTokens: 100_001, cacheReadTokens: 100_000, outputTokens: 10 })).toMatchObject({
+    microUsd: 600_006 + 60_000 + 225,
+  })
+  expect(cost({ inputTokens: 500_001 })).toMatchObject({ microUsd: 4_500_009 })
+  expect(cost({ inputTokens: 500_001, cacheReadTokens: 1 })).toEqual({ status: 'unknown' })
+})
+
+test('an hour in the cache costs twice the input, where the cache has a price at all', () => {
+  const hour = hourCachePrice({ ...price, tiers: [{ ...price, abovePromptTokens: 10, input: 6_000_000 }] })
+  expect([hour.cacheWrite, hour.cacheRead, hour.tiers?.[0]?.cacheWrite]).toEqual([6_000_000, 300_000, 12_000_000])
+  expect(hourCachePrice({ input: 1, output: 1, ...edition })).not.toHaveProperty('cacheWrite')
 })
 
 test('unknown, never 0, where a price is missing', () => {
   const uncached = { input: 1_000_000, output: 2_000_000, ...edition }
   const used = { ...noUsage, inputTokens: 1 }
   expect(estimateCost(used, undefined)).toEqual({ status: 'unknown' })
-  expect(estimateCost(noUsage, undefined)).toEqual({ status: 'unknown' })
+  expect(estimateCost(noUsage, price)).toEqual({ status: 'unknown' })
   for (const cached of [{ cacheReadTokens: 1 }, { cacheWriteTokens: 1 }])
     expect(estimateCost({ ...used, ...cached }, uncached)).toEqual({ status: 'unknown' })
   expect(estimateCost(used, uncached)).toMatchObject({ status: 'estimated', microUsd: 1 })

@@ -1,29 +1,21 @@
-import type { Usage } from '@hermes/core'
-import type { ModelPrice } from './model.js'
-
-export type CostEstimate =
-  | {
-      readonly status: 'estimated'
-      /** Integer millionths of a dollar. */
-      readonly microUsd: number
-      /** The price list that was used. */
-      readonly source: string
-      readonly version: string
-    }
-  /** A price is missing: for the model, or for a class of tokens that was used. */
-  | { readonly status: 'unknown' }
+import { type Cost, promptTokens, type Usage } from '@hermes/core'
+import type { ModelPrice, TokenPrices } from './model.js'
 
 /**
- * What the tokens cost by a price list; what the provider charges may differ (discounts, longer prompts at another
- * price). Never 0 for want of a price. Reasoning is part of the output.
+ * What one model call costs by a price list; what the provider charges may differ (discounts, plans, tools of its own).
+ * Unknown, never 0, where a price is missing: for the model, or for a class of tokens that was used. Where no tokens were
+ * counted, the provider does not say what it charges for. Reasoning is part of the output.
+ *
+ * @param usage of one call: longer prompts may have another price.
  */
-export function estimateCost(usage: Usage, price: ModelPrice | undefined): CostEstimate {
-  if (!price) return { status: 'unknown' }
+export function estimateCost(usage: Usage, price: ModelPrice | undefined): Cost {
+  if (!price || promptTokens(usage) + usage.outputTokens === 0) return { status: 'unknown' }
+  const prices = pricesFor(promptTokens(usage), price)
   const classes: readonly (readonly [tokens: number, price: number | undefined])[] = [
-    [usage.inputTokens, price.input],
-    [usage.outputTokens, price.output],
-    [usage.cacheReadTokens, price.cacheRead],
-    [usage.cacheWriteTokens, price.cacheWrite],
+    [usage.inputTokens, prices.input],
+    [usage.outputTokens, prices.output],
+    [usage.cacheReadTokens, prices.cacheRead],
+    [usage.cacheWriteTokens, prices.cacheWrite],
   ]
   let total = 0
   for (const [tokens, perMillion] of classes) {
@@ -37,4 +29,9 @@ export function estimateCost(usage: Usage, price: ModelPrice | undefined): CostE
     source: price.source,
     version: price.version,
   }
+}
+
+function pricesFor(tokens: number, { tiers = [], ...price }: ModelPrice): TokenPrices {
+  const passed = tiers.filter(({ abovePromptTokens }) => tokens > abovePromptTokens)
+  return passed.toSorted((left, right) => right.abovePromptTokens - left.abovePromptTokens)[0] ?? price
 }

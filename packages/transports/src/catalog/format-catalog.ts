@@ -1,4 +1,4 @@
-import type { CatalogEdition, CatalogModel, ModelPrice } from './model.js'
+import type { CatalogEdition, CatalogModel, ModelPrice, TokenPrices } from './model.js'
 import { toUsd } from './money.js'
 
 /** The edition in the format that `parseCatalog` reads, with nothing that it does not read. */
@@ -19,7 +19,12 @@ function toRow({ contextWindow, maxOutputTokens, input, output, reasoning, toolC
   }
 }
 
-function toCost({ input, output, cacheRead, cacheWrite }: ModelPrice): object {
+function toCost({ tiers, ...prices }: ModelPrice): object {
+  const rows = tiers?.map((tier) => ({ tier: { type: 'context', size: tier.abovePromptTokens }, ...toPrices(tier) }))
+  return { ...toPrices(prices), ...(rows && { tiers: rows }) }
+}
+
+function toPrices({ input, output, cacheRead, cacheWrite }: TokenPrices): object {
   return {
     input: toUsd(input),
     output: toUsd(output),

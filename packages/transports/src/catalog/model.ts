@@ -24,15 +24,26 @@ export interface CatalogModel {
  * Integer micro-USD (a millionth of a dollar) per million tokens: $3 per million tokens is 3,000,000. A class that is
  * absent is not known, and not free. Reasoning is part of the output.
  */
-export interface ModelPrice {
+export interface TokenPrices {
   readonly input: number
   readonly output: number
   readonly cacheRead?: number
   readonly cacheWrite?: number
-  /** Who says so: `models.dev`, `override`. */
+}
+
+/** What a model costs at one provider. */
+export interface ModelPrice extends TokenPrices {
+  /** What calls with long prompts cost instead: the tier with the highest limit that is passed counts for the whole call. */
+  readonly tiers?: readonly PriceTier[]
+  /** Who says so: `models.dev`, `bundled`, `config`. */
   readonly source: string
   /** Which edition of the source, such as `2026-07-02`. */
   readonly version: string
+}
+
+export interface PriceTier extends TokenPrices {
+  /** In tokens, all that the model read counted: a prompt of exactly this many does not pass it. */
+  readonly abovePromptTokens: number
 }
 
 /** One edition of a source's models. */

@@ -10,7 +10,7 @@ const row = {
   reasoning: true,
   tool_call: true,
   limit: { context: 200_000, output: 64_000 },
-  cost: { input: 5, output: 25, cache_read: 0.5, cache_write: 6.25, context_over_200k: { input: 10 } },
+  cost: { input: 5, output: 25, cache_read: 0.5, cache_write: 6.25, context_over_200k: { input: 10, output: 37.5 } },
   modalities: { input: ['text', 'image', 'smell'], output: ['text'] },
 }
 
@@ -32,6 +32,7 @@ test('a row becomes a model, its prices integers', () => {
         output: 25_000_000,
         cacheRead: 500_000,
         cacheWrite: 6_250_000,
+        tiers: [{ abovePromptTokens: 200_000, input: 10_000_000, output: 37_500_000 }],
         source: 'models.dev',
         version: '2026-07-02',
       },
@@ -54,6 +55,10 @@ test('an odd row does not cost the others, and no price is made up', () => {
     text: 'row',
     none: null,
     negative: { limit: row.limit, cost: { input: -1, output: 2 } },
+    tiered: {
+      limit: row.limit,
+      cost: { ...row.cost, tiers: [{ tier: { type: 'weather', size: 1 }, input: 1, output: 1 }] },
+    },
     half: { limit: { context: 10.5, output: 'many' } },
     bare: { limit: { context: 4096 }, cost: { input: 1, output: 2, cache_read: '0.1' } },
   }
@@ -61,7 +66,16 @@ test('an odd row does not cost the others, and no price is made up', () => {
   expect(models.map(({ id, price }) => [id, price?.input, price?.cacheRead])).toEqual([
     ['good', 5_000_000, 500_000],
     ['negative', undefined, undefined],
+    ['tiered', undefined, undefined],
     ['bare', 1_000_000, undefined],
+  ])
+})
+
+test('the newer name of the tiers counts', () => {
+  const tiers = [{ tier: { type: 'context', size: 272_000 }, input: 1, output: 2, cache_read: 0.5 }]
+  const { models } = parseCatalog({ p: { models: { m: { ...row, cost: { ...row.cost, tiers } } } } })
+  expect(models[0]?.price?.tiers).toEqual([
+    { abovePromptTokens: 272_000, input: 1_000_000, output: 2_000_000, cacheRead: 500_000 },
   ])
 })
 
@@ -77,8 +91,13 @@ test('what is written is what is read', () => {
   const money = fc.nat(999_999_999)
   const tokens = fc.integer({ min: 1, max: 10_000_000 })
   const source = { source: fc.constant('s'), version: fc.constant('v') }
+  const prices = { input: money, output: money, cacheRead: money, cacheWrite: money }
+  const tier = fc.record(
+    { ...prices, abovePromptTokens: tokens },
+    { requiredKeys: ['input', 'output', 'abovePromptTokens'], noNullPrototype: true },
+  )
   const price = fc.record(
-    { input: money, output: money, cacheRead: money, cacheWrite: money, ...source },
+    { ...prices, tiers: fc.array(tier, { minLength: 1, maxLength: 3 }), ...source },
     { requiredKeys: ['input', 'output', 'source', 'version'] },
   )
   const model: fc.Arbitrary<CatalogModel> = fc.record(

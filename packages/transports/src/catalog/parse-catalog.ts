@@ -1,6 +1,6 @@
 import { HermesError } from '@hermes/core'
 import { isRecord, recordAt, textAt, type WireRecord } from '../shared/json.js'
-import type { CatalogEdition, CatalogModel, Modality, ModelPrice } from './model.js'
+import type { CatalogEdition, CatalogModel, Modality, ModelPrice, PriceTier, TokenPrices } from './model.js'
 import { toMicroUsd } from './money.js'
 import { presetIdOf } from './provider-names.js'
 
@@ -12,8 +12,8 @@ export interface ParseCatalogOptions {
 /**
  * Reads the format of models.dev: providers by name (`api.json`), or an object that holds them under `providers`
  * (`catalog.json`), with `source` and `snapshot` if it likes. Models without a context window are left out, and so is
- * everything in a row that is not what it should be: one odd row does not cost the others. Prices that depend on the
- * length of the prompt are read at their lowest step.
+ * everything in a row that is not what it should be: one odd row does not cost the others. A price of which a part cannot
+ * be read is no price.
  * @throws {HermesError} `catalog/invalid` when it is not that format, or holds no model.
  */
 export function parseCatalog(json: unknown, { version = 'unknown' }: ParseCatalogOptions = {}): CatalogEdition {
@@ -60,6 +60,13 @@ function parseModel(
 }
 
 function parsePrice(cost: WireRecord, edition: Pick<ModelPrice, 'source' | 'version'>): ModelPrice | undefined {
+  const prices = parsePrices(cost)
+  const tiers = parseTiers(cost)
+  if (!prices || !tiers) return undefined
+  return { ...prices, ...(tiers.length > 0 && { tiers }), ...edition }
+}
+
+function parsePrices(cost: WireRecord): TokenPrices | undefined {
   const input = usdAt(cost, 'input')
   const output = usdAt(cost, 'output')
   if (input === undefined || output === undefined) return undefined
@@ -70,8 +77,28 @@ function parsePrice(cost: WireRecord, edition: Pick<ModelPrice, 'source' | 'vers
     output,
     ...(cacheRead !== undefined && { cacheRead }),
     ...(cacheWrite !== undefined && { cacheWrite }),
-    ...edition,
   }
+}
+
+/** The prices of long prompts, under their newer name or the older one; `undefined` when there are some of another kind. */
+function parseTiers(cost: WireRecord): readonly PriceTier[] | undefined {
+  const older = isRecord(cost.context_over_200k) ? [withSize(cost.context_over_200k, 200_000)] : []
+  const tiers = (Array.isArray(cost.tiers) ? cost.tiers : older).map(parseTier)
+  const known = tiers.filter((tier) => tier !== undefined)
+  return known.length === tiers.length ? known : undefined
+}
+
+function withSize(prices: WireRecord, size: number): WireRecord {
+  return { ...prices, tier: { type: 'context', size } }
+}
+
+function parseTier(row: unknown): PriceTier | undefined {
+  if (!isRecord(row)) return undefined
+  const tier = recordAt(row, 'tier')
+  const abovePromptTokens = tokensAt(tier, 'size')
+  const prices = parsePrices(row)
+  if (!prices || abovePromptTokens === undefined || tier.type !== 'context') return undefined
+  return { abovePromptTokens, ...prices }
 }
 
 function tokensAt(record: WireRecord, key: string): number | undefined {

@@ -2,6 +2,7 @@
 const presetByName: Readonly<Record<string, string>> = {
   'amazon-bedrock': 'bedrock',
   'fireworks-ai': 'fireworks',
+  'github-copilot': 'copilot',
   google: 'gemini',
   'kimi-for-coding': 'kimi-coding',
   moonshotai: 'moonshot',

@@ -5,7 +5,8 @@ export function introduction(examples: readonly string[]): string {
     ...examples.map((example) => `  ${example}`),
     '',
     'For a real model, choose one of these:',
-    '  a provider:      hermes config set OPENROUTER_API_KEY KEY (or OPENAI_API_KEY, ANTHROPIC_API_KEY, ...)',
+    '  a login:         hermes auth login openrouter (or copilot, openai-codex, nous, anthropic)',
+    '  an API key:      hermes auth add openrouter (or hermes config set OPENROUTER_API_KEY KEY)',
     '  a local server:  hermes --provider ollama -m MODEL (or lmstudio, llamacpp, vllm)',
     '  any other:       hermes --provider custom --base-url URL -m MODEL',
   ].join('\n')

@@ -1,13 +1,15 @@
 import { TransportError } from '@hermes/core'
 import type { AnswerReader } from '../shared/answer-body.js'
+import { createDeltaSkimmer } from '../shared/delta-skimmer.js'
 import type { ErrorContext } from '../shared/error-context.js'
 import { isRecord, parseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
-import type { ChatAnswer } from './from-wire.js'
+import { type ChatAnswer, plainTextOf } from './from-wire.js'
 
 /** Reads an answer from the events of a stream, or from one object. */
 export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): AnswerReader {
   let isDone = false
+  const skimmer = createDeltaSkimmer({ textOf: plainTextOf, addText: answer.addText })
 
   function addChunk(chunk: unknown, isError: boolean): void {
     if (!isRecord(chunk)) throw fromProviderFailure({ status: 200, body: undefined }, context)
@@ -24,9 +26,15 @@ export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): A
   return {
     addEvent(data, name) {
       isDone = data.trim() === '[DONE]'
-      if (isDone) assertFinished()
-      else addChunk(parseJson(data), name === 'error')
+      if (isDone) {
+        assertFinished()
+        return
+      }
+      const chunk = parseJson(data)
+      addChunk(chunk, name === 'error')
+      skimmer.learn(chunk, data, name)
     },
+    skim: skimmer.skim,
     addWhole(body) {
       addChunk(body, false)
       assertFinished()

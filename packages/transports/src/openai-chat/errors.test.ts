@@ -32,9 +32,9 @@ const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
     400,
     [{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' } }],
   ],
-  ['auth', 402, { error: { message: 'This request requires more credits, or fewer max_tokens.', code: 402 } }],
+  ['billing', 402, { error: { message: 'This request requires more credits, or fewer max_tokens.', code: 402 } }],
   [
-    'auth',
+    'billing',
     429,
     {
       error: {
@@ -44,7 +44,11 @@ const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
       },
     },
   ],
-  ['auth', 402, { error: { message: 'Insufficient Balance', type: 'unknown_error', code: 'invalid_request_error' } }],
+  [
+    'billing',
+    402,
+    { error: { message: 'Insufficient Balance', type: 'unknown_error', code: 'invalid_request_error' } },
+  ],
   [
     'rate-limit',
     429,
@@ -306,9 +310,17 @@ describe('retry-after', () => {
     expect(wait('retry-after', new Date(at + 30_000).toUTCString())).toBe(30_000)
   })
 
+  test('as a date is measured by the clock of the server', () => {
+    const headers = new Headers({
+      date: new Date(at + 7_200_000).toUTCString(),
+      'retry-after': new Date(at + 7_230_000).toUTCString(),
+    })
+    expect(retryAfterMs(headers, {}, at)).toBe(30_000)
+  })
+
   test('is never negative, endless or nonsense', () => {
     expect(wait('retry-after', new Date(at - 30_000).toUTCString())).toBe(0)
-    expect(wait('retry-after', '999999999')).toBe(3_600_000)
+    expect(wait('retry-after', '999999999')).toBe(24 * 3_600_000)
     expect(wait('retry-after', 'soon')).toBeUndefined()
   })
 

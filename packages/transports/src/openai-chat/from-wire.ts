@@ -18,6 +18,8 @@ import { toUsage } from './usage.js'
 /** Builds one answer from chunks of a stream, or from the one object of an answer that came whole. */
 export interface ChatAnswer {
   add(chunk: WireRecord): void
+  /** The same for a chunk that has a text and nothing else: see {@link plainTextOf}. */
+  addText(text: string): void
   /** The deltas since the last time; adjacent ones of one kind come joined. */
   takeDeltas(): readonly TransportEvent[]
   /** What the provider said why it stopped; `''` as long as it has not. */
@@ -46,7 +48,12 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
   let hasReasoningContent = false
   let usage: Usage = noUsage
 
-  function addDelta(delta: WireRecord): void {
+  function addText(text: string): void {
+    content += text
+    deltas.addText('text-delta', text)
+  }
+
+  function addDelta(delta: WireRecord, isWhole: boolean): void {
     const thought = reasoningText(delta) || partsText(delta.content, 'thinking')
     if (thought !== '') {
       reasoning += thought
@@ -55,12 +62,9 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
       hasReasoningContent ||= delta.reasoning_content === thought
     } else if (delta.reasoning_details !== undefined) details.add(delta)
     const text = textAt(delta, 'content') || partsText(delta.content, 'text') || textAt(delta, 'refusal')
-    if (text !== '') {
-      content += text
-      deltas.addText('text-delta', text)
-    }
+    if (text !== '') addText(text)
     if (delta.tool_calls === undefined) return
-    for (const piece of recordsAt(delta, 'tool_calls')) deltas.add(toolCalls.add(piece))
+    for (const piece of recordsAt(delta, 'tool_calls')) deltas.add(toolCalls.add(piece, isWhole))
   }
 
   function addUsage(chunk: WireRecord, choice: WireRecord | undefined): void {
@@ -69,10 +73,12 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
   }
 
   return {
+    addText,
     add(chunk) {
       const choice = recordsAt(chunk, 'choices')[0]
       if (choice) {
-        addDelta(isRecord(choice.delta) ? choice.delta : recordAt(choice, 'message'))
+        if (isRecord(choice.delta)) addDelta(choice.delta, false)
+        else addDelta(recordAt(choice, 'message'), true)
         finishReason ||= textAt(choice, 'finish_reason')
       }
       addUsage(chunk, choice)
@@ -97,6 +103,19 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
       return { type: 'finish', message, reason: toFinishReason(finishReason, calls.length > 0), usage }
     },
   }
+}
+
+/** The text of a chunk that adds text and changes nothing else, however often it comes; `undefined` for any other. */
+export function plainTextOf(chunk: unknown): string | undefined {
+  if (!isRecord(chunk) || saysMore(chunk.usage) || saysMore(chunk.error) || saysMore(chunk.x_groq)) return undefined
+  const choice = recordsAt(chunk, 'choices')[0]
+  if (!choice || saysMore(choice.finish_reason) || saysMore(choice.usage) || !isRecord(choice.delta)) return undefined
+  const { content, role: _role, ...rest } = choice.delta
+  return typeof content === 'string' && !Object.values(rest).some(saysMore) ? content : undefined
+}
+
+function saysMore(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
 /** Mistral sends content as parts: `{ type: 'text', text }` and `{ type: 'thinking', thinking: [{ text }] }`. */

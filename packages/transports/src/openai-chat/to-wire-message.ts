@@ -7,6 +7,7 @@ import {
   textOf,
 } from '@hermes/core'
 import { isRecord, parseJson } from '../shared/json.js'
+import { toLegalName } from '../shared/used-tools.js'
 
 /** A message as the provider reads it: what is kept for people and for replay elsewhere stays behind. */
 export function toWireMessage(message: Message, replay: JsonObject | undefined): object {
@@ -38,7 +39,7 @@ function toWireCall(call: ToolCall, replay: JsonObject | undefined): object {
   return {
     id: call.id,
     type: 'function',
-    function: { name: call.function.name, arguments: objectText(call.function.arguments) },
+    function: { name: toLegalName(call.function.name), arguments: objectText(call.function.arguments) },
     ...(extra !== undefined && { extra_content: extra }),
   }
 }

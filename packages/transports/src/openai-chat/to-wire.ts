@@ -1,34 +1,34 @@
 import type { Message, ModelRequest, ToolDefinition } from '@hermes/core'
 import { createFrozenMemo } from '../shared/frozen-memo.js'
+import { createHistoryBytes } from '../shared/history-bytes.js'
+import type { RequestBody } from '../shared/http/http-client.js'
 import { toWireJson } from '../shared/json.js'
 import { replayStateFor } from '../shared/replay.js'
 import { type Dialect, dialectOf } from './dialect.js'
-
 import { toWireMessage } from './to-wire-message.js'
 
 /** Writes the bodies of one transport's requests. */
 export interface RequestWriter {
-  /** The JSON text of the request. */
-  write(request: ModelRequest, streaming: boolean): string
+  /** The JSON text of the request, as bytes. */
+  write(request: ModelRequest, streaming: boolean): Exclude<RequestBody, string>
 }
 
-/**
- * Each frozen message is converted once and remembered by identity, so that a long history costs what is new, and its
- * bytes are the same in every request.
- */
+/** The history comes first, as bytes that are kept: a long one costs what is new, and is the same in every request. */
 export function createRequestWriter(target: { readonly id: string; readonly baseUrl: string }): RequestWriter {
   const origin = new URL(target.baseUrl).origin
   const dialect = dialectOf(target.baseUrl)
-  const messageJson = createFrozenMemo<Message, string>()
+  const history = createHistoryBytes<Message>()
   const toolsJson = createFrozenMemo<readonly ToolDefinition[], string>()
 
   function writeMessage(message: Message, model: string): string {
-    // Only an answer depends on the model that is asked: its replay state does.
-    if (message.role !== 'assistant')
-      return messageJson(message, '', () => toWireJson(toWireMessage(message, undefined)))
-    return messageJson(message, model, () => {
-      return toWireJson(toWireMessage(message, replayStateFor(message, { id: target.id, origin, model })))
-    })
+    const isAnswer = message.role === 'assistant'
+    const replay = isAnswer ? replayStateFor(message, { id: target.id, origin, model }) : undefined
+    return toWireJson(toWireMessage(message, replay))
+  }
+
+  function writeHead(system: string, isAlone: boolean): string {
+    if (system === '') return '{"messages":['
+    return `{"messages":[${toWireJson({ role: 'system', content: system })}${isAlone ? '' : ','}`
   }
 
   function writeTools(tools: readonly ToolDefinition[]): string {
@@ -37,11 +37,14 @@ export function createRequestWriter(target: { readonly id: string; readonly base
 
   return {
     write(request, streaming) {
-      const messages = request.messages.map((message) => writeMessage(message, request.model))
-      if (request.system !== '') messages.unshift(toWireJson({ role: 'system', content: request.system }))
+      const { model, system, messages } = request
+      const pieces = history.encode(messages, [model, system], {
+        head: () => writeHead(system, messages.length === 0),
+        message: (message) => writeMessage(message, model),
+      })
       const tools = request.tools.length > 0 ? `,"tools":${writeTools(request.tools)}` : ''
       const settings = toWireJson(toSettings(request, dialect, streaming, target.id))
-      return `{"messages":[${messages.join(',')}]${tools},${settings.slice(1)}`
+      return [...pieces, Buffer.from(`]${tools},${settings.slice(1)}`)]
     },
   }
 }

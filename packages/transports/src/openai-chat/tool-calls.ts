@@ -4,8 +4,8 @@ import { isJsonObject, isRecord, parseJson, recordAt, textAt, type WireRecord } 
 
 /** Puts tool calls that came in pieces together. */
 export interface ToolCallAssembly {
-  /** Takes one piece; what there is to show of it. */
-  add(piece: WireRecord): TransportEvent
+  /** Takes one piece, or a whole call; what there is to show of it. */
+  add(piece: WireRecord, isWhole?: boolean): TransportEvent
   /** All calls in the order of the answer, each with a name and an id of its own. */
   calls(): readonly AssembledCall[]
   /** Some piece named no tool until the end. */
@@ -36,8 +36,9 @@ interface Slot {
 export function createToolCallAssembly(generateId: () => string): ToolCallAssembly {
   const slots: Slot[] = []
 
-  function slotFor(piece: WireRecord): Slot {
-    const found = findSlot(slots, piece)
+  function slotFor(piece: WireRecord, isWhole: boolean): Slot {
+    // Whole calls are calls of their own, whatever ids they have.
+    const found = isWhole ? undefined : findSlot(slots, piece)
     if (found) return found
     const index = piece.index
     const isFree = typeof index === 'number' && !slots.some((slot) => slot.place === index)
@@ -48,8 +49,8 @@ export function createToolCallAssembly(generateId: () => string): ToolCallAssemb
   }
 
   return {
-    add(piece) {
-      const slot = slotFor(piece)
+    add(piece, isWhole = false) {
+      const slot = slotFor(piece, isWhole)
       const declared = recordAt(piece, 'function')
       const text = argumentsOf(declared)
       slot.id ||= textAt(piece, 'id')

@@ -20,7 +20,7 @@ const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
   ['auth', 401, body('Incorrect API key provided: sk-01***789.', 'invalid_api_key')],
   ['auth', 401, body('Missing scopes: api.responses.write', null)],
   [
-    'auth',
+    'billing',
     429,
     body(
       'You exceeded your current quota, please check your plan and billing details.',
@@ -28,7 +28,7 @@ const recorded: readonly [TransportErrorKind, number | undefined, unknown][] = [
       'insufficient_quota',
     ),
   ],
-  ['auth', 429, body('The usage limit has been reached', 'usage_limit_reached', 'usage_limit_reached')],
+  ['billing', 429, body('The usage limit has been reached', 'usage_limit_reached', 'usage_limit_reached')],
   [
     'rate-limit',
     429,
@@ -173,7 +173,7 @@ test.each([
   ['Please try again in 6m0s.', 360_000],
   ['Please try again in 2m3.5s.', 123_500],
   ['Please try again in a moment.', undefined],
-  ['Please try again in 99h', 3_600_000],
+  ['Please try again in 99h', 24 * 3_600_000],
 ])('the wait in "%s"', (message, waitMs) => {
   const error = fromProviderFailure({ body: { code: 'rate_limit_exceeded', message } }, context)
   expect(error.retryAfterMs).toBe(waitMs)

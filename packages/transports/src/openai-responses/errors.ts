@@ -1,11 +1,13 @@
 import type { HermesError, TransportError } from '@hermes/core'
 import type { ErrorContext } from '../shared/error-context.js'
 import type { FailurePatterns } from '../shared/failure.js'
+import { mendablePatterns } from '../shared/mendable-patterns.js'
 import { openAIErrorPatterns } from '../shared/openai-error-patterns.js'
 import * as shared from '../shared/provider-failure.js'
 
 const patterns: FailurePatterns = [
   // Codes of this wire, which come before the words that all OpenAI-like providers share.
+  ...mendablePatterns,
   ['stale-reasoning', /invalid_encrypted_content|encrypted content.{0,200}could not be (verified|decrypted)/i],
   ['no-summaries', /verified to generate reasoning summaries/i],
   ['content-filter', /invalid_prompt|(bio|cyber|content|misalignment)_policy/i],
@@ -13,7 +15,7 @@ const patterns: FailurePatterns = [
     'invalid-request',
     /invalid_(image|base64)|image_(too|parse|file)|unsupported_image|empty_image|failed_to_download_image|data_residency_mismatch/i,
   ],
-  ['no-credit', /usage_limit_reached|usage_not_included/i],
+  ['billing', /usage_limit_reached|usage_not_included/i],
   ['overloaded', /slow_down/i],
   ...openAIErrorPatterns,
 ]

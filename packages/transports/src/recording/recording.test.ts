@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type AgentEvent,
   createAgent,
   InterruptError,
   type ModelRequest,
@@ -73,8 +74,14 @@ describe('a conversation', () => {
     const converse = async (transport: Transport) => {
       const tools = fakeTools({ look: () => 'a thing' })
       const run = createAgent({ transport, model: { id: 'm' }, tools }).run('Look!')
-      const shown: unknown[] = []
-      for await (const event of run) if (/delta|iteration/.test(event.type)) shown.push(event)
+      const shown: AgentEvent[] = []
+      for await (const event of run) {
+        const last = shown.at(-1)
+        // A run joins the deltas that its reader is too slow for.
+        if ('text' in event && last && 'text' in last && last.type === event.type)
+          shown.splice(-1, 1, { ...last, text: last.text + event.text })
+        else if (/delta|iteration/.test(event.type)) shown.push(event)
+      }
       return { shown, ...(await run.result) }
     }
     const live = await converse(withRecording(wire, createRecordingFile(path)))
@@ -146,6 +153,14 @@ describe('what is recorded', () => {
       status: 429,
       retryAfterMs: 3000,
     })
+  })
+
+  test('keeps what a refusal says of the conversation', async () => {
+    const { exchanges, sink } = toList()
+    const facts = { status: 400, contextWindow: 8192, promptTokens: 9000, reason: 'payload-too-large' }
+    const error = new TransportError('context-overflow', 'Too long.', facts)
+    await expect(readAll(withRecording(scripted([fail(error)]), sink))).rejects.toBe(error)
+    await expect(readAll(replay(exchanges))).rejects.toMatchObject(facts)
   })
 
   test('an answer that broke off breaks off again, at the same place', async () => {

@@ -1,4 +1,4 @@
-import type { ApiMode, ModelRequest, TransportErrorKind, TransportEvent } from '@hermes/core'
+import type { ApiMode, ModelRequest, TransportErrorKind, TransportErrorOptions, TransportEvent } from '@hermes/core'
 
 /** Model calls as they happened, in the order in which they ended. Secrets have been removed. */
 export type Recording = readonly RecordedExchange[]
@@ -26,12 +26,10 @@ export type RecordedEnd =
   /** The reader left or aborted before the answer was complete. */
   | { readonly status: 'left'; readonly atMs: number }
 
-export interface RecordedError {
+/** What a {@link TransportError} says, but for its cause. */
+export interface RecordedError extends Omit<TransportErrorOptions, 'cause'> {
   readonly kind: TransportErrorKind
   readonly message: string
-  /** HTTP status. */
-  readonly status?: number
-  readonly retryAfterMs?: number
 }
 
 /** Where recorded calls go: a file, a list, anything. */

@@ -59,11 +59,15 @@ export function withRecording(transport: Transport, sink: RecordingSink, options
   return { id, apiMode, stream }
 }
 
-function toRecordedError({ kind, message, status, retryAfterMs }: TransportError): RecordedError {
+function toRecordedError(error: TransportError): RecordedError {
+  const { kind, message, status, retryAfterMs, contextWindow, promptTokens, reason } = error
   return {
     kind,
     message,
     ...(status !== undefined && { status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(contextWindow !== undefined && { contextWindow }),
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(reason !== undefined && { reason }),
   }
 }

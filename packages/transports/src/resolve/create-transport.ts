@@ -4,16 +4,21 @@ import { createBedrockTransport } from '../bedrock/index.js'
 import { createOfflineTransport } from '../offline/index.js'
 import { createOpenAIChatTransport } from '../openai-chat/index.js'
 import { createOpenAIResponsesTransport } from '../openai-responses/index.js'
+import type { ProxyFor } from '../shared/http/proxy-for.js'
 import type { HttpTransportOptions } from '../shared/http-options.js'
 import type { ResolvedProvider } from './resolve-provider.js'
 
 export interface CreateTransportOptions {
-  /** Default: the global one. */
+  /** Makes the requests. Default: `node:http`, with connections that are kept and used again. */
   readonly fetch?: typeof globalThis.fetch
+  /** The proxy for a URL, where there is no `fetch`. Default: none. `proxyFromVariables` reads the usual variables. */
+  readonly proxyFor?: ProxyFor
   /** Ask for answers in pieces. Default true. */
   readonly streaming?: boolean
   /** How long the provider caches prompts, where the request says so. Default `5m`. */
   readonly cache?: AnthropicOptions['cache']
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The transports that reach a server, by API mode. */

@@ -13,20 +13,28 @@ export interface ProviderPreset {
   readonly apiMode: ApiMode
   /** Used when the user names no model. */
   readonly defaultModel?: string
+  /** `hermes auth login` works for it: beside API keys, or in their place. */
+  readonly login?: 'optional' | 'required'
   /** Runs on the user's own machine: needs no key, and may think long before the first word. */
   readonly isLocal: boolean
 }
 
 /** In the order in which a key that is set selects a provider. */
 export const providerPresets: readonly ProviderPreset[] = [
-  hosted(
-    'openrouter',
-    'OpenRouter',
-    'https://openrouter.ai/api/v1',
-    ['OPENROUTER_API_KEY'],
-    'anthropic/claude-sonnet-5',
-  ),
-  hosted('nous', 'Nous Portal', 'https://inference-api.nousresearch.com/v1', ['NOUS_API_KEY'], 'Hermes-4-405B'),
+  {
+    ...hosted(
+      'openrouter',
+      'OpenRouter',
+      'https://openrouter.ai/api/v1',
+      ['OPENROUTER_API_KEY'],
+      'anthropic/claude-sonnet-5',
+    ),
+    login: 'optional',
+  },
+  {
+    ...hosted('nous', 'Nous Portal', 'https://inference-api.nousresearch.com/v1', ['NOUS_API_KEY'], 'Hermes-4-405B'),
+    login: 'optional',
+  },
   hosted('openai', 'OpenAI', 'https://api.openai.com/v1', ['OPENAI_API_KEY'], 'gpt-5.5'),
   {
     ...hosted(
@@ -37,7 +45,14 @@ export const providerPresets: readonly ProviderPreset[] = [
       'claude-sonnet-5-5',
     ),
     apiMode: 'anthropic_messages',
+    login: 'optional',
   },
+  {
+    ...hosted('openai-codex', 'OpenAI Codex', 'https://chatgpt.com/backend-api/codex', [], 'gpt-5.5'),
+    apiMode: 'codex_responses',
+    login: 'required',
+  },
+  { ...hosted('copilot', 'GitHub Copilot', 'https://api.githubcopilot.com', [], 'gpt-5-mini'), login: 'required' },
   {
     // The address is that of the default region.
     ...hosted(

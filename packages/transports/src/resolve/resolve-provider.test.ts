@@ -149,7 +149,31 @@ test('each provider has one name, one address and its variables', () => {
   expect(new Set(hosted.map((preset) => originOf(preset.baseUrl))).size).toBe(hosted.length)
   for (const preset of hosted) {
     expect(preset.baseUrl).toMatch(/^https:/)
-    expect(preset.keyVariables.length).toBeGreaterThan(0)
+    expect(preset.keyVariables.length > 0).toBe(preset.login !== 'required')
     expect(preset.defaultModel).toBeTruthy()
   }
+})
+
+describe('a kept credential', () => {
+  const kept = [{ provider: 'groq' }, { provider: 'copilot', baseUrl: 'https://api.business.githubcopilot.com' }]
+
+  test('selects its provider, as a variable does; one of another program does not', () => {
+    expect(resolveProvider({}, {}, kept).provider).toBe('copilot')
+    expect(resolveProvider({}, { OPENROUTER_API_KEY: 'o' }, kept).provider).toBe('openrouter')
+    expect(resolveProvider({}, {}, [{ provider: 'anthropic', isBorrowed: true }]).provider).toBe('offline')
+    const named = resolveProvider({ provider: 'anthropic' }, {}, [{ provider: 'anthropic', isBorrowed: true }])
+    expect(named).toMatchObject({ provider: 'anthropic', baseUrl: 'https://api.anthropic.com' })
+  })
+
+  test('has an address of its own, and is for that one only', () => {
+    expect(resolveProvider({ provider: 'copilot' }, {}, kept)).toMatchObject({ baseUrl: kept[1]?.baseUrl })
+    expect(() => resolveProvider({ provider: 'copilot', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(
+      /needs a login for https:\/\/evil\.example: run `hermes auth login copilot`/,
+    )
+    expect(() => resolveProvider({ provider: 'groq', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(/own host/)
+  })
+
+  test('is what a provider without API keys needs', () => {
+    expect(() => resolveProvider({ provider: 'openai-codex' }, {})).toThrow(/hermes auth login openai-codex/)
+  })
 })

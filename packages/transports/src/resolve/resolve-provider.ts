@@ -4,7 +4,7 @@ import { regionOf } from '../bedrock/index.js'
 import { apiModeOf } from './api-mode.js'
 import { type AwsAccess, type AwsSearch, awsAccess, inRegion, isAws } from './aws.js'
 import { isLoopbackUrl, originOf } from './origin.js'
-import type { ProviderSettings, Variables } from './provider-settings.js'
+import type { KeptCredential, ProviderSettings, Variables } from './provider-settings.js'
 import { findPreset, type ProviderPreset, providerPresets } from './providers.js'
 
 /** Everything that is needed to build a transport. */
@@ -16,6 +16,8 @@ export interface ResolvedProvider {
   readonly apiMode: ApiMode
   /** Without a slash at the end; `''` for `offline`. */
   readonly baseUrl: string
+  /** The user named the address: it need not be the provider's own. */
+  readonly isAddressGiven?: boolean
   readonly apiKey?: string
   /** Where the key comes from, or would. */
   readonly keyVariable?: string
@@ -42,13 +44,21 @@ const supportedModes: readonly ApiMode[] = [
  * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock is reached in the region of
  * `AWS_REGION` (default us-east-1) and takes AWS credentials in place of a key.
  *
+ * A kept credential counts like a variable that is set, and its own address like the provider's; the key itself is not
+ * part of the result then.
+ *
  * @throws {ConfigError} when no call could succeed: the sentence says what to set.
  */
-export function resolveProvider(settings: ProviderSettings, variables: Variables): ResolvedProvider {
-  const preset = inRegion(choosePreset(settings, variables), settings, variables)
+export function resolveProvider(
+  settings: ProviderSettings,
+  variables: Variables,
+  kept: readonly KeptCredential[] = [],
+): ResolvedProvider {
+  const preset = inRegion(choosePreset(settings, variables, kept), settings, variables)
   const apiMode = apiModeOf(preset, settings)
   assertSupported(apiMode, preset)
-  const baseUrl = baseUrlOf(preset, settings)
+  const own = kept.filter(({ provider }) => provider === preset.id)
+  const baseUrl = baseUrlOf(preset, settings, own)
   const search = { preset, baseUrl, settings, variables }
   const aws = awsAccess(search)
   return {
@@ -56,22 +66,37 @@ export function resolveProvider(settings: ProviderSettings, variables: Variables
     name: preset.name,
     apiMode,
     baseUrl,
+    ...(settings.baseUrl?.trim() && { isAddressGiven: true }),
     ...(aws && { aws }),
-    ...keyOf(search, aws?.credentials === undefined),
+    ...keyOf(search, aws?.credentials === undefined && !own.some((credential) => isFor(credential, preset, baseUrl))),
     model: modelOf(preset, settings),
     isLocal: preset.id === 'custom' ? isLoopbackUrl(baseUrl) : preset.isLocal,
   }
 }
 
-function choosePreset({ provider, baseUrl, apiMode }: ProviderSettings, variables: Variables): ProviderPreset {
+function isFor(credential: KeptCredential, preset: ProviderPreset, baseUrl: string): boolean {
+  return originOf(credential.baseUrl ?? preset.baseUrl) === originOf(baseUrl)
+}
+
+function choosePreset(
+  { provider, baseUrl, apiMode }: ProviderSettings,
+  variables: Variables,
+  kept: readonly KeptCredential[],
+): ProviderPreset {
   if (provider && provider !== 'auto') return presetNamed(provider)
   if (baseUrl) return presetAt(baseUrl)
   if (apiMode === 'offline') return presetNamed('offline')
   const withKey = providerPresets.find(
     (preset) =>
-      !preset.isLocal && supportedModes.includes(preset.apiMode) && variableWithKey(preset, variables) !== undefined,
+      !preset.isLocal &&
+      supportedModes.includes(preset.apiMode) &&
+      (variableWithKey(preset, variables) !== undefined || isKept(preset, kept)),
   )
   return withKey ?? presetNamed('offline')
+}
+
+function isKept(preset: ProviderPreset, kept: readonly KeptCredential[]): boolean {
+  return kept.some(({ provider, isBorrowed = false }) => provider === preset.id && !isBorrowed)
 }
 
 function presetNamed(id: string): ProviderPreset {
@@ -110,9 +135,9 @@ function assertSupported(apiMode: ApiMode, preset: ProviderPreset): void {
   )
 }
 
-function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings): string {
+function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings, own: readonly KeptCredential[]): string {
   if (preset.apiMode === 'offline') return ''
-  const baseUrl = settings.baseUrl?.trim() || preset.baseUrl
+  const baseUrl = settings.baseUrl?.trim() || own[0]?.baseUrl || preset.baseUrl
   if (baseUrl === '') {
     throw new ConfigError(
       'model.base_url',
@@ -142,10 +167,18 @@ function keyOf(
 
 function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean): ConfigError {
   const names = preset.keyVariables.join(' or ')
-  if (isOwnHost) {
+  if (preset.login === 'required') {
+    const place = isOwnHost ? '' : ` for ${baseUrl}`
     return new ConfigError(
       'model.api_key',
-      `${preset.name} needs an API key: run \`hermes config set ${preset.keyVariables[0]} KEY\`, set ${names} in the environment, or pass --api-key.`,
+      `${preset.name} needs a login${place}: run \`hermes auth login ${preset.id}\`.`,
+    )
+  }
+  if (isOwnHost) {
+    const command = `hermes auth ${preset.login ? 'login' : 'add'} ${preset.id}`
+    return new ConfigError(
+      'model.api_key',
+      `${preset.name} needs an API key: run \`${command}\` or \`hermes config set ${preset.keyVariables[0]} KEY\`, set ${names} in the environment, or pass --api-key.`,
     )
   }
   return new ConfigError(

@@ -1,11 +1,15 @@
+import { StringDecoder } from 'node:string_decoder'
 import type { TransportEvent } from '@hermes/core'
+import type { HttpResponse } from './http/http-client.js'
 import { parseJson } from './json.js'
-import { createSseParser } from './sse.js'
+import { createSseParser, type SkimEvents } from './sse.js'
 
 /** A wire's understanding of one answer, which grows while the body comes in. */
 export interface AnswerReader {
   /** One event of a stream: its data, and its name (`''` without one). */
   addEvent(data: string, name: string): void
+  /** Reads events that need no full parse by itself; see `createDeltaSkimmer`. */
+  readonly skim?: SkimEvents
   /** The body of an answer that came whole; `undefined` when it was no JSON. */
   addWhole(body: unknown): void
   /** The deltas since the last time. */
@@ -29,7 +33,11 @@ export interface BodyParser {
 }
 
 /** Chooses the parser for a response. `streaming`: a stream was asked for. */
-export type CreateBodyParser = (response: Response, streaming: boolean, answer: AnswerReader) => BodyParser
+export type CreateBodyParser = (
+  response: Pick<HttpResponse, 'headers'>,
+  streaming: boolean,
+  answer: AnswerReader,
+) => BodyParser
 
 /** Servers decide for themselves how a body is laid out: some stream unasked, some never do. */
 export const createBodyParser: CreateBodyParser = (response, streaming, answer) => {
@@ -39,21 +47,44 @@ export const createBodyParser: CreateBodyParser = (response, streaming, answer) 
 }
 
 function createEventParser(answer: AnswerReader): BodyParser {
-  const sse = createSseParser((data, name) => {
-    if (!answer.isDone && data !== '') answer.addEvent(data, name)
-  })
-  const decoder = new TextDecoder()
-  return { push: (bytes) => sse.push(decoder.decode(bytes, { stream: true })), end: () => undefined }
+  const { skim } = answer
+  const sse = createSseParser(
+    (data, name) => {
+      if (!answer.isDone && data !== '') answer.addEvent(data, name)
+    },
+    skim && ((text, start) => (answer.isDone ? start : skim(text, start))),
+  )
+  const decode = createDecoder()
+  return { push: (bytes) => sse.push(decode(bytes)), end: () => undefined }
 }
+
+/** In characters. */
+const longestBody = 64 * 1024 * 1024
 
 /** For an answer that is one JSON object. */
 export function createWholeParser(answer: AnswerReader): BodyParser {
-  const decoder = new TextDecoder()
-  let body = ''
+  const decode = createDecoder()
+  const pieces: string[] = []
+  let length = 0
   return {
     push(bytes) {
-      body += decoder.decode(bytes, { stream: true })
+      const piece = decode(bytes)
+      pieces.push(piece)
+      length += piece.length
+      if (length > longestBody) throw new RangeError('The answer never ends.')
     },
-    end: () => answer.addWhole(parseJson(body)),
+    end: () => answer.addWhole(parseJson(pieces.join(''))),
+  }
+}
+
+/** A `TextDecoder` that keeps half characters makes strings of twice the size, and takes longer for it. */
+function createDecoder(): (bytes: Uint8Array) => string {
+  const decoder = new StringDecoder('utf8')
+  let isBegun = false
+  return (bytes) => {
+    const text = decoder.write(bytes)
+    if (isBegun || text === '') return text
+    isBegun = true
+    return text.startsWith('\ufeff') ? text.slice(1) : text
   }
 }

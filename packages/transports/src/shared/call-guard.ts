@@ -4,7 +4,9 @@ import { TransportError } from '@hermes/core'
 export interface CallGuard extends Disposable {
   /** Aborted with the caller's reason, or with a `timeout` error. */
   readonly signal: AbortSignal
-  /** Waits for `step`, but not past `limitMs` and not past an abort. */
+  /** Gives the call up when `step`, which ends with {@link CallGuard.signal}, takes longer. */
+  limit<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
+  /** The same for a step that may not know of the signal: an abort ends the waiting. */
   wait<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value>
 }
 
@@ -14,21 +16,31 @@ const longestTimerMs = 2 ** 31 - 1
 export function createCallGuard(caller: AbortSignal): CallGuard {
   const controller = new AbortController()
   const { signal } = controller
-  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  // Whoever waits hears of it; with nobody waiting it is no unhandled rejection.
-  aborted.catch(() => undefined)
   const forward = () => controller.abort(caller.reason)
   if (caller.aborted) forward()
   else caller.addEventListener('abort', forward, { once: true })
+
+  async function limit<Value>(step: Promise<Value>, limitMs: number, describeTimeout: () => string): Promise<Value> {
+    const giveUp = () => controller.abort(new TransportError('timeout', describeTimeout()))
+    const timer = limitMs <= longestTimerMs ? setTimeout(giveUp, limitMs) : undefined
+    try {
+      return await step
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   return {
     signal,
+    limit,
     async wait(step, limitMs, describeTimeout) {
-      const giveUp = () => controller.abort(new TransportError('timeout', describeTimeout()))
-      const timer = limitMs <= longestTimerMs ? setTimeout(giveUp, limitMs) : undefined
+      const { promise: aborted, reject } = Promise.withResolvers<never>()
+      const leave = () => reject(signal.reason)
+      signal.addEventListener('abort', leave, { once: true })
       try {
-        return await Promise.race([step, aborted])
+        return await limit(Promise.race([step, aborted]), limitMs, describeTimeout)
       } finally {
-        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
       }
     },
     [Symbol.dispose]: () => caller.removeEventListener('abort', forward),

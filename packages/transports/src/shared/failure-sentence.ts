@@ -19,7 +19,7 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
   switch (failure) {
     case 'auth':
       return authSentence(said, context)
-    case 'no-credit':
+    case 'billing':
       return `The account at ${provider} has no credit for this call${said}: add credit there, or use another provider.`
     case 'rate-limit':
       return `${provider} takes no more requests for now${said}: wait a little, or use another model.`
@@ -37,6 +37,20 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
       return `There is no ${words.api} at ${baseUrl}${said}: check the base URL (${words.baseUrlHint}) and the model "${model}".`
     case 'stale-reasoning':
       return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or go on with another model.`
+    case 'payload-too-large':
+      return `The conversation is larger than ${provider} takes in one request${said}: compress it or start a new session.`
+    case 'long-context-tier':
+      return `The account at ${provider} does not include a conversation of this length${said}: compress it, or change the plan there.`
+    case 'images-refused':
+      return `${model} takes no pictures${said}: go on without them, or choose a model that sees.`
+    case 'result-images-refused':
+      return `${provider} takes no pictures in the results of tools${said}: send them in a message, or choose another model.`
+    case 'image-too-large':
+      return `A picture is larger than ${provider} takes${said}: make it smaller, or start a new session.`
+    case 'schema-pattern':
+      return `${provider} cannot enforce the schema of a tool${said}: simplify its patterns and limits.`
+    case 'provider-policy':
+      return `No provider that serves "${model}" fits the privacy settings of the account at ${provider}${said}: change them there, or choose another model.`
     case 'no-summaries':
       return `${provider} shows reasoning to verified organizations only${said}: verify yours there, or leave the reasoning effort unset.`
     case 'invalid-request':

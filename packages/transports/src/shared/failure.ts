@@ -1,20 +1,45 @@
 import type { TransportErrorKind } from '@hermes/core'
 
-/** A kind, and why where one kind needs two pieces of advice. */
-export type Failure = TransportErrorKind | 'no-credit' | 'no-route' | 'stale-reasoning' | 'no-summaries'
+/** Where one kind is mended in several ways: the cause, and its kind. */
+const causes = {
+  'no-route': 'invalid-request',
+  'stale-reasoning': 'invalid-request',
+  'no-summaries': 'invalid-request',
+  'images-refused': 'invalid-request',
+  'result-images-refused': 'invalid-request',
+  'image-too-large': 'invalid-request',
+  'schema-pattern': 'invalid-request',
+  'payload-too-large': 'context-overflow',
+  'long-context-tier': 'context-overflow',
+  'provider-policy': 'model-not-found',
+} as const satisfies Readonly<Record<string, TransportErrorKind>>
+
+type Cause = keyof typeof causes
+
+/** A kind, or the cause behind one. */
+export type Failure = TransportErrorKind | Cause
+
+/** What a failure is for programs. */
+export function kindOf(failure: Failure): { readonly kind: TransportErrorKind; readonly reason?: string } {
+  return isCause(failure) ? { kind: causes[failure], reason: failure } : { kind: failure }
+}
+
+function isCause(failure: Failure): failure is Cause {
+  return failure in causes
+}
 
 /** What a wire's error texts mean. Looked for in this order, before the status: providers agree on their words more than on their codes. */
 export type FailurePatterns = readonly (readonly [Failure, RegExp])[]
 
 const statuses: Readonly<Record<number, Failure>> = {
   401: 'auth',
-  402: 'no-credit',
+  402: 'billing',
   403: 'auth',
   404: 'no-route',
   405: 'no-route',
   408: 'timeout',
   409: 'overloaded',
-  413: 'context-overflow',
+  413: 'payload-too-large',
   424: 'overloaded',
   425: 'overloaded',
   429: 'rate-limit',

@@ -1,5 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { ErrorContext } from './error-context.js'
+import type { ProxyFor } from './http/proxy-for.js'
 
 /** What every transport over HTTP can be told. */
 export interface HttpTransportOptions {
@@ -7,8 +8,13 @@ export interface HttpTransportOptions {
   readonly apiKey?: string
   /** The server's address. */
   readonly baseUrl?: string
-  /** Default: the global one. */
+  /** Makes the requests. Default: `node:http`, with connections that are kept and used again. */
   readonly fetch?: typeof globalThis.fetch
+  /**
+   * The proxy for a URL; a `fetch` of your own has to look for it by itself. `proxyFromVariables` of
+   * `@hermes/transports/resolve` reads the usual variables. Default: none.
+   */
+  readonly proxyFor?: ProxyFor
   /** Sent with every request. Apart from these and the key, only headers that the wire needs are sent. */
   readonly headers?: Readonly<Record<string, string>>
   /** The transport's id, under which replay state is kept. */
@@ -41,13 +47,12 @@ export function parseBaseUrl(text: string): URL {
   throw new ConfigError('model.base_url', `"${text}" is no base URL: write it like https://host/v1.`)
 }
 
-/** What errors of a call to `model` name. */
-export function errorContextOf(options: HttpTransportOptions, baseUrl: string, model: string): ErrorContext {
+/** What errors name besides the model. */
+export function errorContextOf(options: HttpTransportOptions, baseUrl: string): Omit<ErrorContext, 'model'> {
   const { apiKey, provider = {} } = options
   return {
     provider: provider.name ?? parseBaseUrl(baseUrl).host,
     baseUrl,
-    model,
     ...(apiKey && { apiKey }),
     ...(provider.keyVariable && { keyVariable: provider.keyVariable }),
   }

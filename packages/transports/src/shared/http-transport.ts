@@ -1,6 +1,7 @@
 import type { ApiMode, HermesError, ModelRequest, Transport } from '@hermes/core'
 import type { AnswerReader, CreateBodyParser } from './answer-body.js'
 import type { ErrorContext } from './error-context.js'
+import type { HttpResponse } from './http/http-client.js'
 import { errorContextOf, type HttpTransportOptions } from './http-options.js'
 import { streamAnswer } from './stream-answer.js'
 
@@ -10,7 +11,7 @@ export interface HttpWire {
   readonly apiMode: ApiMode
   readonly baseUrl: string
   /** Sends the request; resolves with the response once its head is there. */
-  post(request: ModelRequest, signal: AbortSignal): Promise<Response>
+  post(request: ModelRequest, signal: AbortSignal): Promise<HttpResponse>
   /** Begins to read the answer to a request. */
   read(request: ModelRequest, context: ErrorContext): AnswerReader
   /** Default: server-sent events, or one JSON object. */
@@ -20,25 +21,17 @@ export interface HttpWire {
 }
 
 export function createHttpTransport(options: HttpTransportOptions, wire: HttpWire): Transport {
+  const { id, apiMode, baseUrl, createParser, toError } = wire
   const { streaming = true, timeouts } = options
+  const common = { streaming, timeouts, toError, ...(createParser && { createParser }) }
+  const server = errorContextOf(options, baseUrl)
   return {
-    id: wire.id,
-    apiMode: wire.apiMode,
-    async *stream(request, { signal }) {
-      signal.throwIfAborted()
-      const context = errorContextOf(options, wire.baseUrl, request.model)
-      yield* streamAnswer(
-        {
-          post: (guarded) => wire.post(request, guarded),
-          answer: wire.read(request, context),
-          streaming,
-          timeouts,
-          context,
-          toError: wire.toError,
-          ...(wire.createParser && { createParser: wire.createParser }),
-        },
-        signal,
-      )
+    id,
+    apiMode,
+    stream(request, { signal }) {
+      const context = { ...server, model: request.model }
+      const post = (guarded: AbortSignal) => wire.post(request, guarded)
+      return streamAnswer({ ...common, post, answer: wire.read(request, context), context }, signal)
     },
   }
 }

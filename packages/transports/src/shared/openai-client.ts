@@ -1,31 +1,41 @@
-import type OpenAI from 'openai'
+import { createSend, type SendOptions } from './http/create-send.js'
+import type { HttpRequest, HttpResponse, RequestBody } from './http/http-client.js'
+import { accepted } from './http/refused-answer.js'
 import { loadSdk } from './load-sdk.js'
-import { cleanKey, onlyOwnHeaders } from './own-headers.js'
+import { cleanKey, ownHeaders } from './own-headers.js'
 
-export interface ClientOptions {
+export interface ClientOptions extends SendOptions {
   readonly apiKey?: string
   readonly baseUrl: string
-  readonly fetch?: typeof globalThis.fetch
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a JSON body to a route; resolves with the response once its head is there. */
-export type PostJson = (body: string, signal: AbortSignal) => Promise<Response>
+/**
+ * Sends a JSON body to a route; resolves with the response once its head is there.
+ * @throws {RefusedAnswer} when the status is not 2xx.
+ */
+export type PostJson = (body: RequestBody, signal: AbortSignal) => Promise<HttpResponse>
 
-/** The SDK is loaded by the first call: starting a program must not pay for it. */
+type RequestHead = Pick<HttpRequest, 'url' | 'headers'>
+
+/**
+ * The SDK says where and as whom to ask; it is loaded by the first call, because starting a program must not pay for it. The
+ * head is the same for all calls, and the bodies are bytes that the SDK would convert and copy each time.
+ */
 export function createOpenAIPost(path: `/${string}`, options: ClientOptions): PostJson {
-  let client: Promise<OpenAI> | undefined
+  const send = createSend(options)
+  let head: Promise<RequestHead> | undefined
   return async (body, signal) => {
-    client ??= createClient(options)
-    return (await client).post(path, { body, signal, headers: { 'content-type': 'application/json' } }).asResponse()
+    head ??= createHead(path, options)
+    return accepted(await send({ ...(await head), body, signal }))
   }
 }
 
-async function createClient(options: ClientOptions): Promise<OpenAI> {
+async function createHead(path: `/${string}`, options: ClientOptions): Promise<RequestHead> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'))
   const apiKey = cleanKey(options.apiKey)
   const headers = { 'user-agent': 'hermes', ...options.headers }
-  return new OpenAI({
+  const client = new OpenAI({
     // The client wants a key; what is sent is decided by the header below.
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
@@ -34,11 +44,12 @@ async function createClient(options: ClientOptions): Promise<OpenAI> {
     webhookSecret: null,
     baseURL: options.baseUrl,
     defaultHeaders: { authorization: apiKey ? `Bearer ${apiKey}` : null, ...headers },
-    fetch: onlyOwnHeaders(options.fetch ?? globalThis.fetch, Object.keys(headers)),
-    // A redirect would carry the key and the conversation to wherever it points.
-    fetchOptions: { redirect: 'manual' },
-    maxRetries: 0,
-    timeout: 2 ** 31 - 1,
     logLevel: 'off',
   })
+  const { url, req } = await client.buildRequest({
+    method: 'post',
+    path,
+    headers: { 'content-type': 'application/json' },
+  })
+  return { url, headers: ownHeaders(req.headers, Object.keys(headers)) }
 }

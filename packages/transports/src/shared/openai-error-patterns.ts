@@ -1,7 +1,9 @@
 import type { FailurePatterns } from './failure.js'
+import { mendablePatterns } from './mendable-patterns.js'
 
 /** What the texts and codes of providers that speak one of OpenAI's wires mean. */
 export const openAIErrorPatterns: FailurePatterns = [
+  ...mendablePatterns,
   [
     'context-overflow',
     new RegExp(
@@ -13,6 +15,8 @@ export const openAIErrorPatterns: FailurePatterns = [
         "model's context length is only|greater than the context length|when context.{0,9}overflow",
         'prompt is too long|prompt exceeds max length|input is too long|exceeded model token limit',
         'too large for model with|range of input length|reduce the length of|request too large for model',
+        'max_prompt_tokens_exceeded|prompt token count of|input token count|max_new_tokens.{0,3} must be <=',
+        'exceeded max context length|input length exceeds|while limit is \\d',
       ].join('|'),
       'i',
     ),
@@ -22,12 +26,12 @@ export const openAIErrorPatterns: FailurePatterns = [
     /content_filter|content_policy|ResponsibleAIPolicy|data_inspection_failed|content management policy|was flagged|moderation|1301\b.*(sensitive|unsafe)/i,
   ],
   [
-    'no-credit',
-    /insufficient_quota|insufficient[ _](balance|credits?|funds)|exceeded_current_quota|more credits|billing_hard_limit|payment required|arrears/i,
+    'billing',
+    /insufficient_(user_)?quota|insufficient[ _](balance|credits?|funds)|exceeded_current_quota|more credits|billing_(hard_limit|not_active)|payment required|arrears|used all available credits|spending limit|credit limit exceeded|monthly included credits|out of credits/i,
   ],
   [
     'auth',
-    /invalid_api_key|invalid api key|incorrect api key|api key not valid|API_KEY_INVALID|no auth credentials|authentication_error/i,
+    /invalid_api_key|invalid api key|incorrect api key|api key not valid|API_KEY_INVALID|no auth credentials|authentication_error|account_deactivated|organization has been disabled/i,
   ],
   [
     'model-not-found',

@@ -1,16 +1,12 @@
 import { TransportError } from '@hermes/core'
 
 /**
- * A `fetch` that sends the named headers and those that every call needs, and drops what an SDK adds by itself: details of
- * this machine, and headers from environment variables that the user means for the SDK's maker and not for whatever server
- * this is.
+ * The named headers and those that every call needs, without what an SDK adds by itself: details of this machine, and headers
+ * from environment variables that the user means for the SDK's maker and not for whatever server this is.
  */
-export function onlyOwnHeaders(fetch: typeof globalThis.fetch, names: readonly string[]): typeof globalThis.fetch {
+export function ownHeaders(headers: Headers, names: readonly string[]): Readonly<Record<string, string>> {
   const wanted = new Set(['accept', 'authorization', 'content-type', ...names.map((name) => name.toLowerCase())])
-  return (input, init) => {
-    const headers = [...new Headers(init?.headers)].filter(([name]) => wanted.has(name))
-    return fetch(input, { ...init, headers: Object.fromEntries(headers) })
-  }
+  return Object.fromEntries([...headers].filter(([name]) => wanted.has(name)))
 }
 
 /**

@@ -1,8 +1,10 @@
-import { HermesError, TransportError, type TransportErrorKind } from '@hermes/core'
+import { HermesError, TransportError } from '@hermes/core'
+import { contextLimitsOf } from './context-limits.js'
 import { readErrorBody } from './error-body.js'
 import type { ErrorContext } from './error-context.js'
-import { type Failure, type FailurePatterns, failureOf } from './failure.js'
+import { type FailurePatterns, failureOf, kindOf } from './failure.js'
 import { failureSentence, type WireWords } from './failure-sentence.js'
+import type { HeaderReader } from './http/http-client.js'
 import { networkError } from './network-error.js'
 import { retryAfterMs } from './retry-after.js'
 
@@ -10,7 +12,7 @@ import { retryAfterMs } from './retry-after.js'
 export interface ProviderFailure {
   readonly status?: number
   readonly body: unknown
-  readonly headers?: Headers
+  readonly headers?: HeaderReader
 }
 
 /** What is special about the errors of one wire. */
@@ -40,12 +42,15 @@ export function fromProviderFailure(
 ): TransportError {
   const body = readErrorBody(failure.body)
   const status = failure.status ?? body.status
-  const kind = failureOf(status, body.searchText, patterns)
+  const found = failureOf(status, body.searchText, patterns)
+  const { kind, reason } = kindOf(found)
   const waitMs = retryAfterMs(failure.headers, body.record, Date.now())
   const said = [status, hideKey(body.message, context.apiKey)].filter(Boolean).join(': ')
-  return new TransportError(kindOf(kind), failureSentence(kind, said === '' ? '' : ` (${said})`, context, words), {
+  return new TransportError(kind, failureSentence(found, said === '' ? '' : ` (${said})`, context, words), {
     ...(status !== undefined && { status }),
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
+    ...(reason !== undefined && { reason }),
+    ...(kind === 'context-overflow' && contextLimitsOf(body.searchText, body.record)),
   })
 }
 
@@ -54,8 +59,12 @@ export function toTransportError(error: unknown, context: ErrorContext, wire: Wi
   if (HermesError.is(error)) return error
   if (isStatusError(error)) {
     const body = error.error ?? error.message.replace(/^\d{3} (status code \(no body\))?/, '')
-    const headers = error.headers instanceof Headers ? { headers: error.headers } : {}
+    const headers = isHeaderReader(error.headers) ? { headers: error.headers } : {}
     return fromProviderFailure({ status: error.status, body, ...headers }, context, wire)
+  }
+  if (error instanceof RangeError) {
+    const text = `${context.provider} sent more than an answer can hold: try again, or use another model.`
+    return new TransportError('protocol', text, { cause: error })
   }
   return networkError(error, context)
 }
@@ -71,11 +80,8 @@ function isStatusError(error: unknown): error is StatusError {
   return error instanceof Error && 'status' in error && typeof error.status === 'number'
 }
 
-function kindOf(failure: Failure): TransportErrorKind {
-  // Without credit neither waiting nor another try helps: only another account does.
-  if (failure === 'no-credit') return 'auth'
-  if (failure === 'no-route' || failure === 'stale-reasoning' || failure === 'no-summaries') return 'invalid-request'
-  return failure
+function isHeaderReader(value: unknown): value is HeaderReader {
+  return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function'
 }
 
 /** Some servers repeat the key in their answer. */

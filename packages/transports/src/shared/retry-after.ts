@@ -1,16 +1,18 @@
+import type { HeaderReader } from './http/http-client.js'
 import { recordAt, recordsAt, textAt, type WireRecord } from './json.js'
 
-const longestMs = 60 * 60 * 1000
+const longestMs = 24 * 60 * 60 * 1000
 
 /**
  * How long the provider asks to wait, in milliseconds: the `retry-after-ms` or `retry-after` header (seconds or an HTTP
- * date), the delay in Gemini's error details, or the one that OpenAI writes into its sentence. At most an hour.
+ * date), the delay in Gemini's error details, or the one that OpenAI writes into its sentence. At most a day. A date is
+ * compared with the server's own clock, where its answer tells the time: the clock here may be wrong.
  */
-export function retryAfterMs(headers: Headers | undefined, error: WireRecord, now: number): number | undefined {
+export function retryAfterMs(headers: HeaderReader | undefined, error: WireRecord, now: number): number | undefined {
   const delay =
     fromNumber(headers?.get('retry-after-ms'), 1) ??
     fromNumber(headers?.get('retry-after'), 1_000) ??
-    fromDate(headers?.get('retry-after'), now) ??
+    fromDate(headers?.get('retry-after'), clockOf(headers) ?? now) ??
     fromDetails(error) ??
     fromSentence(textAt(error, 'message'))
   return delay === undefined ? undefined : Math.min(Math.ceil(delay), longestMs)
@@ -18,6 +20,12 @@ export function retryAfterMs(headers: Headers | undefined, error: WireRecord, no
 
 function fromNumber(text: string | null | undefined, unitMs: number): number | undefined {
   return text && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) * unitMs : undefined
+}
+
+/** What the server's clock shows, in milliseconds since 1970. */
+function clockOf(headers: HeaderReader | undefined): number | undefined {
+  const time = Date.parse(headers?.get('date') ?? '')
+  return Number.isNaN(time) ? undefined : time
 }
 
 function fromDate(text: string | null | undefined, now: number): number | undefined {

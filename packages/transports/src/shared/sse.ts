@@ -6,18 +6,27 @@ export interface SseParser {
 /** An event's `data` lines joined by line breaks, and its name (`''` where the stream gives none). */
 export type SseListener = (data: string, name: string) => void
 
-/** Longer than any event of an answer; a server that never ends a line must not fill the memory. */
-const maxPendingLength = 64 * 1024 * 1024
+/** Reads whole events of a shape that it knows from `start` on, by itself; returns the index behind the last one. */
+export type SkimEvents = (text: string, start: number) => number
+
+/** In characters. Longer than any event of an answer; a server that never ends one must not fill the memory. */
+const longestEvent = 64 * 1024 * 1024
+
+const lineFeed = 10
+const carriageReturn = 13
+const space = 32
 
 /**
- * A synchronous parser for server-sent events. It scans each piece once with an index and hands every complete event to
- * `listener`; an event that the stream leaves open is never handed on.
+ * A synchronous parser for server-sent events. It looks at each piece once, with an index, and hands every complete event
+ * to `listener`; an event that the stream leaves open is never handed on.
  *
- * @throws {RangeError} from `push`, when one line grows past 64 Mi characters.
+ * @param skim Is offered what begins at the start of an event, before it is read in the general way.
+ * @throws {RangeError} from `push`, when one event grows past 64 Mi characters.
  */
-export function createSseParser(listener: SseListener): SseParser {
-  let pending = ''
-  let scanned = 0
+export function createSseParser(listener: SseListener, skim: SkimEvents = (_, start) => start): SseParser {
+  /** The beginning of a line that has not ended. */
+  let open: string[] = []
+  let openLength = 0
   // A `\n` at the start of the next piece is the other half of a line end.
   let afterCarriageReturn = false
   let data: string | undefined
@@ -31,9 +40,11 @@ export function createSseParser(listener: SseListener): SseParser {
     const colon = line.indexOf(':')
     if (colon === 0) return
     const field = colon < 0 ? line : line.slice(0, colon)
-    const value = colon < 0 ? '' : line.slice(line.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1)
-    if (field === 'data') data = data === undefined ? value : `${data}\n${value}`
-    else if (field === 'event') name = value
+    const value = colon < 0 ? '' : line.slice(line.charCodeAt(colon + 1) === space ? colon + 2 : colon + 1)
+    if (field === 'event') name = value
+    if (field !== 'data') return
+    data = data === undefined ? value : `${data}\n${value}`
+    assertLength(data.length)
   }
 
   function dispatch(): void {
@@ -43,28 +54,46 @@ export function createSseParser(listener: SseListener): SseParser {
     if (eventData !== undefined) listener(eventData, eventName)
   }
 
-  return {
-    push(text) {
-      pending += afterCarriageReturn && text.startsWith('\n') ? text.slice(1) : text
-      let start = 0
-      let carriageReturn = find('\r', scanned)
-      let lineFeed = find('\n', scanned)
-      for (let end = Math.min(carriageReturn, lineFeed); end < pending.length; ) {
-        takeLine(pending.slice(start, end))
-        start = end + (lineFeed === carriageReturn + 1 && end === carriageReturn ? 2 : 1)
-        if (carriageReturn < start) carriageReturn = find('\r', start)
-        if (lineFeed < start) lineFeed = find('\n', start)
-        end = Math.min(carriageReturn, lineFeed)
-      }
-      if (text !== '') afterCarriageReturn = text.endsWith('\r')
-      pending = pending.slice(start)
-      scanned = pending.length
-      if (pending.length > maxPendingLength) throw new RangeError('A line of the event stream never ends.')
-    },
+  /** The line that ends here: joined once, however many pieces it came in. */
+  function closeLine(end: string): string {
+    if (openLength === 0) return end
+    const line = open.join('') + end
+    open = []
+    openLength = 0
+    return line
   }
 
-  function find(character: string, from: number): number {
-    const index = pending.indexOf(character, from)
-    return index < 0 ? Number.POSITIVE_INFINITY : index
+  function keepOpen(rest: string): void {
+    if (rest === '') return
+    open.push(rest)
+    openLength += rest.length
+    assertLength(openLength)
   }
+
+  return {
+    push(text) {
+      if (text === '') return
+      let start = afterCarriageReturn && text.charCodeAt(0) === lineFeed ? 1 : 0
+      afterCarriageReturn = text.charCodeAt(text.length - 1) === carriageReturn
+      let nextReturn = find(text, '\r', start)
+      for (;;) {
+        if (openLength === 0 && data === undefined && name === '') start = skim(text, start)
+        if (nextReturn < start) nextReturn = find(text, '\r', start)
+        const end = Math.min(find(text, '\n', start), nextReturn)
+        if (end === Number.POSITIVE_INFINITY) break
+        takeLine(closeLine(text.slice(start, end)))
+        start = end + (end === nextReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1)
+      }
+      keepOpen(text.slice(start))
+    },
+  }
+}
+
+function find(text: string, character: string, from: number): number {
+  const index = text.indexOf(character, from)
+  return index < 0 ? Number.POSITIVE_INFINITY : index
+}
+
+function assertLength(length: number): void {
+  if (length > longestEvent) throw new RangeError('An event of the stream never ends.')
 }

@@ -1,6 +1,7 @@
 import { ConfigError, describeError, type Transport, TransportError } from '@hermes/core'
 import type { Credential } from './credential.js'
 import { CredentialSlot } from './credential-slot.js'
+import { longestCooldownMs } from './judge-failure.js'
 import { formatWait } from './notices.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 import { createSelect, type PoolStrategy, type Select } from './select-credential.js'
@@ -11,6 +12,7 @@ export interface PoolOptions<Key extends Credential> {
   readonly create: (credential: Key) => Transport
   readonly state: PoolState | undefined
   readonly now: () => number
+  readonly wallClock: () => number
   readonly random: () => number
 }
 
@@ -20,14 +22,16 @@ export class CredentialPool<Key extends Credential> {
   readonly #select: Select<CredentialSlot<Key>>
   readonly #state: PoolState | undefined
   readonly #now: () => number
+  readonly #wallClock: () => number
   #loading: Promise<string | undefined> | undefined
 
   /** @throws {ConfigError} when there are no credentials. */
-  constructor({ credentials, strategy, create, state, now, random }: PoolOptions<Key>) {
+  constructor({ credentials, strategy, create, state, now, wallClock, random }: PoolOptions<Key>) {
     this.#slots = credentials.map((credential, index) => new CredentialSlot(credential, `key ${index + 1}`, create))
     this.#select = createSelect(this.#slots, strategy, random)
     this.#state = state
     this.#now = now
+    this.#wallClock = wallClock
   }
 
   /** What all the transports of the pool have in common is asked of the first. @throws {ConfigError} when there is none. */
@@ -57,9 +61,9 @@ export class CredentialPool<Key extends Credential> {
 
   /** @returns what to tell people, where it could not be stored. */
   async rest(slot: CredentialSlot<Key>, failure: TransportError, cooldownMs: number): Promise<string | undefined> {
-    const kind = failure.kind === 'auth' ? 'auth' : 'rate-limit'
-    const cooldown: Cooldown = { untilMs: this.#now() + cooldownMs, kind }
-    slot.rest(cooldown)
+    const kind = failure.kind === 'rate-limit' ? 'rate-limit' : 'auth'
+    slot.rest(kind, this.#now() + cooldownMs)
+    const cooldown: Cooldown = { untilMs: this.#wallClock() + cooldownMs, kind }
     try {
       await this.#state?.save(slot.fingerprint, cooldown)
       return undefined
@@ -74,13 +78,20 @@ export class CredentialPool<Key extends Credential> {
     const [next] = [...this.#slots].sort((left, right) => left.restsForMs(now) - right.restsForMs(now))
     const retryAfterMs = next?.restsForMs(now) ?? 0
     const rest = `All keys of the pool rest; the next one is free in ${formatWait(retryAfterMs)}.`
-    const kind = failure?.kind ?? next?.cooldown?.kind ?? 'rate-limit'
+    const kind = failure?.kind ?? next?.restKind ?? 'rate-limit'
     const message = failure ? `${failure.message} ${rest}` : `${rest} Wait, add a key, or use another provider.`
     return new TransportError(kind, message, {
       retryAfterMs,
+      reason: 'keys-rest',
       ...(failure?.status !== undefined && { status: failure.status }),
       ...(failure && { cause: failure }),
     })
+  }
+
+  /** What is left of a stored rest. More than any rest lasts means that the clock was set back since. */
+  #resume(slot: CredentialSlot<Key>, { untilMs, kind }: Cooldown): void {
+    const leftMs = untilMs - this.#wallClock()
+    if (leftMs > 0 && leftMs <= longestCooldownMs) slot.rest(kind, this.#now() + leftMs)
   }
 
   async #load(state: PoolState): Promise<string | undefined> {
@@ -88,7 +99,7 @@ export class CredentialPool<Key extends Credential> {
       const cooldowns = await state.load()
       for (const slot of this.#slots) {
         const cooldown = cooldowns.get(slot.fingerprint)
-        if (cooldown) slot.rest(cooldown)
+        if (cooldown) this.#resume(slot, cooldown)
       }
       return undefined
     } catch (error) {

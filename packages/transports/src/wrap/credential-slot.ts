@@ -1,6 +1,5 @@
 import type { Transport } from '@hermes/core'
 import { type Credential, fingerprintOf } from './credential.js'
-import { longestCooldownMs } from './judge-failure.js'
 import type { Cooldown } from './pool-state.js'
 
 /** One request with a key. */
@@ -11,6 +10,12 @@ export interface CredentialUse<Key extends Credential> {
   readonly number: number
 }
 
+/** Until when a key takes no requests, on a clock that never jumps. */
+interface Rest {
+  readonly untilMs: number
+  readonly kind: Cooldown['kind']
+}
+
 /** The place of one key in a pool: the key as it is now, and how it fares. */
 export class CredentialSlot<Key extends Credential> {
   readonly name: string
@@ -18,7 +23,7 @@ export class CredentialSlot<Key extends Credential> {
   #credential: Key
   #transport: Transport
   #fingerprint: string
-  #cooldown: Cooldown | undefined
+  #rest: Rest | undefined
   #uses = 0
   #limitedAtUse: number | undefined
   #renewing: Promise<Key | undefined> | undefined
@@ -44,8 +49,9 @@ export class CredentialSlot<Key extends Credential> {
     return this.#uses
   }
 
-  get cooldown(): Cooldown | undefined {
-    return this.#cooldown
+  /** Why the key rests, or rested last. */
+  get restKind(): Cooldown['kind'] | undefined {
+    return this.#rest?.kind
   }
 
   begin(): CredentialUse<Key> {
@@ -68,15 +74,15 @@ export class CredentialSlot<Key extends Credential> {
     return this.#limitedAtUse !== undefined && number > this.#limitedAtUse
   }
 
-  rest(cooldown: Cooldown): void {
-    this.#cooldown = cooldown
+  /** @param untilMs on a clock that never jumps. */
+  rest(kind: Cooldown['kind'], untilMs: number): void {
+    this.#rest = { kind, untilMs }
     this.#limitedAtUse = undefined
   }
 
-  /** How long the key takes no requests; 0 when it is free. A time that no cooldown lasts means that the clock was changed. */
+  /** How long the key takes no requests; 0 when it is free. */
   restsForMs(now: number): number {
-    const ms = (this.#cooldown?.untilMs ?? 0) - now
-    return ms > 0 && ms <= longestCooldownMs ? ms : 0
+    return Math.max(0, (this.#rest?.untilMs ?? now) - now)
   }
 
   /**
@@ -97,6 +103,6 @@ export class CredentialSlot<Key extends Credential> {
     this.#credential = credential
     this.#transport = this.#create(credential)
     this.#fingerprint = fingerprintOf(credential.key)
-    this.#cooldown = undefined
+    this.#rest = undefined
   }
 }

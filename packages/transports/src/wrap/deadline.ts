@@ -17,16 +17,22 @@ export function startDeadline(caller: AbortSignal, totalMs: number, services: Re
     return { signal: caller, leavesRoomFor: () => true, [Symbol.dispose]: () => undefined }
   }
   const endMs = services.now() + totalMs
-  const over = new AbortController()
+  const ending = new AbortController()
+  const forward = () => ending.abort(caller.reason)
+  if (caller.aborted) forward()
+  else caller.addEventListener('abort', forward, { once: true })
   const disposed = new AbortController()
   services.sleep(totalMs, disposed.signal).then(
-    () => over.abort(timeoutError(totalMs)),
+    () => ending.abort(timeoutError(totalMs)),
     () => undefined,
   )
   return {
-    signal: AbortSignal.any([caller, over.signal]),
+    signal: ending.signal,
     leavesRoomFor: (ms) => services.now() + ms < endMs,
-    [Symbol.dispose]: () => disposed.abort(ended),
+    [Symbol.dispose]() {
+      caller.removeEventListener('abort', forward)
+      disposed.abort(ended)
+    },
   }
 }
 

@@ -21,7 +21,8 @@ export type Verdict =
 
 /**
  * A rate limit is waited for once and then rests for as long as the provider says, else an hour; a long one rests at
- * once. An account without credit (402, or a 429 that no waiting helps) rests for a day. A refused key is renewed, or rests for five minutes.
+ * once. An account without credit (`billing`, or a refused key with 402 or 429) rests for a day. A refused key is renewed,
+ * or rests for five minutes.
  *
  * @param isRepeated whether the same key met a rate limit before, without an answer in between.
  */
@@ -31,8 +32,8 @@ export function judgeFailure({ kind, status, retryAfterMs }: TransportError, isR
     const isLong = (retryAfterMs ?? 0) > longestBurstMs
     return isRepeated || isLong ? { action: 'rotate', cooldownMs } : { action: 'wait' }
   }
-  if (kind !== 'auth') return { action: 'raise' }
-  if (status === 402 || status === 429) {
+  if (kind !== 'auth' && kind !== 'billing') return { action: 'raise' }
+  if (kind === 'billing' || status === 402 || status === 429) {
     return { action: 'rotate', cooldownMs: Math.min(retryAfterMs ?? longestCooldownMs, longestCooldownMs) }
   }
   // Forbidden is forbidden, however new the key.

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 /** Time and chance, as the decorators know them. Tests replace them to be deterministic. */
 export interface WrapServices {
-  /** Milliseconds. Default: a clock that never jumps; for what outlives the process, `Date.now`. */
+  /** Milliseconds. Default: a clock that never jumps, because it measures waits. */
   readonly now?: () => number
+  /** Milliseconds since 1970, for what outlives the process. Default `Date.now`. */
+  readonly wallClock?: () => number
   /** Resolves after `ms`; rejects with `signal.reason`, at once, when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1. Default `Math.random`. */
@@ -12,6 +12,7 @@ export interface WrapServices {
 
 export const monotonicServices: Required<WrapServices> = {
   now: () => performance.now(),
+  wallClock: Date.now,
   sleep,
   random: Math.random,
 }
@@ -21,6 +22,17 @@ export const wallClockServices: Required<WrapServices> = { ...monotonicServices,
 /** `setTimeout` cannot wait longer: 24 days. */
 const longestTimerMs = 2 ** 31 - 1
 
+/** Node's own builds an exception with its stack for each sleep that is ended, and each call ends one. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => signal.throwIfAborted())
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = () => reject(signal.reason)
+  const timer = setTimeout(resolve, Math.min(ms, longestTimerMs))
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', leave)
+  }
 }

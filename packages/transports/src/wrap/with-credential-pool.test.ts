@@ -46,7 +46,7 @@ transportContract({
 function setUp(scripts: Record<string, Iterable<ScriptedReply>>, options: Partial<CredentialPoolOptions> = {}) {
   const asked: string[] = []
   const waits: number[] = []
-  const clock = { nowMs: Date.UTC(2026, 0, 1) }
+  const clock = { nowMs: Date.UTC(2026, 0, 1), wallOffsetMs: 0 }
   const create = ({ key }: Credential): Transport => {
     const inner = scripted(scripts[key] ?? [])
     const stream: Transport['stream'] = (...call) => {
@@ -57,6 +57,7 @@ function setUp(scripts: Record<string, Iterable<ScriptedReply>>, options: Partia
   }
   const services = {
     now: () => clock.nowMs,
+    wallClock: () => clock.nowMs + clock.wallOffsetMs,
     random: () => 0.5,
     async sleep(ms: number, signal: AbortSignal) {
       signal.throwIfAborted()
@@ -332,6 +333,18 @@ describe('requests', () => {
   })
 })
 
+describe('an account without credit', () => {
+  test.each([402, 429, 400])('rests for a day, whatever the status: %i', async (status) => {
+    const { pool, asked, clock } = setUp({ a: [failure('billing', status), text('paid')], b: forever(text('b')) })
+    await read(pool)
+    clock.nowMs += 24 * hourMs - 1
+    await read(pool)
+    clock.nowMs += 1
+    expect((await read(pool)).content).toBe('paid')
+    expect(asked).toEqual(['a', 'b', 'b', 'a'])
+  })
+})
+
 describe('state', () => {
   function memoryState(): PoolState & { readonly saved: Map<string, unknown> } {
     const saved = new Map()
@@ -359,6 +372,23 @@ describe('state', () => {
     await read(pool)
     expect((await read(reopen())).error).toMatchObject({ kind: 'auth', retryAfterMs: 24 * hourMs })
   })
+
+  test.each([-48, -2, 2, 48])(
+    'a clock that jumps by %i hours neither shortens a rest nor makes it longer',
+    async (hours) => {
+      const { pool, asked, clock } = setUp({
+        a: [failure('rate-limit', 429, hourMs), text('a')],
+        b: forever(text('b')),
+      })
+      await read(pool)
+      clock.wallOffsetMs = hours * hourMs
+      clock.nowMs += hourMs - 1
+      await read(pool)
+      clock.nowMs += 1
+      await read(pool)
+      expect(asked).toEqual(['a', 'b', 'b', 'a'])
+    },
+  )
 
   test('is not believed when the clock was set back', async () => {
     const state = memoryState()
@@ -401,7 +431,7 @@ test('a session that waited for a key that another one had to give up goes on wi
     other ??= read(pool)
     await other
   }
-  const services = { sleep, now: () => Date.UTC(2026, 0, 1), random: () => 0 }
+  const services = { sleep, now: () => Date.UTC(2026, 0, 1), wallClock: () => Date.UTC(2026, 0, 1), random: () => 0 }
   const { pool, asked } = setUp({ a: [limited, limited, text('never')], b: forever(text('ok')) }, { services })
   expect((await read(pool)).content).toBe('ok')
   expect(asked).toEqual(['a', 'a', 'b', 'b'])

@@ -8,7 +8,7 @@ import { isShownAfter, toNotice } from './notices.js'
 import type { PoolState } from './pool-state.js'
 import { createRequestBudget } from './request-budget.js'
 import type { PoolStrategy } from './select-credential.js'
-import { type WrapServices, wallClockServices } from './services.js'
+import { monotonicServices, type WrapServices } from './services.js'
 
 export interface CredentialPoolOptions<Key extends Credential = Credential> {
   /** At least one. */
@@ -23,7 +23,6 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
   readonly refresh?: (credential: Key) => Promise<Key | undefined>
   /** Requests per call, the first one included, with whatever keys. Default 4. */
   readonly attempts?: number
-  /** `now` is the wall clock. */
   readonly services?: WrapServices
 }
 
@@ -33,7 +32,7 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
  *
  * - A rate limit is waited for once; the second one in a row lets the key rest for as long as the provider says, else an
  *   hour. A limit of more than half a minute lets it rest at once.
- * - An account without credit (402, or 429 with kind `auth`) rests for a day.
+ * - An account without credit (`billing`) rests for a day.
  * - A key that is refused with 401 is renewed by `refresh`, once; else it rests for five minutes, as after 403.
  *
  * Anything else is not the key's failure and rises. Once a part of an answer was passed on, every failure rises.
@@ -43,19 +42,19 @@ export interface CredentialPoolOptions<Key extends Credential = Credential> {
  */
 export function withCredentialPool<Key extends Credential>(options: CredentialPoolOptions<Key>): Transport {
   const { credentials, create, strategy = 'fill_first', state, refresh, attempts = 4 } = options
-  const services = { ...wallClockServices, ...options.services }
-  const { now, random } = services
-  const pool = new CredentialPool({ credentials, strategy, create, state, now, random })
+  const services = { ...monotonicServices, ...options.services }
+  const { now, wallClock, random } = services
+  const pool = new CredentialPool({ credentials, strategy, create, state, now, wallClock, random })
   const recover = createRecover(pool, refresh, services)
 
   async function* stream(
     request: ModelRequest,
-    { signal, budget = createRequestBudget(attempts) }: CallOptions,
+    { signal, budget = createRequestBudget(attempts), ...rest }: CallOptions,
   ): AsyncGenerator<TransportEvent> {
     signal.throwIfAborted()
     const problem = await pool.load()
     if (problem !== undefined) yield toNotice('pool-state', problem)
-    const call: CallOptions = { signal, budget }
+    const call: CallOptions = { ...rest, signal, budget }
     const renewed = new Set<CredentialSlot<Key>>()
     let slot = pool.select()
     if (!slot) throw pool.exhaustedError(undefined)

@@ -1,11 +1,6 @@
-import {
-  type ModelRequest,
-  type Transport,
-  TransportError,
-  type TransportErrorKind,
-  type TransportEvent,
-} from '@hermes/core'
+import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
 import type { CallOptions } from './call-options.js'
+import { adviseOn } from './failure-advice.js'
 import { createFallbackRoute } from './fallback-route.js'
 import { formatWait, isShownAfter, toNotice } from './notices.js'
 import { monotonicServices, type WrapServices } from './services.js'
@@ -70,7 +65,8 @@ export function withFallback(
         call.signal.throwIfAborted()
         if (!TransportError.is(error)) throw error
         route.block(member, error.retryAfterMs ?? 0)
-        if (isLast || !mayHelp(error) || (isShown && !canRestart) || call.budget?.take() === false) throw error
+        if (isLast || !adviseOn(error).fallback || (isShown && !canRestart) || call.budget?.take() === false)
+          throw error
         change = error.message
       }
       if (isShown) yield { type: 'restart' }
@@ -79,22 +75,6 @@ export function withFallback(
 
   const { id, apiMode } = chain[0].transport
   return { id, apiMode, stream }
-}
-
-const helpful: ReadonlySet<TransportErrorKind> = new Set([
-  'rate-limit',
-  'overloaded',
-  'network',
-  'timeout',
-  'protocol',
-  'auth',
-  'model-not-found',
-  'content-filter',
-])
-
-/** Whether another provider may answer what this one did not. */
-function mayHelp(error: TransportError): boolean {
-  return helpful.has(error.kind) || error.status === 404
 }
 
 /** A provider that filters the answer, not the request, ends without having said anything. */

@@ -74,7 +74,7 @@ describe('what is tried again', () => {
     expect(provider.requests[1]).toEqual(provider.requests[0])
   })
 
-  test.each(['auth', 'context-overflow', 'content-filter', 'model-not-found', 'invalid-request'] as const)(
+  test.each(['auth', 'billing', 'context-overflow', 'content-filter', 'model-not-found', 'invalid-request'] as const)(
     'not %s',
     async (kind) => {
       const refusal = new TransportError(kind, 'No.')
@@ -112,7 +112,11 @@ describe('waits', () => {
 
   test('are not begun when the provider asks for too long: the failure rises with the time', async () => {
     const { transport, provider, time } = retrying([limited(130_000), text('never')])
-    expect((await read(transport)).error).toMatchObject({ kind: 'rate-limit', retryAfterMs: 130_000 })
+    expect((await read(transport)).error).toMatchObject({
+      kind: 'rate-limit',
+      retryAfterMs: 130_000,
+      message: 'Slow down. It asks to wait 3 min, which is too long to wait for.',
+    })
     expect(provider.requests).toHaveLength(1)
     expect(time.waits).toEqual([])
   })

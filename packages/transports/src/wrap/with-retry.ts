@@ -1,15 +1,10 @@
-import {
-  type ModelRequest,
-  type Transport,
-  TransportError,
-  type TransportErrorKind,
-  type TransportEvent,
-} from '@hermes/core'
+import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
 import { backoffMs } from './backoff.js'
 import type { CallOptions } from './call-options.js'
 import { startDeadline } from './deadline.js'
-import { isUnreachable } from './is-unreachable.js'
-import { isShownAfter, retryNotice } from './notices.js'
+import { detailsOf } from './error-details.js'
+import { adviseOn } from './failure-advice.js'
+import { formatWait, isShownAfter, retryNotice } from './notices.js'
 import { createRequestBudget } from './request-budget.js'
 import { monotonicServices, type WrapServices } from './services.js'
 
@@ -32,8 +27,9 @@ export interface RetryOptions {
 
 /**
  * Makes a failed call again when waiting may help: rate limits, overload, network, timeouts, broken answers. Not where nobody
- * listens at the address: that is a mistake, or a server that is not running. Waits with full jitter, at least as long as the provider asks for, and announces each wait by a `retry` notice. An abort ends a
- * wait at once.
+ * listens at the address: that is a mistake, or a server that is not running. Waits with full jitter, at least as long as the
+ * provider asks for, and announces each wait by a `retry` notice. An abort ends a wait at once. A provider that asks for more
+ * than `maxDelayMs` is not waited for: the failure rises at once and says how long it would have been.
  *
  * @throws {TransportError} the newest failure, with the provider's `retryAfterMs`, when trying again is not allowed or
  * of no use; `timeout` when `totalMs` is over.
@@ -46,18 +42,17 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   /** How long to wait before trying again; `undefined` when this failure is final. */
   function nextWait(failure: TransportError, number: number): number | undefined {
     const hintMs = failure.retryAfterMs ?? 0
-    const isFinal = !retryable.has(failure.kind) || isUnreachable(failure)
-    if (number >= attempts || isFinal || hintMs > maxDelayMs) return undefined
+    if (number >= attempts || !adviseOn(failure).retryable || hintMs > maxDelayMs) return undefined
     return backoffMs(number, hintMs, { baseDelayMs, maxDelayMs }, services.random)
   }
 
   async function* stream(
     request: ModelRequest,
-    { signal, budget = createRequestBudget(attempts) }: CallOptions,
+    { signal, budget = createRequestBudget(attempts), ...options }: CallOptions,
   ): AsyncGenerator<TransportEvent> {
     signal.throwIfAborted()
     using deadline = startDeadline(signal, totalMs, services)
-    const call: CallOptions = { signal: deadline.signal, budget }
+    const call: CallOptions = { ...options, signal: deadline.signal, budget }
     for (let number = 1; ; number++) {
       let isShown = false
       let failure: TransportError
@@ -74,7 +69,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
         failure = error
       }
       const waitMs = nextWait(failure, number)
-      if (waitMs === undefined || !deadline.leavesRoomFor(waitMs) || !budget.take()) throw failure
+      if (waitMs === undefined || !deadline.leavesRoomFor(waitMs) || !budget.take()) throw withWait(failure, maxDelayMs)
       if (isShown) yield { type: 'restart' }
       yield retryNotice(failure, waitMs)
       await services.sleep(waitMs, deadline.signal)
@@ -84,11 +79,10 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   return { id: transport.id, apiMode: transport.apiMode, stream }
 }
 
-/** What may go better the next time. A bad key or an unknown model does not. */
-const retryable: ReadonlySet<TransportErrorKind> = new Set([
-  'rate-limit',
-  'overloaded',
-  'network',
-  'timeout',
-  'protocol',
-])
+/** Nobody sleeps for hours without a word: a wait that was not begun is told. */
+function withWait(failure: TransportError, maxDelayMs: number): TransportError {
+  const { kind, message, retryAfterMs = 0 } = failure
+  if (retryAfterMs <= maxDelayMs || failure.reason === 'keys-rest') return failure
+  const said = `${message} It asks to wait ${formatWait(retryAfterMs)}, which is too long to wait for.`
+  return new TransportError(kind, said, { ...detailsOf(failure), cause: failure })
+}

@@ -1,7 +1,7 @@
-import type { SessionStore } from '@hermes/core'
+import { noUsage, type SessionStore, type Usage } from '@hermes/core'
 import { beforeEach, expect, test } from 'vitest'
 import { everyShape } from '../every-shape.js'
-import { expectStoreError, session, usage, user } from './fixtures.js'
+import { costing, expectStoreError, session, usage, user } from './fixtures.js'
 
 export function describeCounters(store: () => SessionStore): void {
   beforeEach(async () => {
@@ -28,6 +28,30 @@ export function describeCounters(store: () => SessionStore): void {
     await store().messages.append('s', [{ message: everyShape['an answer'], timestampMs: 3000 }], usage(10))
     await store().messages.append('s', [], usage(1))
     expect(await store().sessions.get('s')).toMatchObject({ messageCount: 2, apiCallCount: 2, usage: usage(11) })
+  })
+
+  test('adds up what the calls cost, and says when it is not known of all', async () => {
+    const costAfter = async (given: Usage) => {
+      await store().messages.append('s', [], given)
+      return (await store().sessions.get('s'))?.usage.cost
+    }
+    expect(await costAfter(costing(100_000))).toEqual(costing(100_000).cost)
+    expect(await costAfter(costing(200_000, '2026-11-21'))).toEqual(costing(300_000, '2026-11-21').cost)
+    expect(await costAfter(noUsage)).toMatchObject({ status: 'estimated' })
+    expect(await costAfter({ ...noUsage, cost: { status: 'unknown' } })).toMatchObject({
+      status: 'partial',
+      microUsd: 300_000,
+    })
+    expect(await costAfter(costing(1))).toMatchObject({ status: 'partial', microUsd: 300_001 })
+  })
+
+  test('a call that nobody priced has an unknown cost beside those that were priced', async () => {
+    await store().messages.append('s', [], usage(1))
+    expect((await store().sessions.get('s'))?.usage).not.toHaveProperty('cost')
+    await store().messages.append('s', [], { ...usage(1), cost: { status: 'unknown' } })
+    expect((await store().sessions.get('s'))?.usage.cost).toEqual({ status: 'unknown' })
+    await store().messages.append('s', [], costing(5))
+    expect((await store().sessions.get('s'))?.usage.cost).toEqual({ ...costing(5).cost, status: 'partial' })
   })
 
   test('a failed append counts nothing anywhere', async () => {

@@ -23,6 +23,11 @@ export function usage(tokens: number): Usage {
   }
 }
 
+/** A call whose price is known. */
+export function costing(microUsd: number, version = '2026-07-02'): Usage {
+  return { ...usage(1), cost: { status: 'estimated', microUsd, source: 'models.dev', version } }
+}
+
 export async function expectStoreError(promise: Promise<unknown>, kind: StoreErrorKind): Promise<void> {
   const error = await promise.then(
     () => undefined,

@@ -9,15 +9,24 @@ type ToolCallDelta = Extract<TransportEvent, { readonly type: 'tool-call-delta' 
 export async function readLawful(
   stream: AsyncIterable<TransportEvent>,
 ): Promise<Finish & { events: TransportEvent[] }> {
+  const answer = await readFinished(stream)
+  expect(joined(answer.events, 'text-delta')).toBe(answer.message.content ?? '')
+  expect(joined(answer.events, 'reasoning-delta')).toBe(answer.message.reasoning ?? '')
+  expectSameCalls(answer.events, answer.message)
+  return answer
+}
+
+/** The same without what a provider can break: that its deltas add up to what it says at the end. */
+export async function readFinished(
+  stream: AsyncIterable<TransportEvent>,
+): Promise<Finish & { events: TransportEvent[] }> {
   const events = await collect(stream)
   const last = events.at(-1)
   if (last?.type !== 'finish') throw new Error(`The last event is ${last?.type ?? 'missing'}, not finish.`)
   expect(events.filter((event) => event.type === 'finish')).toHaveLength(1)
   expectWellFormed(last.message)
-  expect(joined(events, 'text-delta')).toBe(last.message.content ?? '')
-  expect(joined(events, 'reasoning-delta')).toBe(last.message.reasoning ?? '')
-  expectSameCalls(events, last.message)
-  for (const tokens of Object.values(last.usage)) expect(tokens).toBeGreaterThanOrEqual(0)
+  const { cost: _, ...counts } = last.usage
+  for (const tokens of Object.values(counts)) expect(tokens).toBeGreaterThanOrEqual(0)
   return { ...last, events }
 }
 
@@ -33,7 +42,8 @@ function expectWellFormed(message: AssistantMessage): void {
   for (const call of calls) {
     expect(call.id).not.toBe('')
     expect(call.type).toBe('function')
-    expect(call.function.name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+    // A model may make a name up; whoever runs the call tells it.
+    expect(call.function.name).not.toBe('')
     expect(call.function.arguments).toBeTypeOf('string')
   }
   // An empty list is not written: whether the model called tools is asked by `tool_calls` being there.

@@ -7,6 +7,7 @@ import { open, type TransportContract } from './subject.js'
 const refusals: readonly TransportError[] = [
   new TransportError('auth', 'Incorrect API key provided.', { status: 401 }),
   new TransportError('model-not-found', 'The model `fake-model` does not exist.', { status: 404 }),
+  new TransportError('billing', 'The account has no credit left.', { status: 402 }),
   new TransportError('rate-limit', 'Rate limit reached.', { status: 429, retryAfterMs: 2000 }),
   new TransportError('overloaded', 'The server had an error.', { status: 500 }),
   new TransportError('overloaded', 'Bad gateway.', { status: 502 }),

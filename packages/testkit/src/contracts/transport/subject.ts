@@ -2,6 +2,7 @@ import type { ModelRequest, Transport, TransportEvent } from '@hermes/core'
 import { onTestFinished } from 'vitest'
 import type { FakeProvider } from '../../fakes/provider/fake-provider.js'
 import { startFakeProvider } from '../../fakes/provider/fake-provider.js'
+import type { ProviderReply } from '../../fakes/provider/script.js'
 import type { Wire } from '../../fakes/provider/wire.js'
 import type { Reply } from '../../fakes/reply.js'
 
@@ -20,9 +21,10 @@ export interface TransportContract {
 
 /**
  * `server`: speaks to one over HTTP. `script`: what it answers can be chosen by a test. `streaming`: shows what the model
- * writes while it writes. `reasoning`: passes the model's thoughts on. `images`: passes pictures on.
+ * writes while it writes. `reasoning`: passes the model's thoughts on. `images`: passes pictures on. `bounded`: gives an
+ * answer up that has no end. `oddCalls`: takes calls back that share an id, or whose tool has a name that none can have.
  */
-export type TransportFeature = 'server' | 'script' | 'streaming' | 'reasoning' | 'images'
+export type TransportFeature = 'server' | 'script' | 'streaming' | 'reasoning' | 'images' | 'bounded' | 'oddCalls'
 
 /** What a transport under test is connected to. */
 export interface TransportFixture {
@@ -54,11 +56,12 @@ export const question: ModelRequest = {
 const apiKey = 'contract-key'
 
 /** Starts a provider with these replies and a transport that is connected to it, for the length of the test. */
-export async function open(contract: TransportContract, replies: readonly Reply[]): Promise<Subject> {
+export async function open(contract: TransportContract, script: readonly ProviderReply[]): Promise<Subject> {
   const { wire } = contract
-  const provider = await startFakeProvider({ script: replies, apiKey, ...(wire ? { wire } : {}) })
+  const provider = await startFakeProvider({ script, apiKey, ...(wire ? { wire } : {}) })
   onTestFinished(() => provider.close())
   const { baseUrl } = provider
+  const replies = script.filter((reply): reply is Reply => reply.kind !== 'http' && reply.kind !== 'raw')
   const transport = await contract.create({ baseUrl, apiKey, replies, fetch: redirectTo(new URL(baseUrl).origin) })
   return {
     transport,

@@ -10,6 +10,7 @@ interface Refusal {
 
 const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protocol'>, Refusal>> = {
   auth: { status: 401, type: 'authentication_error' },
+  billing: { status: 402, type: 'billing_error' },
   'rate-limit': { status: 429, type: 'rate_limit_error' },
   overloaded: { status: 529, type: 'overloaded_error' },
   'context-overflow': {

@@ -1,9 +1,9 @@
 import type { FinishReason, JsonObject, Usage } from '@hermes/core'
-import { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
+import { type Delta, placed, reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
 import { anthropicProblems, signatureOf } from './anthropic-wire-problems.js'
 import { refuseAnthropic } from './anthropic-wire-refusal.js'
 import { parseObject } from './json.js'
-import type { Wire } from './wire.js'
+import { errorBodyOf, type Wire } from './wire.js'
 
 const stopReasons: Readonly<Record<FinishReason, string>> = {
   stop: 'end_turn',
@@ -25,20 +25,19 @@ export function createAnthropicWire(): Wire {
     wantsStream: (body) => body.stream === true,
     streamHeaders: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
     refuse: refuseAnthropic,
+    interrupt(error) {
+      const body = errorBodyOf(refuseAnthropic(error))
+      return body === undefined ? undefined : `event: error\ndata: ${body}\n\n`
+    },
     problems: anthropicProblems,
 
     stream(answer, body) {
       const usage = toWireUsage(usageOf(answer))
-      const last = planBlocks(answer).at(-1)
       const started = { ...envelopeOf(body), content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } }
       return {
         head: event({ type: 'message_start', message: started }) + event({ type: 'ping' }),
         deltas: streamedBlocks(answer, body),
-        tail: [
-          last ? endOf(last, answer, body) : '',
-          event({ type: 'message_delta', delta: stopOf(answer), usage }),
-          event({ type: 'message_stop' }),
-        ].join(''),
+        tail: event({ type: 'message_delta', delta: stopOf(answer), usage }) + event({ type: 'message_stop' }),
       }
     },
 
@@ -69,17 +68,19 @@ function planBlocks(answer: SettledAnswer): readonly PlannedBlock[] {
   return types.map((block, index) => ({ ...block, index }))
 }
 
-/** One chunk for each delta; the first of a block also ends the block before it and begins its own. */
+/** One chunk for each delta; the first of a block also begins it, the last one also ends it. */
 function* streamedBlocks(answer: SettledAnswer, body: JsonObject): Generator<string> {
   const blocks = planBlocks(answer)
-  let open: PlannedBlock | undefined
-  for (const delta of deltasOf(answer)) {
-    const block = blocks.find((planned) => isOf(delta, planned))
-    if (!block) continue
-    const begin = block === open ? '' : (open ? endOf(open, answer, body) : '') + event(startOf(block, answer))
-    open = block
+  for (const { delta, place, isFirst, isLast } of placed(answer, (delta) =>
+    blocks.find((block) => isOf(delta, block)),
+  )) {
+    if (!place) continue
     const content = toWireDelta(delta)
-    yield begin + (content ? event({ type: 'content_block_delta', index: block.index, delta: content }) : '')
+    yield [
+      isFirst ? event(startOf(place, answer)) : '',
+      content ? event({ type: 'content_block_delta', index: place.index, delta: content }) : '',
+      isLast ? endOf(place, answer, body) : '',
+    ].join('')
   }
 }
 

@@ -1,23 +1,14 @@
 import type { JsonObject } from '@hermes/core'
-import { type Delta, deltasOf, type SettledAnswer } from '../deltas.js'
+import { type Delta, placed, type SettledAnswer } from '../deltas.js'
 import { bedrockEvent } from './bedrock-wire-frame.js'
 import { sealOf } from './bedrock-wire-seal.js'
 
-/** A chunk for each delta; where a block begins, with what closes the one before. */
+/** A chunk for each delta; the last one of a block also closes it. */
 export function* frames(answer: SettledAnswer, issuer: string): Generator<Uint8Array> {
-  let open: number | undefined
-  for (const delta of deltasOf(answer)) {
-    const place = placeOf(delta, answer)
-    const change = open === undefined || place === open ? [] : [closeBlock(open, answer, issuer)]
-    open = place
-    yield Buffer.concat([...change, frameOf(delta, place, answer)])
+  for (const { delta, place, isLast } of placed(answer, (delta) => placeOf(delta, answer))) {
+    const frame = frameOf(delta, place, answer)
+    yield isLast ? Buffer.concat([frame, closeBlock(place, answer, issuer)]) : frame
   }
-}
-
-/** What closes the last block. */
-export function closing(answer: SettledAnswer, issuer: string): Uint8Array {
-  const last = [...deltasOf(answer)].at(-1)
-  return last ? closeBlock(placeOf(last, answer), answer, issuer) : new Uint8Array()
 }
 
 /** Reasoning, then text, then the calls; what is empty is no block. */

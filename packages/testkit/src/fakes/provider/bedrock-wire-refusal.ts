@@ -12,6 +12,7 @@ const modelSaid = 'The model returned the following errors:'
 
 const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protocol'>, Refusal>> = {
   auth: { status: 403, type: 'UnrecognizedClientException' },
+  billing: { status: 402, type: 'AccessDeniedException', words: 'INVALID_PAYMENT_INSTRUMENT.' },
   'rate-limit': {
     status: 429,
     type: 'ThrottlingException',

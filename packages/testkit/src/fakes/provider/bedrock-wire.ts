@@ -1,12 +1,12 @@
 import type { FinishReason, JsonObject, Usage } from '@hermes/core'
 import { reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
-import { closing, frames } from './bedrock-wire-events.js'
-import { bedrockEvent } from './bedrock-wire-frame.js'
+import { frames } from './bedrock-wire-events.js'
+import { bedrockEvent, bedrockException } from './bedrock-wire-frame.js'
 import { converseProblems } from './bedrock-wire-problems.js'
 import { refuseConverse } from './bedrock-wire-refusal.js'
 import { sealOf } from './bedrock-wire-seal.js'
 import { parseObject } from './json.js'
-import type { Wire } from './wire.js'
+import { errorBodyOf, type Wire } from './wire.js'
 
 export interface BedrockWireOptions {
   /** Who signs thoughts. What another issuer signed is refused. Default `fake`. */
@@ -32,13 +32,19 @@ export function createBedrockWire({ issuer = 'fake' }: BedrockWireOptions = {}):
     wantsStream: (_, path) => route.exec(path)?.[2] !== undefined,
     streamHeaders: { 'content-type': 'application/vnd.amazon.eventstream' },
     refuse: refuseConverse,
+    interrupt(error) {
+      const reply = refuseConverse(error)
+      const body = errorBodyOf(reply)
+      if (body === undefined || reply === 'drop') return undefined
+      const type = String(reply.headers['x-amzn-errortype']).split(':', 1).join('')
+      return bedrockException(type.charAt(0).toLowerCase() + type.slice(1), parseObject(body) ?? {})
+    },
     problems: (body) => converseProblems(body, issuer),
 
     stream: (answer) => ({
       head: bedrockEvent('messageStart', { role: 'assistant' }),
       deltas: frames(answer, issuer),
       tail: Buffer.concat([
-        closing(answer, issuer),
         bedrockEvent('messageStop', { stopReason: stopReasons[reasonOf(answer)] }),
         bedrockEvent('metadata', { usage: toConverseUsage(usageOf(answer)), metrics: { latencyMs: 12 } }),
       ]),

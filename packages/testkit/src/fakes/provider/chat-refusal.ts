@@ -9,6 +9,7 @@ interface Refusal {
 
 const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protocol'>, Refusal>> = {
   auth: { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' },
+  billing: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   'rate-limit': { status: 429, type: 'requests', code: 'rate_limit_exceeded' },
   overloaded: { status: 503, type: 'server_error', code: null },
   'context-overflow': { status: 400, type: 'invalid_request_error', code: 'context_length_exceeded' },

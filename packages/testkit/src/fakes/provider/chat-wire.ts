@@ -2,7 +2,7 @@ import type { FinishReason, JsonObject, ToolCall, Usage } from '@hermes/core'
 import { type Delta, deltasOf, reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
 import { chatProblems } from './chat-problems.js'
 import { refuseChat } from './chat-refusal.js'
-import type { Wire } from './wire.js'
+import { errorBodyOf, type Wire } from './wire.js'
 
 export interface ChatWireOptions {
   /** Where reasoning is written; servers differ. Default `reasoning_content`. */
@@ -26,6 +26,10 @@ export function createChatWire({ reasoningField = 'reasoning_content' }: ChatWir
     wantsStream: (body) => body.stream === true,
     streamHeaders: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
     refuse: refuseChat,
+    interrupt(error) {
+      const body = errorBodyOf(refuseChat(error))
+      return body === undefined ? undefined : `data: ${body}\n\n`
+    },
     problems: chatProblems,
 
     stream(answer, body) {

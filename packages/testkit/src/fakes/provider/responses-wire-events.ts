@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hermes/core'
-import { type Delta, deltasOf, type SettledAnswer } from '../deltas.js'
+import { type Delta, placed, type SettledAnswer } from '../deltas.js'
 import { asList, asObject } from './json.js'
 
 /** One server-sent event, its type named twice as OpenAI does. */
@@ -7,19 +7,16 @@ export function event(type: string, fields: JsonObject): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
 }
 
-/** A chunk for each delta; where an item begins, with what closes the one before and opens this one. */
+/** A chunk for each delta; the first of an item also opens it, the last one also closes it. */
 export function* pieces(answer: SettledAnswer, items: readonly JsonObject[]): Generator<string> {
-  let open = -1
-  for (const delta of deltasOf(answer)) {
-    const place = placeOf(delta, items)
-    const change = place === open ? '' : closing(items, open) + opening(items, place)
-    open = place
-    yield change + deltaEvent(delta, items, place)
+  for (const { delta, place, isFirst, isLast } of placed(answer, (delta) => placeOf(delta, items))) {
+    const begin = isFirst ? opening(items, place) : ''
+    yield begin + deltaEvent(delta, items, place) + (isLast ? closing(items, place) : '')
   }
 }
 
 /** What ends the item at `place`; nothing where there is none. */
-export function closing(items: readonly JsonObject[], place: number): string {
+function closing(items: readonly JsonObject[], place: number): string {
   const item = items[place]
   if (!item) return ''
   const at = { item_id: item.id, output_index: place }

@@ -1,11 +1,12 @@
 import type { FinishReason, JsonObject, Usage } from '@hermes/core'
 import { reasonOf, type SettledAnswer, usageOf } from '../deltas.js'
 import { refuseChat } from './chat-refusal.js'
-import { closing, event, pieces } from './responses-wire-events.js'
+import { asObject, parseObject } from './json.js'
+import { event, pieces } from './responses-wire-events.js'
 import { outputOf } from './responses-wire-output.js'
 import { responsesProblems } from './responses-wire-problems.js'
 import { createSeal } from './responses-wire-seal.js'
-import type { Wire } from './wire.js'
+import { errorBodyOf, type Wire } from './wire.js'
 
 export interface ResponsesWireOptions {
   /** Who encrypts the reasoning. What another issuer encrypted, or this one for another model, is refused. Default `fake`. */
@@ -49,6 +50,12 @@ export function createResponsesWire({ issuer = 'fake' }: ResponsesWireOptions = 
     wantsStream: (body) => body.stream === true,
     streamHeaders: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
     refuse: refuseChat,
+    interrupt(error) {
+      const body = errorBodyOf(refuseChat(error))
+      if (body === undefined) return undefined
+      const { code, message, param } = asObject(parseObject(body)?.error)
+      return event('error', { code, message, param })
+    },
     problems: (body) => responsesProblems(body, seal),
     whole: draft,
 
@@ -59,7 +66,7 @@ export function createResponsesWire({ issuer = 'fake' }: ResponsesWireOptions = 
       return {
         head: event('response.created', { response: begun }) + event('response.in_progress', { response: begun }),
         deltas: pieces(answer, output),
-        tail: closing(output, output.length - 1) + event(`response.${response.status}`, { response }),
+        tail: event(`response.${response.status}`, { response }),
       }
     },
   }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@hermes/core'
 import { type Answer, type Reply, text } from '../reply.js'
-import { asList, asObject } from './json.js'
-import type { HttpReply } from './wire.js'
+import { finishedTurns } from './finished-turns.js'
+import type { HttpReply, RawReply } from './wire.js'
 
-export type ProviderReply = Reply | HttpReply
+export type ProviderReply = Reply | HttpReply | RawReply
 
 /** Chooses the reply from the request's parsed body and its number (the first is 1). */
 export type ChooseReply = (body: JsonObject, number: number) => ProviderReply | Promise<ProviderReply>
@@ -23,7 +23,7 @@ export function toChooser(script: ProviderScript, refuse: (problem: string) => P
 }
 
 /**
- * Calls tools for a number of turns, then answers.
+ * Calls tools for a number of turns, then answers. Understands the requests of all four wires.
  *
  * Where a conversation stands is read from its own messages (how many tool-calling messages have got all their results),
  * so that one that was interrupted and taken up again, or that changed servers, goes on where it was.
@@ -33,15 +33,6 @@ export function toolTurns(count: number, turn: (number: number) => Answer, final
     const number = finishedTurns(body) + 1
     return number > count ? final : withIds(turn(number), number)
   }
-}
-
-function finishedTurns(body: JsonObject): number {
-  const messages = asList(body.messages).map(asObject)
-  const answered = new Set(messages.map((message) => message.tool_call_id))
-  const calling = messages
-    .map((message) => asList(message.tool_calls).map(asObject))
-    .filter((calls) => calls.length > 0)
-  return calling.filter((calls) => calls.every((call) => call.id !== undefined && answered.has(call.id))).length
 }
 
 /** Ids that are the same whichever server gives them. */

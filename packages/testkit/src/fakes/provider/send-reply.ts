@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type SettledAnswer, settle } from '../deltas.js'
 import { type Exchange, ScriptDrop } from './exchange.js'
 import type { ProviderReply } from './script.js'
-import type { HttpReply, WireChunk } from './wire.js'
+import type { HttpReply, RawReply, WireBody, WireChunk } from './wire.js'
 
 /** Plays a reply on the connection. Rejects when the client left before it was sent. */
 export async function sendReply(reply: ProviderReply, exchange: Exchange): Promise<void> {
   switch (reply.kind) {
     case 'http':
       return sendHttp(reply, exchange)
+    case 'raw':
+      return sendRaw(reply, exchange)
     case 'failure': {
       const refusal = exchange.wire.refuse(reply.error)
       return refusal === 'drop' ? drop(exchange) : sendHttp(refusal, exchange)
@@ -20,13 +22,37 @@ export async function sendReply(reply: ProviderReply, exchange: Exchange): Promi
       return untilGone(exchange)
     case 'cut':
       await sendStart(settle(reply.answer, exchange.nextId), exchange, reply.after)
+      if (reply.how instanceof Error) return interrupt(reply.how, exchange)
       return reply.how === 'drop' ? drop(exchange) : end(exchange)
   }
 }
 
 async function sendHttp(reply: HttpReply, exchange: Exchange): Promise<void> {
   exchange.response.writeHead(reply.status, reply.headers)
-  await write(exchange, reply.body)
+  for await (const chunk of chunksOf(reply.body)) await write(exchange, chunk)
+  await end(exchange)
+}
+
+async function sendRaw({ body }: RawReply, exchange: Exchange): Promise<void> {
+  const { socket } = exchange.response
+  if (!socket) return
+  for await (const chunk of chunksOf(body)) {
+    await new Promise<void>((resolve, reject) => {
+      socket.write(chunk, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+  drop(exchange)
+}
+
+function chunksOf(body: WireBody): Iterable<WireChunk> | AsyncIterable<WireChunk> {
+  return typeof body === 'string' || body instanceof Uint8Array ? [body] : body
+}
+
+/** Says in the stream that the answer has failed. */
+async function interrupt(error: Error, exchange: Exchange): Promise<void> {
+  const chunk = exchange.wire.interrupt?.(error)
+  if (chunk === undefined || !exchange.wire.wantsStream(exchange.body, exchange.path)) return drop(exchange)
+  await write(exchange, chunk)
   await end(exchange)
 }
 
@@ -101,7 +127,7 @@ function end({ response }: Exchange): Promise<void> {
 }
 
 /** The error tells the request log that it was the script, not the client, that broke off. */
-async function drop({ response }: Exchange): Promise<void> {
+function drop({ response }: Exchange): void {
   response.destroy(new ScriptDrop('The script dropped the connection.'))
 }
 

@@ -20,6 +20,8 @@ export interface Wire {
   whole(answer: SettledAnswer, body: JsonObject): JsonObject
   /** The provider's response to what a transport must turn into this error. */
   refuse(error: Error): HttpReply | 'drop'
+  /** The same in the middle of a stream; `undefined` where the wire has no words for it. */
+  interrupt?(error: Error): WireChunk | undefined
   /** What a strict provider would refuse in this request: empty for a legal one. */
   problems(body: JsonObject): readonly string[]
 }
@@ -40,18 +42,42 @@ export interface HttpReply {
   readonly kind: 'http'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: WireChunk
+  readonly body: WireBody
 }
+
+/** What goes over the connection in place of an HTTP response. Then the connection is closed. */
+export interface RawReply {
+  readonly kind: 'raw'
+  readonly body: WireBody
+}
+
+/** Whole, or in pieces that are made while they are sent. */
+export type WireBody = WireChunk | Iterable<WireChunk> | AsyncIterable<WireChunk>
 
 /** Responds with exactly this: a status, a JSON body or a text, and headers such as `retry-after`. */
 export function httpReply(
   status: number,
-  body: JsonObject | WireChunk = '',
+  body: JsonObject | WireBody = '',
   headers: Readonly<Record<string, string>> = {},
 ): HttpReply {
-  if (typeof body === 'string' || body instanceof Uint8Array) return { kind: 'http', status, headers, body }
+  if (isBody(body)) return { kind: 'http', status, headers, body }
   const withType = { 'content-type': 'application/json', ...headers }
   return { kind: 'http', status, headers: withType, body: JSON.stringify(body) }
+}
+
+/** Writes exactly these bytes to the connection, and closes it: for servers that break HTTP itself. */
+export function rawReply(body: WireBody): RawReply {
+  return { kind: 'raw', body }
+}
+
+function isBody(body: JsonObject | WireBody): body is WireBody {
+  return typeof body === 'string' || Symbol.iterator in body || Symbol.asyncIterator in body
+}
+
+/** The JSON text of a refusal; `undefined` where it is not said in JSON. */
+export function errorBodyOf(reply: HttpReply | 'drop'): string | undefined {
+  if (reply === 'drop' || typeof reply.body !== 'string') return undefined
+  return reply.headers['content-type'] === 'application/json' ? reply.body : undefined
 }
 
 /** What a captive portal or a wrong base URL answers: a web page, with status 200. */

@@ -1,0 +1,68 @@
+import { InterruptError } from '@hermes/core'
+import { describe, expect, it } from 'vitest'
+import { text } from '../../fakes/reply.js'
+import { expectFailure } from './outcome.js'
+import { type RenderedAnswer, render, replyWith } from './rendered-answer.js'
+import { open, type TransportContract } from './subject.js'
+
+const mebibyte = 1024 * 1024
+const marker = 'HERE'
+
+/** One text that is longer than any answer: what a server in a loop sends. */
+export function hugeAnswerTests(contract: TransportContract): void {
+  const rendered = render(contract, text(marker, { pace: { pieceSize: marker.length } }))
+  // A length that is said beforehand cannot be stretched here.
+  if (contract.gaps?.bounded || !isText(rendered)) return
+
+  describe('a text without an end', () => {
+    it('is given up after 100 MB or so', async () => {
+      const { body, sent } = stretched(rendered, 200)
+      const { ask, provider } = await open(contract, [replyWith(body, rendered)])
+      await expectFailure(ask(), 'protocol')
+      expect(await (await provider.request(1)).ended).toBe('left')
+      expect(sent()).toBeLessThan(150)
+    })
+
+    it('can be aborted in its middle', async () => {
+      const { body, reached } = stretched(rendered, 512)
+      const { ask, provider } = await open(contract, [replyWith(body, rendered)])
+      const abort = new AbortController()
+      const reason = new InterruptError('Enough.')
+      const reading = (async () => {
+        for await (const event of ask({}, abort.signal)) expect(event.type).toBe('text-delta')
+      })()
+      const rejection = expect(reading).rejects.toBe(reason)
+      await reached(8)
+      abort.abort(reason)
+      await rejection
+      expect(await (await provider.request(1)).ended).toBe('left')
+    })
+  })
+}
+
+function isText({ all }: RenderedAnswer): boolean {
+  return Buffer.from(all).equals(Buffer.from(Buffer.from(all).toString()))
+}
+
+/** The answer with its text grown to so many mebibytes, made while it is sent. */
+function stretched({ all }: RenderedAnswer, mebibytes: number) {
+  const written = Buffer.from(all).toString()
+  const place = written.indexOf(marker)
+  const piece = Buffer.alloc(mebibyte, 'x')
+  const waiting: { readonly count: number; readonly resolve: () => void }[] = []
+  let sent = 0
+  function* body() {
+    yield written.slice(0, place)
+    while (sent < mebibytes) {
+      yield piece
+      sent += 1
+      for (const { count, resolve } of waiting) if (sent >= count) resolve()
+    }
+    yield written.slice(place + marker.length)
+  }
+  return {
+    body: body(),
+    sent: () => sent,
+    reached: (count: number) => new Promise<void>((resolve) => waiting.push({ count, resolve })),
+  }
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '@hermes/core'
+import { countIds, settle } from '../../fakes/deltas.js'
+import { createChatWire } from '../../fakes/provider/chat-wire.js'
+import type { HttpReply, WireBody } from '../../fakes/provider/wire.js'
+import { httpReply } from '../../fakes/provider/wire.js'
+import type { Answer } from '../../fakes/reply.js'
+import { question, type TransportContract } from './subject.js'
+
+/** An answer as the bytes that a provider of this wire sends, to be damaged by a test. */
+export interface RenderedAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  /** All before what says that the answer is complete; of an answer that is not streamed, all but its last byte. */
+  readonly begin: Uint8Array
+  readonly end: Uint8Array
+  readonly all: Uint8Array
+}
+
+/** As the transport under test asks for it: streamed, or whole. */
+export function render(contract: TransportContract, answer: Answer): RenderedAnswer {
+  const { wire = createChatWire() } = contract
+  const settled = settle(answer, countIds())
+  const body: JsonObject = { model: question.model, stream: true }
+  if (contract.gaps?.streaming) {
+    const all = Buffer.from(JSON.stringify(wire.whole(settled, body)))
+    return toRendered({ 'content-type': 'application/json' }, all.subarray(0, -1), all.subarray(-1))
+  }
+  const { head, deltas, tail } = wire.stream(settled, body)
+  const begin = Buffer.concat([head, ...deltas].map((chunk) => Buffer.from(chunk)))
+  return toRendered(wire.streamHeaders, begin, Buffer.from(tail))
+}
+
+/** A response of status 200 with this body and the wire's own headers. */
+export function replyWith(body: WireBody, { headers }: Pick<RenderedAnswer, 'headers'>): HttpReply {
+  return httpReply(200, body, headers)
+}
+
+function toRendered(headers: Readonly<Record<string, string>>, begin: Uint8Array, end: Uint8Array): RenderedAnswer {
+  return { headers, begin, end, all: Buffer.concat([begin, end]) }
+}

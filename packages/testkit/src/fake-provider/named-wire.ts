@@ -1,0 +1,18 @@
+import { createAnthropicWire, createBedrockWire, createChatWire, createResponsesWire, type Wire } from '../index.js'
+
+const wires: ReadonlyMap<string, () => Wire> = new Map<string, () => Wire>([
+  ['chat', createChatWire],
+  ['responses', createResponsesWire],
+  ['anthropic', createAnthropicWire],
+  ['bedrock', createBedrockWire],
+])
+
+/** How each wire is written on the command line. */
+export const wireNames: readonly string[] = [...wires.keys()]
+
+/** @throws {TypeError} when there is no such wire. */
+export function namedWire(name: string): Wire {
+  const create = wires.get(name)
+  if (create) return create()
+  throw new TypeError(`"${name}" is no wire: write one of ${wireNames.join(', ')}.`)
+}

@@ -1,0 +1,53 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+import { asList, asObject } from './json.js'
+
+/** One message or item of a conversation, as far as calls go. */
+interface Entry {
+  /** The ids of the calls that it makes. */
+  readonly calls: readonly JsonValue[]
+  /** The ids of the calls whose results it brings. */
+  readonly results: readonly JsonValue[]
+}
+
+/** How many answers that called tools have got all their results, in a request of any of the four wires. */
+export function finishedTurns(body: JsonObject): number {
+  const entries = body.input === undefined ? asList(body.messages).map(entryOf) : entriesOfItems(asList(body.input))
+  const answered = new Set(entries.flatMap(({ results }) => results))
+  return entries.filter(({ calls }) => calls.length > 0 && calls.every((id) => answered.has(id))).length
+}
+
+/** Of chat completions, of Anthropic (`tool_use`) or of Bedrock (`toolUse`). */
+function entryOf(value: JsonValue): Entry {
+  const message = asObject(value)
+  const blocks = asList(message.content).map(asObject)
+  return {
+    calls: known([
+      ...asList(message.tool_calls).map((call) => asObject(call).id),
+      ...blocks.map((block) => (block.type === 'tool_use' ? block.id : asObject(block.toolUse).toolUseId)),
+    ]),
+    results: known([
+      message.tool_call_id,
+      ...blocks.map((block) => block.tool_use_id ?? asObject(block.toolResult).toolUseId),
+    ]),
+  }
+}
+
+/** The Responses API has one item for each call: those that follow each other are one answer's. */
+function entriesOfItems(items: readonly JsonValue[]): readonly Entry[] {
+  const entries: Entry[] = []
+  let previous: JsonValue | undefined
+  for (const item of items.map(asObject)) {
+    const calls = item.type === 'function_call' ? known([item.call_id]) : []
+    const results = item.type === 'function_call_output' ? known([item.call_id]) : []
+    const last = entries.at(-1)
+    if (last && calls.length > 0 && previous === 'function_call') {
+      entries[entries.length - 1] = { calls: [...last.calls, ...calls], results: [] }
+    } else entries.push({ calls, results })
+    previous = item.type
+  }
+  return entries
+}
+
+function known(ids: readonly (JsonValue | undefined)[]): readonly JsonValue[] {
+  return ids.filter((id) => id !== undefined)
+}

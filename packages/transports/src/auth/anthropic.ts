@@ -1,0 +1,29 @@
+import { claudeCodeFile } from './claude-code-file.js'
+import type { LoginProvider } from './login-provider.js'
+import { renewTokens, requireRefreshToken } from './renew-tokens.js'
+
+/** The public client id of Claude Code, to which the logins that are found belong. */
+const clientId = '9d1c250a-e61b-44d9-88ed-5944d1962f5e'
+
+/** A Claude subscription. There is no login of Hermes's own: the one of Claude Code is used. */
+export const anthropicLogin: LoginProvider = {
+  id: 'anthropic',
+  name: 'Anthropic',
+  issuer: 'https://platform.claude.com',
+  source: 'claude_code',
+  foreign: claudeCodeFile,
+  renew: (tokens, context) =>
+    renewTokens(
+      tokens,
+      {
+        provider: 'Anthropic',
+        url: `${context.issuer}/v1/oauth/token`,
+        form: {
+          grant_type: 'refresh_token',
+          refresh_token: requireRefreshToken(tokens, 'Anthropic'),
+          client_id: clientId,
+        },
+      },
+      context,
+    ),
+}

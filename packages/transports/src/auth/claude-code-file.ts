@@ -1,0 +1,36 @@
+import { dirname, join } from 'node:path'
+import { isRecord, parseJson, recordAt, textAt } from '../shared/json.js'
+import type { ForeignFormat } from './foreign-format.js'
+
+/**
+ * Claude Code's `.credentials.json`, as it is on Linux and Windows; on macOS the login is in the keychain. While Claude
+ * Code renews its login it holds a lock on its whole folder.
+ */
+export const claudeCodeFile: ForeignFormat = {
+  source: 'claude_code',
+  program: 'Claude Code',
+  command: 'claude',
+  path: ({ CLAUDE_CONFIG_DIR }, userFolder) =>
+    join(CLAUDE_CONFIG_DIR || join(userFolder, '.claude'), '.credentials.json'),
+  lockedPath: dirname,
+  read(text) {
+    const content = parseJson(text)
+    const login = isRecord(content) ? recordAt(content, 'claudeAiOauth') : {}
+    // A login that has ended is kept with empty tokens.
+    const accessToken = textAt(login, 'accessToken')
+    if (accessToken === '') return undefined
+    const refreshToken = textAt(login, 'refreshToken')
+    const { expiresAt } = login
+    return {
+      accessToken,
+      ...(refreshToken && { refreshToken }),
+      ...(typeof expiresAt === 'number' && expiresAt > 0 && { expiresAtMs: expiresAt }),
+    }
+  },
+  write(text, { accessToken, refreshToken, expiresAtMs }) {
+    const content = parseJson(text)
+    const known = isRecord(content) ? content : {}
+    const login = { ...recordAt(known, 'claudeAiOauth'), accessToken, refreshToken, expiresAt: expiresAtMs }
+    return JSON.stringify({ ...known, claudeAiOauth: login })
+  },
+}

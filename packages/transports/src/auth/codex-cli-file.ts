@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import type { ForeignFormat } from './foreign-format.js'
+import { endOf, lifetimeOf } from './jwt.js'
+import { accountIdOf } from './token-set.js'
+
+/** The `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex reads it anew before it renews. */
+export const codexCliFile: ForeignFormat = {
+  source: 'codex_cli',
+  program: 'Codex',
+  command: 'codex login',
+  path: ({ CODEX_HOME }, userFolder) => join(CODEX_HOME || join(userFolder, '.codex'), 'auth.json'),
+  lockedPath: (path) => path,
+  read(text) {
+    const content = parseJson(text)
+    if (!isRecord(content)) return undefined
+    const tokens = recordAt(content, 'tokens')
+    const accessToken = textAt(tokens, 'access_token')
+    if (accessToken === '') return undefined
+    const refreshToken = textAt(tokens, 'refresh_token')
+    const idToken = textAt(tokens, 'id_token')
+    const accountId = textAt(tokens, 'account_id') || accountIdOf(idToken) || accountIdOf(accessToken)
+    const expiresAtMs = expiryOf(content, accessToken)
+    return {
+      accessToken,
+      ...(refreshToken && { refreshToken }),
+      ...(expiresAtMs !== undefined && { expiresAtMs }),
+      ...(accountId && { accountId }),
+      ...(idToken && { idToken }),
+    }
+  },
+  write(text, { accessToken, refreshToken, idToken }, now) {
+    const content = parseJson(text)
+    const known = isRecord(content) ? content : {}
+    const tokens = {
+      ...recordAt(known, 'tokens'),
+      access_token: accessToken,
+      ...(refreshToken && { refresh_token: refreshToken }),
+      ...(idToken && { id_token: idToken }),
+    }
+    return `${JSON.stringify({ ...known, tokens, last_refresh: new Date(now).toISOString() }, undefined, 2)}\n`
+  },
+}
+
+/** By this machine's clock where the file says when the token came: the issuer's may differ. */
+function expiryOf(content: WireRecord, accessToken: string): number | undefined {
+  const refreshedAt = Date.parse(textAt(content, 'last_refresh'))
+  const lifetimeMs = lifetimeOf(accessToken)
+  if (Number.isFinite(refreshedAt) && lifetimeMs !== undefined) return refreshedAt + lifetimeMs
+  return endOf(accessToken)
+}

@@ -1,0 +1,86 @@
+import { textAt, type WireRecord } from '../shared/json.js'
+import { type AuthAnswer, askServer, unexpected } from './ask-server.js'
+import { codexCliFile } from './codex-cli-file.js'
+import type { LoginContext, LoginProvider, LoginResult } from './login-provider.js'
+import { type DeviceAnswer, pollDevice } from './poll-device.js'
+import { renewTokens, requireRefreshToken } from './renew-tokens.js'
+import { toTokenSet } from './token-set.js'
+
+const provider = 'OpenAI'
+
+/** The public client id of Codex. */
+const clientId = 'app_EMoamEEZ73f0CkXaXp7hrann'
+
+/** As long as a code is good: the server does not say. */
+const codeLifetimeMs = 15 * 60_000
+
+/** A ChatGPT subscription. A login of Hermes's own has refresh tokens of its own, which Codex cannot use up. */
+export const codexLogin: LoginProvider = {
+  id: 'openai-codex',
+  name: 'OpenAI (ChatGPT subscription)',
+  issuer: 'https://auth.openai.com',
+  source: 'manual:device_code',
+  foreign: codexCliFile,
+  login,
+  renew: (tokens, context) =>
+    renewTokens(
+      tokens,
+      {
+        provider,
+        url: `${context.issuer}/oauth/token`,
+        form: {
+          grant_type: 'refresh_token',
+          refresh_token: requireRefreshToken(tokens, provider),
+          client_id: clientId,
+        },
+      },
+      context,
+    ),
+}
+
+/** A device flow of OpenAI's own: what the user confirms is a code that is then exchanged as after a redirect. */
+async function login(context: LoginContext): Promise<LoginResult> {
+  const { issuer, signal, services, person } = context
+  const url = `${issuer}/api/accounts/deviceauth`
+  const start = await askServer({ provider, url: `${url}/usercode`, json: { client_id: clientId }, signal }, services)
+  const id = textAt(start.body, 'device_auth_id')
+  const code = textAt(start.body, 'user_code') || textAt(start.body, 'usercode')
+  if (start.status !== 200 || !id || !code) throw unexpected(provider, start)
+  await person.showCode({ page: `${issuer}/codex/device`, code, lifetimeMs: codeLifetimeMs })
+  const question = { provider, url: `${url}/token`, json: { device_auth_id: id, user_code: code }, signal }
+  const grant = await pollDevice({
+    provider,
+    intervalMs: intervalOf(start.body),
+    lifetimeMs: codeLifetimeMs,
+    ask: async () => toDeviceAnswer(await askServer(question, services)),
+    signal,
+    services,
+  })
+  return { kind: 'tokens', tokens: await exchange(grant, context) }
+}
+
+async function exchange(grant: WireRecord, { issuer, signal, services }: LoginContext) {
+  const form = {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code: textAt(grant, 'authorization_code'),
+    code_verifier: textAt(grant, 'code_verifier'),
+    redirect_uri: `${issuer}/deviceauth/callback`,
+  }
+  const answer = await askServer({ provider, url: `${issuer}/oauth/token`, form, signal }, services)
+  if (answer.status !== 200) throw unexpected(provider, answer)
+  return toTokenSet(answer.body, provider, services.now())
+}
+
+/** The server refuses until the user has confirmed. */
+function toDeviceAnswer(answer: AuthAnswer): DeviceAnswer<WireRecord> {
+  if (answer.status === 200 && textAt(answer.body, 'authorization_code')) return { state: 'done', result: answer.body }
+  if (answer.status === 403 || answer.status === 404) return { state: 'pending' }
+  throw unexpected(provider, answer)
+}
+
+/** Seconds, as a text. */
+function intervalOf(body: WireRecord): number {
+  const seconds = Number(body.interval)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 5000
+}

@@ -1,0 +1,90 @@
+import { isLoopbackUrl } from '../resolve/origin.js'
+import { recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { askServer, refusalOf, unexpected } from './ask-server.js'
+import { copilotHeaders } from './copilot-headers.js'
+import { deviceFlow } from './device-flow.js'
+import type { LoginContext, LoginProvider, LoginResult, RenewContext } from './login-provider.js'
+import { requireRefreshToken, revokedLogin } from './renew-tokens.js'
+import type { TokenSet } from './token-set.js'
+
+const provider = 'GitHub Copilot'
+
+/** The public client id of Copilot's editor extension: tokens of other clients cannot be exchanged. */
+const clientId = 'Iv1.b507a08c87ecfe98'
+
+/** Where the token does not say: as long as they last at present, less a margin. */
+const usualLifetimeMs = 25 * 60_000
+
+/**
+ * A Copilot subscription. The login yields a GitHub token, which stands for the refresh token: it buys the tokens of half
+ * an hour that model calls take. The issuer is github.com or a company's own GitHub.
+ */
+export const copilotLogin: LoginProvider = {
+  id: 'copilot',
+  name: provider,
+  issuer: 'https://github.com',
+  source: 'manual:device_code',
+  tokenVariables: ['COPILOT_GITHUB_TOKEN'],
+  login,
+  renew: exchange,
+}
+
+async function login(context: LoginContext): Promise<LoginResult> {
+  const { issuer } = context
+  const body = await deviceFlow(
+    {
+      provider,
+      clientId,
+      scope: 'read:user',
+      codeUrl: `${issuer}/login/device/code`,
+      tokenUrl: `${issuer}/login/oauth/access_token`,
+    },
+    context,
+  )
+  const tokens = await exchange({ accessToken: '', refreshToken: textAt(body, 'access_token') }, context)
+  return { kind: 'tokens', tokens }
+}
+
+/** A token for model calls. @throws {LoginError} `revoked` when GitHub refuses: no subscription, or no login any more. */
+async function exchange(tokens: TokenSet, { issuer, services }: RenewContext): Promise<TokenSet> {
+  const { signal } = new AbortController()
+  const headers = { ...copilotHeaders, authorization: `token ${requireRefreshToken(tokens, provider)}` }
+  const url = `${apiOf(issuer)}/copilot_internal/v2/token`
+  const answer = await askServer({ provider, url, headers, signal }, services)
+  const token = textAt(answer.body, 'token')
+  if ([401, 403, 404].includes(answer.status)) {
+    throw revokedLogin(provider, textAt(answer.body, 'message') || refusalOf(answer).text || 'is Copilot switched on?')
+  }
+  if (answer.status !== 200 || token === '') throw unexpected(provider, answer)
+  const baseUrl = baseUrlOf(answer.body, token, issuer)
+  return {
+    accessToken: token,
+    ...(tokens.refreshToken && { refreshToken: tokens.refreshToken }),
+    expiresAtMs: services.now() + lifetimeOf(answer.body),
+    ...(baseUrl && { baseUrl }),
+  }
+}
+
+function apiOf(issuer: string): string {
+  return isLoopbackUrl(issuer) ? issuer : issuer.replace('://', '://api.')
+}
+
+/** In seconds from now on: the end itself is told by GitHub's clock. */
+function lifetimeOf({ refresh_in: refreshIn }: WireRecord): number {
+  return typeof refreshIn === 'number' && refreshIn > 0 ? refreshIn * 1000 : usualLifetimeMs
+}
+
+/** Where the subscription is served, if that is a host of Copilot's or of the company's GitHub: no token goes elsewhere. */
+function baseUrlOf(body: WireRecord, token: string, issuer: string): string | undefined {
+  const proxy = /(?:^|;)proxy-ep=(?:https?:\/\/)?proxy\.([^;\s/]+)/.exec(token)?.[1]
+  const named = textAt(recordAt(body, 'endpoints'), 'api') || (proxy && `https://api.${proxy}`)
+  const url = URL.parse(named || '')
+  if (!url) return undefined
+  const isOwn = url.protocol === 'https:' && isWithin(url.hostname, 'githubcopilot.com', new URL(issuer).hostname)
+  const isLocal = isLoopbackUrl(url.href) && isLoopbackUrl(issuer)
+  return isOwn || isLocal ? url.href.replace(/\/+$/, '') : undefined
+}
+
+function isWithin(host: string, ...domains: readonly string[]): boolean {
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}

@@ -1,0 +1,19 @@
+import { anthropicLogin } from './anthropic.js'
+import { codexLogin } from './codex.js'
+import { copilotLogin } from './copilot.js'
+import type { LoginProvider } from './login-provider.js'
+import { nousLogin } from './nous.js'
+import { openRouterLogin } from './openrouter.js'
+
+/** The providers that can be logged in to. */
+export const loginProviders: readonly LoginProvider[] = [
+  openRouterLogin,
+  nousLogin,
+  anthropicLogin,
+  codexLogin,
+  copilotLogin,
+]
+
+export function findLoginProvider(id: string): LoginProvider | undefined {
+  return loginProviders.find((provider) => provider.id === id)
+}

@@ -1,0 +1,40 @@
+import { deviceFlow } from './device-flow.js'
+import type { LoginProvider } from './login-provider.js'
+import { renewTokens, requireRefreshToken } from './renew-tokens.js'
+import { toTokenSet } from './token-set.js'
+
+const provider = 'Nous Portal'
+
+/** The public client id of Hermes. */
+const clientId = 'hermes-cli'
+
+/** A subscription of Nous Portal: the access token is what its inference API takes for a key. */
+export const nousLogin: LoginProvider = {
+  id: 'nous',
+  name: provider,
+  issuer: 'https://portal.nousresearch.com',
+  source: 'manual:device_code',
+  async login(context) {
+    const { issuer, services } = context
+    const endpoints = {
+      provider,
+      clientId,
+      scope: 'inference:invoke',
+      codeUrl: `${issuer}/api/oauth/device/code`,
+      tokenUrl: `${issuer}/api/oauth/token`,
+    }
+    return { kind: 'tokens', tokens: toTokenSet(await deviceFlow(endpoints, context), provider, services.now()) }
+  },
+  renew: (tokens, context) =>
+    renewTokens(
+      tokens,
+      {
+        provider,
+        url: `${context.issuer}/api/oauth/token`,
+        form: { grant_type: 'refresh_token', client_id: clientId },
+        // Not in the form, which ends up in logs more easily.
+        headers: { 'x-nous-refresh-token': requireRefreshToken(tokens, provider) },
+      },
+      context,
+    ),
+}

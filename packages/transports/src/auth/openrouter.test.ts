@@ -1,0 +1,101 @@
+import { startFakeAuthorization } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { browse, loginContext, watchingPerson } from '../../testing/login.js'
+import { authServices, type Person } from './index.js'
+import { openRouterLogin } from './openrouter.js'
+
+/** Where the browser ends when nobody follows: the address with the code. */
+async function endOf(page: string): Promise<string> {
+  const response = await fetch(page, { redirect: 'manual' })
+  return response.headers.get('location') ?? ''
+}
+
+function pasting(text: (page: string) => Promise<string>): Person {
+  const page = Promise.withResolvers<string>()
+  return {
+    showCode: async () => undefined,
+    showPage: async (prompt) => page.resolve(prompt.page),
+    paste: async () => text(await page.promise),
+  }
+}
+
+test('a browser that comes back brings the key, which only this login can fetch', async () => {
+  await using server = await startFakeAuthorization()
+  const { person, shown } = watchingPerson(browse)
+  const result = await openRouterLogin.login?.(loginContext(server, { person }))
+  expect(result).toEqual({ kind: 'api-key', apiKey: expect.stringMatching(/^sk-or-v1-/) })
+  const asked = new URL(shown[0]?.page ?? '')
+  const callback = new URL(asked.searchParams.get('callback_url') ?? '')
+  expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(callback.hostname).toBe('127.0.0.1')
+  const [exchange] = server.to('/api/v1/auth/keys')
+  expect(exchange?.body.code_verifier).not.toBe(asked.searchParams.get('code_challenge'))
+  await expect(fetch(callback), 'the port is closed').rejects.toThrow()
+})
+
+test.each<[string, (address: string) => string]>([
+  ['the address that the browser ended at', (address) => address],
+  ['the code alone', (address) => ` ${new URL(address).searchParams.get('code')}\n`],
+])('the user may paste %s', async (_, toText) => {
+  await using server = await startFakeAuthorization()
+  const person = pasting(async (page) => toText(await endOf(page)))
+  expect(await openRouterLogin.login?.(loginContext(server, { person }))).toMatchObject({ kind: 'api-key' })
+})
+
+test('what belongs to another login is refused: pasted', async () => {
+  await using server = await startFakeAuthorization()
+  const person = pasting(async () => 'http://127.0.0.1:1/callback/other?code=stolen')
+  await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'mismatch' })
+  expect(server.to('/api/v1/auth/keys')).toEqual([])
+})
+
+test('what belongs to another login is refused: sent to the port', async () => {
+  await using server = await startFakeAuthorization()
+  const statuses: number[] = []
+  const { person } = watchingPerson(async (page) => {
+    const callback = new URL(new URL(page).searchParams.get('callback_url') ?? '')
+    const stray = await fetch(new URL('/callback/guess?code=stolen', callback))
+    statuses.push(stray.status)
+    callback.searchParams.set('state', 'another')
+    callback.searchParams.set('code', 'stolen')
+    await fetch(callback)
+  })
+  await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'mismatch' })
+  expect(statuses).toEqual([404])
+  expect(server.to('/api/v1/auth/keys')).toEqual([])
+})
+
+test('a code that was used before is refused', async () => {
+  await using server = await startFakeAuthorization()
+  const codes: string[] = []
+  const person = () =>
+    pasting(async (page) => {
+      codes.push(new URL(await endOf(page)).searchParams.get('code') ?? '')
+      return codes[0] ?? ''
+    })
+  await openRouterLogin.login?.(loginContext(server, { person: person() }))
+  const replay = openRouterLogin.login?.(loginContext(server, { person: person() }))
+  await expect(replay).rejects.toMatchObject({ kind: 'mismatch', message: expect.stringContaining('used before') })
+})
+
+test('a user who says no is heard', async () => {
+  await using server = await startFakeAuthorization({ consent: 'no' })
+  const { person } = watchingPerson(browse)
+  await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'denied' })
+})
+
+test('nobody is waited for without end, and a login that is given up closes its port at once', async () => {
+  await using server = await startFakeAuthorization()
+  const services = authServices({ sleep: async () => undefined })
+  await expect(openRouterLogin.login?.(loginContext(server, { services }))).rejects.toMatchObject({ kind: 'expired' })
+
+  const leaving = new AbortController()
+  let page = ''
+  const { person } = watchingPerson((shown) => {
+    page = shown
+    leaving.abort(new Error('the user left'))
+  })
+  const login = openRouterLogin.login?.(loginContext(server, { person, signal: leaving.signal }))
+  await expect(login).rejects.toThrow('the user left')
+  await expect(fetch(new URL(page).searchParams.get('callback_url') ?? '')).rejects.toThrow()
+})

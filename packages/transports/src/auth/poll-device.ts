@@ -1,0 +1,50 @@
+import type { AuthServices } from './auth-services.js'
+import { LoginError } from './login-error.js'
+
+/** What the server says while it waits for the user. */
+export type DeviceAnswer<Result> =
+  | { readonly state: 'pending' }
+  /** Asked too often: from now on in the given interval, or five seconds later than so far. */
+  | { readonly state: 'slow-down'; readonly intervalMs?: number }
+  | { readonly state: 'done'; readonly result: Result }
+
+export interface DevicePoll<Result> {
+  readonly provider: string
+  readonly intervalMs: number
+  /** How long the code is good. */
+  readonly lifetimeMs: number
+  readonly ask: () => Promise<DeviceAnswer<Result>>
+  readonly signal: AbortSignal
+  readonly services: Pick<AuthServices, 'sleep' | 'now'>
+}
+
+/**
+ * Asks until the user has confirmed. A server that cannot answer for a moment is asked again: the code is still good, and
+ * the user may be typing it.
+ * @throws {LoginError} `expired` when nobody confirmed in time; whatever else `ask` throws.
+ */
+export async function pollDevice<Result>(poll: DevicePoll<Result>): Promise<Result> {
+  const { provider, ask, signal, services } = poll
+  const deadline = services.now() + poll.lifetimeMs
+  let intervalMs = poll.intervalMs
+  while (services.now() < deadline) {
+    await services.sleep(Math.min(intervalMs, deadline - services.now()), signal)
+    const answer = await ask().catch(pendingIfUnavailable)
+    if (answer.state === 'done') return answer.result
+    if (answer.state === 'slow-down') intervalMs = answer.intervalMs ?? intervalMs + 5000
+  }
+  throw expiredCode(provider)
+}
+
+export function expiredCode(provider: string): LoginError {
+  return new LoginError('expired', `The code for ${provider} was not confirmed in time: log in again for a new one.`)
+}
+
+export function deniedLogin(provider: string): LoginError {
+  return new LoginError('denied', `The login to ${provider} was denied: nothing was stored.`)
+}
+
+function pendingIfUnavailable(error: unknown): { readonly state: 'pending' } {
+  if (LoginError.is(error) && error.kind === 'unavailable') return { state: 'pending' }
+  throw error
+}

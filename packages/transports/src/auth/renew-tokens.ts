@@ -1,0 +1,42 @@
+import { type AuthAnswer, askServer, refusalOf, unexpected } from './ask-server.js'
+import { LoginError } from './login-error.js'
+import type { RenewContext } from './login-provider.js'
+import { type TokenSet, toTokenSet } from './token-set.js'
+
+export interface RenewRequest {
+  readonly provider: string
+  readonly url: string
+  readonly form: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Buys new tokens with a refresh token.
+ * @throws {LoginError} `revoked` when the server does not know the refresh token any more.
+ */
+export async function renewTokens(
+  tokens: TokenSet,
+  { provider, url, form, headers }: RenewRequest,
+  { services }: RenewContext,
+): Promise<TokenSet> {
+  // Of its own: a caller that leaves must not lose a token that was just bought.
+  const { signal } = new AbortController()
+  const answer = await askServer({ provider, url, form, ...(headers && { headers }), signal }, services)
+  if (answer.status === 200) return toTokenSet(answer.body, provider, services.now(), tokens)
+  throw isRevoked(answer) ? revokedLogin(provider, refusalOf(answer).text) : unexpected(provider, answer)
+}
+
+export function revokedLogin(provider: string, reason: string): LoginError {
+  const because = reason === '' ? '' : ` (${reason.slice(0, 200).replace(/\.$/, '')})`
+  return new LoginError('revoked', `The login to ${provider} is no longer valid${because}.`)
+}
+
+export function requireRefreshToken({ refreshToken }: TokenSet, provider: string): string {
+  if (refreshToken) return refreshToken
+  throw revokedLogin(provider, 'it cannot be renewed')
+}
+
+function isRevoked(answer: AuthAnswer): boolean {
+  if (answer.status === 401 || answer.status === 403) return true
+  return /invalid_grant|invalid_token|refresh_token_(reused|expired|invalidated)|revoked/.test(refusalOf(answer).code)
+}

@@ -1,0 +1,51 @@
+import type { ModelRequest, Transport } from '@hermes/core'
+import { type CreateTransportOptions, createTransport, type ResolvedProvider } from '../resolve/index.js'
+import { copilotCallHeaders, copilotHeaders } from './copilot-headers.js'
+import type { TokenSet } from './token-set.js'
+
+/** The transport that calls a provider with the tokens of a login, in the shape that the provider wants from logins. */
+export function createLoginTransport(
+  resolved: ResolvedProvider,
+  tokens: TokenSet,
+  options: CreateTransportOptions = {},
+): Transport {
+  const target = { ...resolved, apiKey: tokens.accessToken }
+  switch (resolved.provider) {
+    case 'openai-codex':
+      return codexTransport(target, tokens, options)
+    case 'copilot':
+      return copilotTransport(target, options)
+    default:
+      return createTransport(target, options)
+  }
+}
+
+/** Codex's backend streams only, limits no answer, and refuses a request without instructions. */
+function codexTransport(target: ResolvedProvider, { accountId }: TokenSet, options: CreateTransportOptions): Transport {
+  const headers = {
+    'openai-beta': 'responses=experimental',
+    originator: 'hermes',
+    ...(accountId && { 'chatgpt-account-id': accountId }),
+  }
+  const inner = createTransport(target, { ...options, streaming: true, headers: { ...options.headers, ...headers } })
+  return {
+    ...inner,
+    stream: ({ maxOutputTokens: _, ...request }, callOptions) =>
+      inner.stream({ ...request, system: request.system || 'You are a helpful assistant.' }, callOptions),
+  }
+}
+
+/** What differs per call is said in headers, which a transport has for good: there is one for each of the few kinds. */
+function copilotTransport(target: ResolvedProvider, options: CreateTransportOptions): Transport {
+  const byKind = new Map<string, Transport>()
+  function transportFor(request: ModelRequest): Transport {
+    const callHeaders = copilotCallHeaders(request)
+    const kind = JSON.stringify(callHeaders)
+    const headers = { ...options.headers, ...copilotHeaders, ...callHeaders }
+    const transport = byKind.get(kind) ?? createTransport(target, { ...options, headers })
+    byKind.set(kind, transport)
+    return transport
+  }
+  const { id, apiMode } = createTransport(target, options)
+  return { id, apiMode, stream: (request, callOptions) => transportFor(request).stream(request, callOptions) }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { LoginError } from './login-error.js'
+import { createTokenKeeper, type TokenStore } from './token-keeper.js'
+import type { TokenSet } from './token-set.js'
+
+const now = 1_800_000_000_000
+const minute = 60_000
+
+/** A login in memory, with a counter of its renewals. */
+function login(first: TokenSet, renew?: (tokens: TokenSet, count: number) => Promise<TokenSet>) {
+  let stored = first
+  let renewals = 0
+  const store: TokenStore = {
+    read: async () => stored,
+    exclusively: (work) =>
+      work(async (tokens) => {
+        stored = tokens
+      }),
+  }
+  const keeper = createTokenKeeper({
+    store,
+    now: () => now,
+    remedy: 'run `hermes auth login fake`',
+    renew: async (tokens) => {
+      renewals += 1
+      if (renew) return renew(tokens, renewals)
+      return { accessToken: `token-${renewals}`, refreshToken: `next-${renewals}`, expiresAtMs: now + 60 * minute }
+    },
+  })
+  return {
+    keeper,
+    renewals: () => renewals,
+    stored: () => stored,
+    put(tokens: TokenSet) {
+      stored = tokens
+    },
+  }
+}
+
+const fresh: TokenSet = { accessToken: 'old', refreshToken: 'first', expiresAtMs: now + 30 * minute }
+const ending: TokenSet = { ...fresh, expiresAtMs: now + minute }
+const over: TokenSet = { ...fresh, expiresAtMs: now - minute }
+
+test('tokens that are good for a while are left alone', async () => {
+  const { keeper, renewals } = login(fresh)
+  expect((await keeper.current()).accessToken).toBe('old')
+  expect(renewals()).toBe(0)
+})
+
+test('tokens that end soon are renewed, stored first, and once for all who ask', async () => {
+  const { keeper, renewals, stored } = login(ending)
+  const all = await Promise.all([keeper.current(), keeper.current(), keeper.current()])
+  expect(all.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1', 'token-1'])
+  expect(stored()).toMatchObject({ accessToken: 'token-1', refreshToken: 'next-1' })
+  expect(renewals()).toBe(1)
+})
+
+test('a token that was refused is replaced once for all who used it', async () => {
+  const { keeper, renewals } = login(fresh)
+  const all = await Promise.all([keeper.replace('old'), keeper.replace('old')])
+  expect(all.map(({ accessToken }) => accessToken)).toEqual(['token-1', 'token-1'])
+  expect((await keeper.replace('old')).accessToken, 'who comes late').toBe('token-1')
+  expect(renewals()).toBe(1)
+})
+
+test('what another process renewed is taken over', async () => {
+  const { keeper, renewals, put } = login(over)
+  put({ accessToken: 'theirs', expiresAtMs: now + 60 * minute })
+  expect((await keeper.current()).accessToken).toBe('theirs')
+  expect((await keeper.replace('old')).accessToken).toBe('theirs')
+  expect(renewals()).toBe(0)
+})
+
+test('a refresh token that another program used up a moment before is no end of the login', async () => {
+  const { keeper, put } = login(over, async () => {
+    put({ accessToken: 'theirs', expiresAtMs: now + 60 * minute })
+    throw new LoginError('revoked', 'The login is no longer valid.')
+  })
+  expect((await keeper.current()).accessToken).toBe('theirs')
+})
+
+test('a login that has ended says what to run', async () => {
+  const { keeper, stored } = login(over, async () => {
+    throw new LoginError('revoked', 'The login to Fake is no longer valid.')
+  })
+  await expect(keeper.current()).rejects.toMatchObject({
+    kind: 'revoked',
+    message: 'The login to Fake is no longer valid. To log in again, run `hermes auth login fake`.',
+  })
+  expect(stored()).toEqual(over)
+})
+
+test('while the server cannot be reached, a token that is good for a moment yet is used', async () => {
+  const renew = async () => {
+    throw new LoginError('unavailable', 'Fake could not be reached.')
+  }
+  expect((await login(ending, renew).keeper.current()).accessToken).toBe('old')
+  await expect(login(over, renew).keeper.current()).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test('a renewal that failed is tried again by the next who asks', async () => {
+  const { keeper } = login(over, async (_, count) => {
+    if (count === 1) throw new LoginError('unavailable', 'Fake could not be reached.')
+    return { accessToken: 'second', expiresAtMs: now + 60 * minute }
+  })
+  await expect(keeper.current()).rejects.toThrow()
+  expect((await keeper.current()).accessToken).toBe('second')
+})

@@ -1,0 +1,58 @@
+import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import { isShownAfter } from '../wrap/notices.js'
+import { waitFor } from '../wrap/wait-for.js'
+import { LoginError } from './login-error.js'
+import type { TokenKeeper } from './token-keeper.js'
+import type { TokenSet } from './token-set.js'
+
+export interface LoginOptions extends Pick<Transport, 'id' | 'apiMode'> {
+  readonly keeper: TokenKeeper
+  /** The transport that sends these tokens. Asked again whenever there are others. */
+  readonly create: (tokens: TokenSet) => Transport
+}
+
+/**
+ * A transport over a login: the tokens are renewed before they end, and once when they are refused with 401. Why there are
+ * none is a `TransportError` of kind `auth`, or `network` where trying again may help.
+ */
+export function withLogin({ id, apiMode, keeper, create }: LoginOptions): Transport {
+  let known: { readonly tokens: TokenSet; readonly transport: Transport } | undefined
+
+  function transportFor(tokens: TokenSet): Transport {
+    if (known?.tokens.accessToken !== tokens.accessToken) known = { tokens, transport: create(tokens) }
+    return known.transport
+  }
+
+  async function* stream(
+    request: ModelRequest,
+    options: Parameters<Transport['stream']>[1],
+  ): AsyncGenerator<TransportEvent> {
+    const { signal } = options
+    const tokens = await waitFor(keeper.current(), signal).catch(asTransportError)
+    let isShown = false
+    try {
+      for await (const event of transportFor(tokens).stream(request, options)) {
+        isShown = isShownAfter(event, isShown)
+        yield event
+      }
+      return
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isShown || !isRefusal(error)) throw error
+    }
+    const others = await waitFor(keeper.replace(tokens.accessToken), signal).catch(asTransportError)
+    yield* transportFor(others).stream(request, options)
+  }
+
+  return { id, apiMode, stream }
+}
+
+function isRefusal(error: unknown): boolean {
+  return TransportError.is(error) && error.kind === 'auth' && error.status === 401
+}
+
+function asTransportError(error: unknown): never {
+  if (!LoginError.is(error)) throw error
+  if (error.kind === 'unavailable') throw new TransportError('network', error.message, { cause: error })
+  throw new TransportError('auth', error.message, { status: 401, cause: error })
+}

@@ -1,0 +1,57 @@
+import { findModel, type ModelIndex } from './find-model.js'
+import { type CatalogModel, defaultContextWindow, type ModelPrice } from './model.js'
+
+/** A model as the user knows it: what is not said stays as it is. */
+export interface ModelOverride extends Partial<Omit<CatalogModel, 'id' | 'provider' | 'price'>> {
+  readonly id: string
+  /** Default: the model is meant wherever it is served. */
+  readonly provider?: string
+  /** Takes the place of the whole price list. */
+  readonly price?: Omit<ModelPrice, 'source' | 'version'>
+}
+
+type ModelName = Pick<CatalogModel, 'provider' | 'id'>
+
+/** What is known of a model under what the user says of it; `undefined` where neither knows it. */
+export function applyOverrides(overrides: readonly ModelOverride[], name: ModelName, known: CatalogModel): CatalogModel
+export function applyOverrides(
+  overrides: readonly ModelOverride[],
+  name: ModelName,
+  known: CatalogModel | undefined,
+): CatalogModel | undefined
+export function applyOverrides(
+  overrides: readonly ModelOverride[],
+  name: ModelName,
+  known: CatalogModel | undefined,
+): CatalogModel | undefined {
+  const meant = overrides.filter(({ id, provider = name.provider }) => id === name.id && provider === name.provider)
+  return meant.toSorted(generalFirst).reduce((model, override) => withOverride(override, name, model), known)
+}
+
+/** The models that only the user knows, at the providers that they name. */
+export function addedModels(overrides: readonly ModelOverride[], index: ModelIndex): readonly CatalogModel[] {
+  return overrides.flatMap((override) => {
+    const { id, provider } = override
+    return provider === undefined ? [] : [withOverride(override, { id, provider }, findModel(index, provider, id))]
+  })
+}
+
+function withOverride(override: ModelOverride, name: ModelName, known: CatalogModel | undefined): CatalogModel {
+  const { price, ...facts } = override
+  return {
+    contextWindow: defaultContextWindow,
+    input: ['text'],
+    output: ['text'],
+    reasoning: false,
+    toolCalls: true,
+    ...known,
+    ...facts,
+    provider: name.provider,
+    id: name.id,
+    ...(price && { price: { ...price, source: 'config', version: 'config' } }),
+  }
+}
+
+function generalFirst(left: ModelOverride, right: ModelOverride): number {
+  return Number(left.provider !== undefined) - Number(right.provider !== undefined)
+}

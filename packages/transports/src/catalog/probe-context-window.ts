@@ -1,0 +1,73 @@
+import { isRecord, parseJson, recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import { listServerModels } from './list-server-models.js'
+
+export interface ProbeContextWindowOptions {
+  /** With the version: `http://127.0.0.1:11434/v1`. */
+  readonly baseUrl: string
+  readonly model: string
+  readonly apiKey?: string
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch
+  /** For all questions together, which are asked side by side. Default 1,000. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Asks a model server of the user's own (llama.cpp, Ollama, LM Studio, vLLM) how large a window it runs a model with: that
+ * may be less than the model could take. In tokens; `undefined` where it does not say. Never throws. The key goes to this
+ * address only.
+ */
+export async function probeContextWindow(options: ProbeContextWindowOptions): Promise<number | undefined> {
+  const { baseUrl, model, apiKey, timeoutMs = 1_000 } = options
+  const fetch = options.fetch ?? globalThis.fetch
+  const signal = AbortSignal.timeout(timeoutMs)
+  const root = baseUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '')
+  const ask: Ask = async (path, body) => {
+    const response = await fetch(`${root}${path}`, {
+      signal,
+      redirect: 'error',
+      headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    const answer = parseJson(await response.text())
+    return response.ok && isRecord(answer) ? answer : {}
+  }
+  // In the order in which they are believed: what runs now, then what will, then what the server lists.
+  const answers = await Promise.allSettled([
+    askLlamaCpp(ask),
+    askOllamaRunning(ask, model),
+    askOllamaSettings(ask, model),
+    askLmStudio(ask, model),
+    listServerModels({ baseUrl, fetch, signal, ...(apiKey && { apiKey }) }).then(
+      (models) => models.find(({ id }) => id === model)?.contextWindow,
+    ),
+  ])
+  return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)).find(isWindow)
+}
+
+/** Gets, or posts where there is a body. */
+type Ask = (path: string, body?: object) => Promise<WireRecord>
+
+async function askLlamaCpp(ask: Ask): Promise<unknown> {
+  return recordAt(await ask('/props'), 'default_generation_settings').n_ctx
+}
+
+async function askOllamaRunning(ask: Ask, model: string): Promise<unknown> {
+  const running = recordsAt(await ask('/api/ps'), 'models')
+  return running.find((row) => [model, `${model}:latest`].includes(textAt(row, 'model') || textAt(row, 'name')))
+    ?.context_length
+}
+
+async function askOllamaSettings(ask: Ask, model: string): Promise<unknown> {
+  const [, tokens] = /^num_ctx\s+(\d+)$/m.exec(textAt(await ask('/api/show', { model }), 'parameters')) ?? []
+  return Number(tokens)
+}
+
+async function askLmStudio(ask: Ask, model: string): Promise<unknown> {
+  const rows = recordsAt(await ask('/api/v0/models'), 'data')
+  return rows.find((row) => row.id === model)?.loaded_context_length
+}
+
+function isWindow(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+}

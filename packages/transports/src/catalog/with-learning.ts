@@ -1,0 +1,26 @@
+import {
+  type ModelRequest,
+  type StreamOptions,
+  type Transport,
+  TransportError,
+  type TransportEvent,
+} from '@hermes/core'
+
+/**
+ * Passes on what a provider tells of a model's window when it refuses a conversation as too long: around the transport of
+ * one provider, inside of `withFallback`. The failure itself rises as before.
+ */
+export function withLearning(
+  transport: Transport,
+  learn: (model: string, contextWindow: number) => Promise<void>,
+): Transport {
+  async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
+    try {
+      yield* transport.stream(request, options)
+    } catch (error) {
+      if (TransportError.is(error) && error.contextWindow !== undefined) await learn(request.model, error.contextWindow)
+      throw error
+    }
+  }
+  return { id: transport.id, apiMode: transport.apiMode, stream }
+}

@@ -1,0 +1,14 @@
+import type { Send } from './http-client.js'
+import { createNodeSend } from './node-client.js'
+import type { ProxyFor } from './proxy-for.js'
+import { createWebSend } from './web-client.js'
+
+export interface SendOptions {
+  readonly fetch?: typeof globalThis.fetch
+  readonly proxyFor?: ProxyFor
+}
+
+/** What a transport makes its requests with: the caller's `fetch`, else connections of its own. */
+export function createSend({ fetch, proxyFor }: SendOptions): Send {
+  return fetch ? createWebSend(fetch) : createNodeSend({ proxyFor })
+}

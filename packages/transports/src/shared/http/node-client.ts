@@ -1,0 +1,132 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import { urlToHttpOptions } from 'node:url'
+import { codeOf } from '../error-code.js'
+import { type ConnectionOptions, createRouter, type Route } from './connections.js'
+import { decompressed } from './decompressed.js'
+import type { HttpRequest, HttpResponse, RequestBody, Send } from './http-client.js'
+import { type AbortableBody, createNodeBody } from './node-body.js'
+import { watchProxy } from './proxy-error.js'
+
+/** Until a connection is there, in milliseconds. */
+const connectLimitMs = 15_000
+
+/** Makes requests with `node:http`: no web streams, and no second HTTP stack that a start would pay for. */
+export function createNodeSend(options: ConnectionOptions = {}): Send {
+  const routeTo = createRouter(options)
+  let newest: Target | undefined
+  return async (request) => {
+    // A transport asks at one address, again and again.
+    if (newest?.text !== request.url) newest = await toTarget(request.url, routeTo)
+    const target = newest
+    request.signal.throwIfAborted()
+    const first = attempt(request, target)
+    try {
+      return await first.response
+    } catch (error) {
+      if (!first.isStale) throw error
+    }
+    // The other idle ones are as old: the server, or what stands in between, may have dropped them all.
+    for (const idle of Object.values(target.route.agent.freeSockets)) for (const socket of idle ?? []) socket.destroy()
+    return attempt(request, target).response
+  }
+}
+
+interface Target {
+  readonly text: string
+  readonly url: URL
+  readonly route: Route
+  readonly options: RequestOptions
+}
+
+async function toTarget(text: string, routeTo: (url: URL) => Promise<Route>): Promise<Target> {
+  const url = new URL(text)
+  const route = await routeTo(url)
+  return { text, url, route, options: { ...urlToHttpOptions(url), method: 'POST', agent: route.agent } }
+}
+
+interface Attempt {
+  readonly response: Promise<HttpResponse>
+  /**
+   * It failed because it met a kept connection that the server had given up in the meantime: no byte of an answer came, and
+   * on another connection it may succeed.
+   */
+  readonly isStale: boolean
+}
+
+function attempt({ body, headers, signal }: HttpRequest, { url, route, options }: Target): Attempt {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
+  const pieces = toPieces(body)
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const outgoing = route.request({ ...options, headers: { ...headers, 'content-length': length } })
+  const watch = route.proxy && watchProxy(outgoing, route.proxy, url)
+  let answer: AbortableBody | undefined
+  let isStale = false
+
+  const hangUp = () => void outgoing.destroy()
+  const abort = () => {
+    if (answer) return answer.abort(signal.reason)
+    reject(signal.reason)
+    hangUp()
+  }
+  const forget = () => signal.removeEventListener('abort', abort)
+  signal.addEventListener('abort', abort, { once: true })
+  if (!outgoing.reusedSocket) limitConnecting(outgoing)
+
+  outgoing.on('error', (error) => {
+    isStale = outgoing.reusedSocket && !answer && !signal.aborted && /^(ECONNRESET|EPIPE)$/.test(codeOf(error))
+    if (!answer) forget()
+    reject(watch ? watch.explain(error) : error)
+  })
+  outgoing.on('response', (incoming) => {
+    answer = createNodeBody(decompressed(incoming), hangUp, forget)
+    try {
+      watch?.assertFromServer(incoming)
+      resolve({ status: incoming.statusCode ?? 0, headers: headersOf(incoming), body: answer })
+    } catch (error) {
+      answer.close()
+      reject(error)
+    }
+  })
+  send(outgoing, pieces)
+  return {
+    response: promise,
+    get isStale() {
+      return isStale
+    },
+  }
+}
+
+function toPieces(body: RequestBody): readonly Uint8Array[] {
+  if (typeof body === 'string') return [Buffer.from(body)]
+  return body instanceof Uint8Array ? [body] : body
+}
+
+/** All pieces leave together with the head. */
+function send(outgoing: ClientRequest, pieces: readonly Uint8Array[]): void {
+  outgoing.cork()
+  for (const piece of pieces) outgoing.write(piece)
+  outgoing.end()
+}
+
+/** A host that swallows what is sent to it must not be waited for as long as one that thinks. */
+function limitConnecting(outgoing: ClientRequest): void {
+  const giveUp = () => outgoing.destroy(Object.assign(new Error('No connection came about.'), { code: 'ETIMEDOUT' }))
+  const timer = setTimeout(giveUp, connectLimitMs)
+  const stop = () => clearTimeout(timer)
+  outgoing.once('close', stop)
+  outgoing.once('socket', (socket: Socket & { readonly secureConnecting?: boolean }) => {
+    if (socket.secureConnecting) socket.once('secureConnect', stop)
+    else if (socket.connecting) socket.once('connect', stop)
+    else stop()
+  })
+}
+
+function headersOf({ headers }: IncomingMessage): HttpResponse['headers'] {
+  return {
+    get(name) {
+      const value = headers[name]
+      return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Agent, AgentOptions } from 'node:http'
+import { ConfigError } from '@hermes/core'
+
+/**
+ * Makes the pool of connections through a proxy. Requests to `https:` go through a tunnel, so that the proxy sees neither
+ * key nor conversation; a SOCKS proxy tunnels everything.
+ *
+ * @throws {ConfigError} when the proxy speaks something else.
+ */
+export async function createProxyAgent(proxy: URL, isSecure: boolean, pool: AgentOptions): Promise<Agent> {
+  if (proxy.protocol.startsWith('socks')) {
+    const { SocksProxyAgent } = await import('socks-proxy-agent')
+    // It would end answers too that pause for as long as an idle connection may live.
+    const { timeout: _timeout, ...options } = pool
+    return new SocksProxyAgent(proxy, options)
+  }
+  if (!/^https?:$/.test(proxy.protocol)) {
+    const advice = 'begin its address with http://, https:// or socks5://'
+    throw new ConfigError('', `The proxy ${proxy.host} speaks no protocol that is known here: ${advice}.`)
+  }
+  const address = `${proxy.protocol}//${proxy.host}`
+  // Given as a header: the agents write the address of a proxy into their debug output.
+  const options = { ...pool, ...authorization(proxy) }
+  if (isSecure) {
+    const { HttpsProxyAgent } = await import('https-proxy-agent')
+    return new HttpsProxyAgent(address, options)
+  }
+  const { HttpProxyAgent } = await import('http-proxy-agent')
+  return new HttpProxyAgent(address, options)
+}
+
+function authorization({ username, password }: URL): { readonly headers?: Record<string, string> } {
+  if (username === '' && password === '') return {}
+  const credentials = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
+  return { headers: { 'Proxy-Authorization': `Basic ${credentials}` } }
+}
+
+/** A password may hold a `%` that was not encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

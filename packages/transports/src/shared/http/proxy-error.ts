@@ -1,0 +1,51 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { TransportError } from '@hermes/core'
+import { codeOf } from '../error-code.js'
+
+/** Tells what a proxy does from what the server behind it does. */
+export interface ProxyWatch {
+  /** What kept the request from arriving, as an error that names the proxy where it was the proxy. */
+  explain(error: unknown): unknown
+  /** @throws {TransportError} when the proxy itself answered, in place of the server. */
+  assertFromServer(response: IncomingMessage): void
+}
+
+export function watchProxy(outgoing: ClientRequest, proxy: URL, { hostname, protocol }: URL): ProxyWatch {
+  let status: number | undefined
+  outgoing.once('proxyConnect', (answer: { readonly statusCode?: number }) => {
+    status = answer.statusCode ?? 200
+  })
+  // A SOCKS proxy knows no status.
+  outgoing.once('proxy', () => {
+    status ??= 200
+  })
+
+  const refused = (by: number): TransportError =>
+    new TransportError('network', refusal(by, proxy.host, hostname), { status: by })
+
+  return {
+    explain(error) {
+      if (status !== undefined || outgoing.reusedSocket || isAbout(error, hostname)) return error
+      const reason = codeOf(error) || (error instanceof Error ? error.message : '')
+      const advice = `check HTTPS_PROXY and HTTP_PROXY, or add ${hostname} to NO_PROXY`
+      return new TransportError('network', `The proxy ${proxy.host} gives no connection (${reason}): ${advice}.`, {
+        cause: error,
+      })
+    },
+    assertFromServer({ statusCode }) {
+      if (status !== undefined && status !== 200) throw refused(status)
+      if (protocol === 'http:' && statusCode === 407) throw refused(407)
+    },
+  }
+}
+
+/** `socks5:` leaves it to us to find the address of the server. */
+function isAbout(error: unknown, hostname: string): boolean {
+  return error instanceof Error && 'hostname' in error && error.hostname === hostname
+}
+
+function refusal(status: number, proxy: string, hostname: string): string {
+  if (status === 407)
+    return `The proxy ${proxy} asks for a user name and password (407): write them into its address, http://user:password@${proxy}.`
+  return `The proxy ${proxy} does not connect to ${hostname} (${status}): ask who runs it, or add ${hostname} to NO_PROXY.`
+}

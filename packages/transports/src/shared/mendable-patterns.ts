@@ -1,0 +1,34 @@
+import type { FailurePatterns } from './failure.js'
+
+/** Refusals of a part of the request, in the words of the servers behind any wire. They come before all others. */
+export const mendablePatterns: FailurePatterns = [
+  [
+    'image-too-large',
+    /image exceeds .{0,16}maximum|image dimensions? exceed|image_too_large|image (size|file)?.{0,20}(is too large|exceeds? the)/i,
+  ],
+  [
+    'result-images-refused',
+    /only text tool_result blocks|tool_result.{0,60}image.{0,30}not supported|tool (message|result)s?.{0,40}(only|must).{0,20}(text|string)/i,
+  ],
+  [
+    'images-refused',
+    new RegExp(
+      [
+        'endpoints found that support image|image input is not (supported|enabled)|not support (the )?(image|vision)',
+        'image_url is only supported by|unknown variant .?image_url|unsupported content part type.{0,40}image',
+        'is not a multimodal model|no support for images|does not accept images|text-only (model|server)',
+      ].join('|'),
+      'i',
+    ),
+  ],
+  ['schema-pattern', /failed to parse grammar|error parsing grammar|json schema conversion failed/i],
+  [
+    'stale-reasoning',
+    /invalid .?signature.? in .?(redacted_)?thinking|thinking.? blocks in the latest assistant message cannot be modified|(corrupted|invalid) thought signature|thought signature is not valid/i,
+  ],
+  [
+    'provider-policy',
+    /matching your data policy|guardrail restrictions and data policy|all providers have been ignored/i,
+  ],
+  ['long-context-tier', /extra usage is required for long context|long context beta is not (yet )?available/i],
+]

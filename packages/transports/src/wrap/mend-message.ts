@@ -1,0 +1,35 @@
+import { type Message, type MessageContent, textOf } from '@hermes/core'
+
+/** What takes something out of a message; the same message where there is nothing to take. */
+export type MendMessage = (message: Message) => Message
+
+/** Pictures anywhere become words that say that there was one. */
+export function withoutPictures(message: Message): Message {
+  if (message.role === 'assistant' || message.role === 'system' || !hasPicture(message.content)) return message
+  return { ...message, content: withWords(message.content) }
+}
+
+/** Results are text; pictures of the user stay. */
+export function withTextResult(message: Message): Message {
+  if (message.role !== 'tool' || typeof message.content === 'string') return message
+  return { ...message, content: textOf(withWords(message.content)) }
+}
+
+/** What only one transport can read of an answer, such as signed thoughts, is left out. */
+export function withoutStateOf(transportId: string): MendMessage {
+  return (message) => {
+    if (message.role !== 'assistant' || message.provider_data?.[transportId] === undefined) return message
+    const { provider_data: data, ...rest } = message
+    const { [transportId]: _, ...others } = data
+    return Object.keys(others).length > 0 ? { ...rest, provider_data: others } : rest
+  }
+}
+
+export function hasPicture(content: Message['content']): boolean {
+  return Array.isArray(content) && content.some(({ type }) => type === 'image_url')
+}
+
+function withWords(content: MessageContent): MessageContent {
+  if (typeof content === 'string') return content
+  return content.map((part) => (part.type === 'image_url' ? { type: 'text', text: '[a picture was left out]' } : part))
+}

@@ -1,0 +1,58 @@
+import type { Message, ToolDefinition, TransportError } from '@hermes/core'
+import { hasPicture, withoutPictures, withoutStateOf, withTextResult } from './mend-message.js'
+import { withPlainSchemas } from './mend-tools.js'
+
+/** What is left out of a request after the provider has refused it. */
+export interface Repair {
+  /** `the pictures`. */
+  readonly without: string
+  /** `model`: it never takes such a thing. `messages`: it does not take it of these, of others it may. */
+  readonly lasts: 'model' | 'messages'
+  /** Which messages are mended. Default: all. */
+  readonly choose?: (messages: readonly Message[]) => readonly Message[]
+  /** The same for the same, so that whoever remembers a message by identity knows it again. */
+  readonly mendMessage?: (message: Message) => Message
+  readonly mendTools?: (tools: readonly ToolDefinition[]) => readonly ToolDefinition[]
+}
+
+type Reason = NonNullable<TransportError['reason']>
+
+/** What helps against each reason, to be tried in this order. */
+export type RepairTable = ReadonlyMap<Reason, readonly Repair[]>
+
+export function createRepairTable(transportId: string): RepairTable {
+  const plainMessage = remembered(withoutPictures)
+  const pictures: Repair = { without: 'the pictures', lasts: 'messages', mendMessage: plainMessage }
+  return new Map<Reason, readonly Repair[]>([
+    ['images-refused', [{ ...pictures, lasts: 'model' }]],
+    ['image-too-large', [{ ...pictures, without: 'the older pictures', choose: allButNewestPicture }, pictures]],
+    [
+      'result-images-refused',
+      [{ without: 'the pictures in results', lasts: 'model', mendMessage: remembered(withTextResult) }],
+    ],
+    [
+      'stale-reasoning',
+      [{ without: 'earlier thoughts', lasts: 'messages', mendMessage: remembered(withoutStateOf(transportId)) }],
+    ],
+    [
+      'schema-pattern',
+      [{ without: 'the limits in the tools’ schemas', lasts: 'model', mendTools: remembered(withPlainSchemas) }],
+    ],
+  ])
+}
+
+/** The newest one is what the conversation is about. */
+function allButNewestPicture(messages: readonly Message[]): readonly Message[] {
+  const newest = messages.findLast(({ content }) => hasPicture(content))
+  return messages.filter((message) => message !== newest)
+}
+
+function remembered<Value extends object>(make: (value: Value) => Value): (value: Value) => Value {
+  const memory = new WeakMap<Value, Value>()
+  return (value) => {
+    const made = memory.get(value) ?? make(value)
+    if (made !== value) Object.freeze(made)
+    memory.set(value, made)
+    return made
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  InterruptError,
+  type Message,
+  type ModelRequest,
+  type ToolDefinition,
+  type Transport,
+  TransportError,
+  type TransportEvent,
+} from '@hermes/core'
+import { fail, scripted, text } from '@hermes/testkit'
+import { transportContract } from '@hermes/testkit/contracts'
+import { describe, expect, test } from 'vitest'
+import { createOpenAIChatTransport } from '../openai-chat/index.js'
+import { withRepair } from './with-repair.js'
+import { withRetry } from './with-retry.js'
+
+transportContract({
+  name: 'openai-chat with repairs',
+  create: ({ baseUrl, apiKey }) => withRepair(createOpenAIChatTransport({ baseUrl, apiKey })),
+})
+
+const unaborted = new AbortController().signal
+const picture = { type: 'image_url' as const, image_url: { url: 'data:image/png;base64,AAAA' } }
+
+const messages: readonly Message[] = Object.freeze<Message[]>([
+  { role: 'user', content: [{ type: 'text', text: 'Look at it' }, picture] },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'a', type: 'function', function: { name: 'see', arguments: '{}' } }],
+    provider_data: { scripted: { signature: 'x' }, other: { signature: 'y' } },
+  },
+  { role: 'tool', tool_call_id: 'a', content: [{ type: 'text', text: 'A screen' }, picture] },
+])
+
+const tool: ToolDefinition = {
+  name: 'see',
+  description: 'Looks.',
+  parameters: {
+    type: 'object',
+    properties: {
+      pattern: { type: 'string', pattern: '^\\d+$', format: 'date', maxLength: 5000 },
+      list: { type: 'array', items: { anyOf: [{ type: 'string', pattern: '\\w' }, { type: 'null' }] } },
+    },
+    required: ['pattern'],
+  },
+}
+
+const request: ModelRequest = { model: 'm', system: 's', messages, tools: [tool] }
+
+const refused = (reason: string) => fail(new TransportError('invalid-request', 'Refused.', { status: 400, reason }))
+
+async function read(transport: Transport, asked = request, signal = unaborted) {
+  const events: TransportEvent[] = []
+  let error: unknown
+  try {
+    for await (const event of transport.stream(asked, { signal })) events.push(event)
+  } catch (thrown) {
+    error = thrown
+  }
+  const notices = events.flatMap((event) => (event.type === 'notice' ? [[event.code, event.text]] : []))
+  return { notices, error, finish: events.find((event) => event.type === 'finish') }
+}
+
+/** What a model that refuses once is sent after it. */
+async function sentAfter(reason: string): Promise<ModelRequest | undefined> {
+  const provider = scripted([refused(reason), text('ok')])
+  expect((await read(withRepair(provider))).finish).toBeDefined()
+  return provider.requests[1]
+}
+
+describe('what is left out', () => {
+  test('pictures that the model does not see', async () => {
+    const sent = await sentAfter('images-refused')
+    expect(JSON.stringify(sent)).not.toContain('base64')
+    expect(JSON.stringify(sent)).toMatch(/Look at it.*\[a picture was left out\].*A screen/)
+  })
+
+  test('pictures in results, not those of the user', async () => {
+    const sent = await sentAfter('result-images-refused')
+    expect(sent?.messages[0]).toEqual(messages[0])
+    expect(sent?.messages[2]?.content).toBe('A screen\n[a picture was left out]')
+  })
+
+  test('thoughts of this transport, not of others', async () => {
+    const sent = await sentAfter('stale-reasoning')
+    expect(sent?.messages[1]).toMatchObject({ tool_calls: [{ id: 'a' }], provider_data: { other: {} } })
+    expect(JSON.stringify(sent)).not.toContain('"x"')
+  })
+
+  test('patterns of schemas, not properties of that name', async () => {
+    const sent = await sentAfter('schema-pattern')
+    expect(sent?.tools[0]?.parameters).toEqual({
+      type: 'object',
+      properties: {
+        pattern: { type: 'string' },
+        list: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+      },
+      required: ['pattern'],
+    })
+  })
+
+  test('of pictures that are too large the older ones first, then all', async () => {
+    const provider = scripted([refused('image-too-large'), refused('image-too-large'), text('ok')])
+    const { notices } = await read(withRepair(provider))
+    expect(notices).toEqual([
+      ['repair', 'Refused. Trying again without the older pictures.'],
+      ['repair', 'Refused. Trying again without the pictures.'],
+    ])
+    const pictures = provider.requests.map((sent) => JSON.stringify(sent).match(/base64/g)?.length ?? 0)
+    expect(pictures).toEqual([2, 1, 0])
+  })
+})
+
+describe('what was refused', () => {
+  test('is not sent to that model again, and is sent to others', async () => {
+    const provider = scripted([refused('images-refused'), text('1'), text('2'), text('3')])
+    const transport = withRepair(provider)
+    await read(transport)
+    expect((await read(transport)).notices).toEqual([])
+    await read(transport, { ...request, model: 'another' })
+    expect(provider.requests.map((sent) => JSON.stringify(sent).includes('base64'))).toEqual([true, false, false, true])
+  })
+
+  test('of some messages says nothing of later ones', async () => {
+    const provider = scripted([refused('stale-reasoning'), text('1'), text('2')])
+    const transport = withRepair(provider)
+    await read(transport)
+    const fresh: Message = { role: 'assistant', content: 'Hm.', provider_data: { scripted: { signature: 'z' } } }
+    const next: Message = { role: 'user', content: 'And?' }
+    expect((await read(transport, { ...request, messages: [...messages, fresh, next] })).notices).toEqual([])
+    expect(JSON.stringify(provider.requests[2])).not.toContain('"x"')
+    expect(JSON.stringify(provider.requests[2])).toContain('"z"')
+  })
+
+  test('leaves the same messages and tools behind each time, for whoever remembers them', async () => {
+    const provider = scripted([refused('images-refused'), refused('schema-pattern'), text('1'), text('2')])
+    const transport = withRepair(provider)
+    await read(transport)
+    await read(transport)
+    const [, , first, second] = provider.requests
+    expect(first?.messages.every((message, index) => message === second?.messages[index])).toBe(true)
+    expect(first?.tools[0]).toBe(second?.tools[0])
+  })
+})
+
+describe('limits', () => {
+  test('where there is nothing to leave out, the failure rises', async () => {
+    const provider = scripted([refused('images-refused'), text('never')])
+    const plain: ModelRequest = { ...request, messages: [{ role: 'user', content: 'Hello' }] }
+    expect(await read(withRepair(provider), plain)).toMatchObject({ error: { kind: 'invalid-request' }, notices: [] })
+  })
+
+  test.each(['images-refused', 'stale-reasoning', 'schema-pattern', 'a reason of another program'])(
+    'a provider that goes on refusing is not asked forever: %s',
+    async (reason) => {
+      const provider = scripted(Array(9).fill(refused(reason)))
+      expect((await read(withRepair(provider))).error).toMatchObject({ reason })
+      expect(provider.requests.length).toBeLessThanOrEqual(2)
+    },
+  )
+
+  test('repairs count as requests of the call', async () => {
+    const provider = scripted(Array(9).fill(refused('image-too-large')))
+    await read(withRetry(withRepair(provider), { attempts: 2 }))
+    expect(provider.requests).toHaveLength(2)
+  })
+
+  test('an abort ends it with its reason', async () => {
+    const abort = new AbortController()
+    const reason = new InterruptError('Enough.')
+    const provider = scripted([
+      () => {
+        abort.abort(reason)
+        return refused('images-refused')
+      },
+      text('never'),
+    ])
+    expect((await read(withRepair(provider), request, abort.signal)).error).toBe(reason)
+    expect(provider.requests).toHaveLength(1)
+  })
+})
