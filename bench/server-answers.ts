@@ -26,14 +26,21 @@ export function textOf(text: string): string {
   return event({ role: 'assistant', content: text }) + end('stop')
 }
 
+/** Words that do not come again: what repeats itself without end is no answer. */
 export function* textChunks(count: number): Generator<Buffer> {
-  const delta = event({ content: 'word' })
-  const block = Buffer.from(delta.repeat(deltasPerChunk))
+  const [before, after] = event({ content: 'word' }).split('word')
   yield Buffer.from(event({ role: 'assistant', content: '' }))
-  for (let left = count; left > 0; left -= deltasPerChunk) {
-    yield left >= deltasPerChunk ? block : Buffer.from(delta.repeat(left))
+  for (let first = 0; first < count; first += deltasPerChunk) {
+    const numbers = Array.from({ length: Math.min(deltasPerChunk, count - first) }, (_, index) => first + index)
+    yield Buffer.from(numbers.map((number) => `${before}${wordOf(number)}${after}`).join(''))
   }
   yield Buffer.from(end('stop'))
+}
+
+/** Four characters; every sixth begins with a space. */
+function wordOf(number: number): string {
+  const digits = number.toString(36).padStart(4, '0')
+  return number % 6 === 0 ? ` ${digits.slice(1)}` : digits
 }
 
 function event(delta: object): string {

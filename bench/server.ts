@@ -36,8 +36,13 @@ async function readTail(request: IncomingMessage): Promise<string> {
   return Buffer.concat(last).toString('latin1')
 }
 
+/** Made once: the server's own time should not be measured. */
+const texts = new Map<number, readonly Buffer[]>()
+
 async function streamText(response: ServerResponse, count: number): Promise<void> {
-  for (const chunk of textChunks(count)) {
+  const chunks = texts.get(count) ?? [...textChunks(count)]
+  texts.set(count, chunks)
+  for (const chunk of chunks) {
     if (!response.write(chunk)) await once(response, 'drain')
   }
   response.end()

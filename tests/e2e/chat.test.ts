@@ -9,6 +9,8 @@ let sandbox: Sandbox
 let chat: Chat | undefined
 beforeEach(() => {
   sandbox = createSandbox()
+  // The scripts answer what is asked, in order: no second question beside the chat's own.
+  sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
 })
 afterEach(() => {
   chat?.process.kill('SIGKILL')
@@ -91,7 +93,23 @@ test('a dangerous command asks, and runs only if the user says so', async () => 
   chat.type('clean up\r')
   await chat.shows('rm -rf ./old.txt && echo gone')
   await chat.shows('Run it?')
-  chat.type('y')
+  chat.type('y\r')
+  await chat.shows('Done.')
+  expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
+})
+
+test('a question of a chat is answered from another terminal', async () => {
+  sandbox.write('old.txt', 'x')
+  const script = [call('terminal', { command: 'rm -rf ./old.txt && echo gone' }), text('Done.')]
+  await using fake = await startFakeProvider({ script })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('clean up\r')
+  await chat.shows('Run it?')
+  const [question] = JSON.parse((await sandbox.run(['questions', 'list', '--json'])).stdout)
+  expect(question).toMatchObject({ state: 'open', tool: 'terminal', text: 'rm -rf ./old.txt && echo gone' })
+  expect(await sandbox.run(['questions', 'answer', question.id, 'once'])).toMatchObject({ code: 0 })
+  await chat.shows('It was answered by cli: once')
   await chat.shows('Done.')
   expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
 })

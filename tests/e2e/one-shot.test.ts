@@ -115,6 +115,20 @@ describe('a command of the agent', () => {
     expect(JSON.stringify(fake.requests[1]?.body)).toMatch(/approv|denied|asked/i)
   })
 
+  test.each([['-z'], ['-Q', '-q'], ['--json', '-q'], ['-q']])(
+    'with %s it says on stderr what was denied',
+    async (...flags) => {
+      sandbox.write('old.txt', 'x')
+      const script = [call('terminal', { command: 'rm -rf ./old.txt' }), text('It was refused.')]
+      await using fake = await startFakeProvider({ script })
+      const { stderr } = await sandbox.run([...provider(fake.baseUrl), ...flags, 'clean up'])
+      expect(stderr.match(/nobody could be asked: terminal in \S+: rm -rf \.\/old\.txt/g)).toHaveLength(1)
+      const [asked] = JSON.parse((await sandbox.run(['questions', 'list', '--all', '--json'])).stdout)
+      expect(asked).toMatchObject({ state: 'expired', answer: { decision: 'deny' } })
+      expect(existsSync(join(sandbox.workspace, 'old.txt'))).toBe(true)
+    },
+  )
+
   test('runs with --yolo, but not one that cannot be undone', async () => {
     sandbox.write('gone.txt', 'x')
     const script = [

@@ -1,7 +1,7 @@
-import { type Message, sanitizeTranscript } from '@hermes/core'
-import { call, calls, startFakeProvider, text } from '@hermes/testkit'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Message, sanitizeTranscript } from '@hermes/core'
+import { call, calls, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSandbox, provider, type Sandbox } from './hermes.js'
 
@@ -28,7 +28,8 @@ test('a turn that was killed goes on with -c -z "": what had ended is not done a
 
   const resumed = await sandbox.run([...provider(fake.baseUrl), '-c', '-z', ''])
   expect(resumed).toMatchObject({ code: 0, stdout: 'Both looked at.\n' })
-  for (const file of ['ended.txt', 'begun.txt']) expect(readFileSync(join(sandbox.workspace, file), 'utf8')).toBe('once\n')
+  for (const file of ['ended.txt', 'begun.txt'])
+    expect(readFileSync(join(sandbox.workspace, file), 'utf8')).toBe('once\n')
   const history = await exported()
   expect(history.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'assistant'])
   expect(sanitizeTranscript(history)).toBe(history)

@@ -1,4 +1,6 @@
-import { createAgent, type TransportError } from '@hermes/core'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { createAgent, silentLogger, type TransportError } from '@hermes/core'
 import { cut, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { resolveProvider } from '@hermes/transports/resolve'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,15 +8,24 @@ import { tempFolder } from '../testing/temp-home.js'
 import { chainProviders } from './chain-providers.js'
 import { type ConfigInput, configSchema } from './config-schema.js'
 import { homePaths } from './home-paths.js'
+import { openKnownModels } from './known-models.js'
 import type { Surface } from './runtime.js'
 
-async function agentOf(baseUrl: string, overrides: ConfigInput, surface: Partial<Surface> = {}) {
+async function agentOf(
+  baseUrl: string,
+  overrides: ConfigInput,
+  surface: Partial<Surface> = {},
+  variables: Record<string, string> = {},
+) {
   const folder = await tempFolder()
   const primary = resolveProvider({ provider: 'custom', baseUrl, model: 'main' }, {})
+  const paths = homePaths(folder)
+  const config = configSchema.parse(overrides)
   const transport = chainProviders(primary, {
-    paths: homePaths(folder),
-    config: configSchema.parse(overrides),
-    variables: { SPARE_KEY: 'spare-key' },
+    paths,
+    config,
+    known: openKnownModels({ paths, config }, silentLogger),
+    variables: { SPARE_KEY: 'spare-key', ...variables },
     workingDirectory: folder,
     surface: { source: 'test', ...surface },
   })
@@ -77,4 +88,26 @@ test('where nobody listens is not tried again', async () => {
   for await (const event of run) if (event.type === 'notice') notices.push(event.text)
   expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { kind: 'network' } })
   expect(notices).toEqual([])
+})
+
+test('providers are reached through the proxy that the variables name', async () => {
+  await using provider = await startFakeProvider({ script: text('found') })
+  const { hostname, port } = new URL(provider.baseUrl)
+  const asked: (string | undefined)[] = []
+  const proxy = createServer((incoming, response) => {
+    asked.push(incoming.url)
+    const { method, headers } = incoming
+    const path = new URL(incoming.url ?? '').pathname
+    incoming.pipe(request({ hostname, port, method, headers, path }, (answer) => answer.pipe(response)))
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    proxy.close()
+    proxy.closeAllConnections()
+  })
+  const address = proxy.address()
+  const HTTP_PROXY = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const agent = await agentOf('http://provider.example/v1', {}, {}, { HTTP_PROXY })
+  expect(await agent.chat('hi')).toBe('found')
+  expect(asked).toEqual(['http://provider.example/v1/chat/completions'])
 })

@@ -1,18 +1,28 @@
-import { type Catalog, defaultContextWindow } from '@hermes/transports/catalog'
-import type { ChosenTransport } from './choose-transport.js'
+import { defaultContextWindow } from '@hermes/transports/catalog'
+import type { ChosenTransport } from './chosen-transport.js'
 import type { Config } from './config-schema.js'
+import type { KnownModels } from './known-models.js'
 import type { RuntimeModel } from './runtime.js'
 
-/** What is known of the model that answers: the config's word, then the catalog's, then a default and a warning. */
-export function chooseModel(
-  { model, isLocal }: Pick<ChosenTransport, 'model' | 'isLocal'>,
-  config: Config['model'],
-  catalog: Pick<Catalog, 'find'>,
-): { readonly model: RuntimeModel; readonly warnings: readonly string[] } {
+/**
+ * What is known of the model that answers. Its window: the config's word, what the user's own server says, what the provider
+ * told before, what the catalog knows, and then a default and a warning.
+ */
+export async function chooseModel(
+  { model, probeWindow }: Pick<ChosenTransport, 'model' | 'probeWindow'>,
+  config: Pick<Config, 'model' | 'model_overrides'>,
+  { catalog, learned }: Pick<KnownModels, 'catalog' | 'learned'>,
+): Promise<{ readonly model: RuntimeModel; readonly warnings: readonly string[] }> {
+  const own = ownWords(model, config)
+  const known = catalog.find(model.provider, model.id)
   // A server of the user's own may have been started with a window that is smaller than the model's.
-  const known = isLocal ? undefined : catalog.find(model.provider, model.id)
-  const contextWindow = config.context_length ?? known?.contextWindow
-  const maxOutputTokens = config.max_tokens ?? known?.maxOutputTokens
+  const facts = probeWindow ? undefined : known
+  const contextWindow =
+    own.contextWindow ??
+    (await probeWindow?.()) ??
+    learned.find(model.baseUrl ?? model.provider, model.id) ??
+    facts?.contextWindow
+  const maxOutputTokens = own.maxOutputTokens ?? facts?.maxOutputTokens
   return {
     model: {
       ...model,
@@ -21,6 +31,18 @@ export function chooseModel(
       ...(known?.price && { price: known.price }),
     },
     warnings: contextWindow === undefined && !model.isOffline ? [unknownWindow(model.id)] : [],
+  }
+}
+
+function ownWords(
+  { provider, id }: RuntimeModel,
+  { model, model_overrides: models }: Pick<Config, 'model' | 'model_overrides'>,
+) {
+  const settings = Object.hasOwn(models, id) ? models[id] : undefined
+  const meant = (settings?.provider ?? provider) === provider ? settings : undefined
+  return {
+    contextWindow: model.context_length ?? meant?.context_length,
+    maxOutputTokens: model.max_tokens ?? meant?.max_output_tokens,
   }
 }
 

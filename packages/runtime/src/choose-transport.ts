@@ -1,41 +1,40 @@
-import { ConfigError, type Logger, type Transport } from '@hermes/core'
+import { ConfigError, type Logger } from '@hermes/core'
+import { probeContextWindow } from '@hermes/transports/catalog'
 import { chainProviders } from './chain-providers.js'
+import type { ChosenTransport } from './chosen-transport.js'
 import type { Config } from './config-schema.js'
 import { loadExtension } from './load-extension.js'
+import { openReplay } from './replay-transport.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
-import type { RuntimeModel, RuntimeOptions } from './runtime.js'
-
-/** Who answers, and how it is spoken to. */
-export interface ChosenTransport {
-  readonly transport: Transport
-  readonly model: RuntimeModel
-  /** The user's own server decides how large the model's window is. */
-  readonly isLocal: boolean
-}
+import type { ChainOptions } from './retrying-transport.js'
 
 /** The transport that the config names, else the one of the provider. @throws {ConfigError} when no call could succeed. */
-export async function chooseTransport(options: RuntimeOptions, logger: Logger): Promise<ChosenTransport> {
+export async function chooseTransport(options: ChainOptions, logger: Logger): Promise<ChosenTransport> {
   const { transport } = options.config
-  return transport ? fromExtension(transport, options, logger) : fromProvider(options)
+  if (!transport) return fromProvider(options)
+  return isReplay(options.config) ? openReplay(transport, options) : fromExtension(transport, options, logger)
 }
 
-function fromProvider(options: RuntimeOptions): ChosenTransport {
-  const resolved = resolveConfiguredProvider(options.config.model, options.variables)
+/** Whether a recording answers in place of all providers. */
+export function isReplay({ transport }: Config): boolean {
+  return transport?.use === 'replay'
+}
+
+function fromProvider(options: ChainOptions): ChosenTransport {
+  const resolved = resolveConfiguredProvider(options.config.model, options.variables, options.credentials?.kept)
+  const { provider, model: id, baseUrl, apiKey, apiMode, isLocal } = resolved
+  const isOffline = apiMode === 'offline'
   return {
     transport: chainProviders(resolved, options),
-    model: {
-      provider: resolved.provider,
-      id: resolved.model,
-      isOffline: resolved.apiMode === 'offline',
-      ...(resolved.baseUrl && { baseUrl: resolved.baseUrl }),
-    },
-    isLocal: resolved.isLocal,
+    model: { provider, id, isOffline, ...(baseUrl && { baseUrl }) },
+    ...(isLocal &&
+      !isOffline && { probeWindow: () => probeContextWindow({ baseUrl, model: id, ...(apiKey && { apiKey }) }) }),
   }
 }
 
 async function fromExtension(
   section: NonNullable<Config['transport']>,
-  { config, paths }: RuntimeOptions,
+  { config, paths, known }: ChainOptions,
   logger: Logger,
 ): Promise<ChosenTransport> {
   const id = config.model.default
@@ -43,5 +42,6 @@ async function fromExtension(
     throw new ConfigError('model.default', 'Set model.default: a transport of your own needs a model to ask for.')
   const services = { fetch: globalThis.fetch, logger }
   const transport = await loadExtension({ kind: 'transport', path: 'transport', section, home: paths.home, services })
-  return { transport, model: { provider: section.use, id, isOffline: false }, isLocal: false }
+  const provider = { provider: section.use, baseUrl: section.use, apiMode: transport.apiMode }
+  return { transport: known.around(transport, provider), model: { provider: section.use, id, isOffline: false } }
 }

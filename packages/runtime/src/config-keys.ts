@@ -18,12 +18,26 @@ export function listConfigKeys(): readonly ConfigKey[] {
   return keysBelow('', configJsonSchema())
 }
 
-/** The setting at a path; a path inside a list or a free-form setting (`transport.use`) leads to that setting. */
+/**
+ * The setting at a path; a path inside a list or a free-form setting (`transport.use`) leads to the part that it names, or,
+ * where nothing is said of that part, to the whole setting.
+ */
 export function findConfigKey(path: string, keys = listConfigKeys()): ConfigKey | undefined {
-  return keys.find(
-    (key) =>
-      key.path === path || (['object', 'array'].includes(String(key.schema.type)) && path.startsWith(`${key.path}.`)),
+  const key = keys.find(
+    (candidate) =>
+      candidate.path === path ||
+      (['object', 'array'].includes(String(candidate.schema.type)) && path.startsWith(`${candidate.path}.`)),
   )
+  if (!key || key.path === path) return key
+  const schema = schemaInside(key.schema, path.slice(key.path.length + 1).split('.'))
+  return schema ? toKey(path, schema) : key
+}
+
+function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): ConfigJsonSchema | undefined {
+  const [name, ...rest] = names
+  if (name === undefined) return schema
+  const inner = schema.properties?.[name] ?? schema.additionalProperties ?? schema.items
+  return typeof inner === 'object' && !Array.isArray(inner) ? schemaInside(inner, rest) : undefined
 }
 
 /** What an unknown path was probably meant to be: a setting or a section. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { auxiliarySchema } from './auxiliary/auxiliary-schema.js'
+import { delegationSchema } from './delegation/delegation-schema.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
 
@@ -47,6 +48,7 @@ export const configSchema = z.strictObject({
     ),
   model_overrides: modelOverridesSchema,
   auxiliary: auxiliarySchema,
+  delegation: delegationSchema,
   credential_pool_strategies: z
     .record(z.string(), z.enum(['fill_first', 'round_robin', 'least_used', 'random']))
     .default({})
@@ -73,6 +75,12 @@ export const configSchema = z.strictObject({
       reasoning_effort: reasoningEffort
         .optional()
         .describe('How much the model thinks. Default: as the provider has it.'),
+      clarify_timeout: z
+        .number()
+        .positive()
+        .max(86_400)
+        .default(3600)
+        .describe('Seconds until the agent goes on without an answer to its question.'),
       system_prompt: z.string().optional().describe('Instructions that join the system prompt of every session.'),
     })
     .prefault({}),

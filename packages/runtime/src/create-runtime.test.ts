@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { type Approve, ConfigError } from '@hermes/core'
+import { ConfigError, type Question } from '@hermes/core'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
@@ -95,21 +97,21 @@ test('toolsets are chosen by the config; clarify needs somebody to ask', async (
     expect.arrayContaining(['terminal', 'read_file', 'write_file', 'patch', 'search_files', 'todo']),
   )
   expect(everything).not.toContain('clarify')
-  expect(await names({ surface: { clarify: async () => undefined } })).toContain('clarify')
+  expect(await names({ surface: { ask: async () => undefined } })).toContain('clarify')
   expect(await names({ overrides: { toolsets: ['todo'] } })).toEqual(['todo'])
   await expect(names({ overrides: { toolsets: ['fiel'] } })).rejects.toSatisfy(ConfigError.is)
 })
 
 test.each<[string, Partial<Surface>, ConfigInput, boolean]>([
   ['nobody can be asked', {}, {}, false],
-  ['the user says no', { approve: async () => ({ decision: 'deny' }) }, {}, false],
+  ['the user says no', { ask: async () => ({ decision: 'deny' }) }, {}, false],
   [
     'the user does not answer',
-    { approve: () => new Promise<never>(() => undefined) },
+    { ask: () => new Promise<never>(() => undefined) },
     { approvals: { timeout: 0.01 } },
     false,
   ],
-  ['the user says yes', { approve: async () => ({ decision: 'once' }) }, {}, true],
+  ['the user says yes', { ask: async () => ({ decision: 'once' }) }, {}, true],
   ['questions are off', {}, { approvals: { mode: 'off' } }, true],
 ])('a dangerous command when %s', async (_case, surface, overrides, runs) => {
   await using provider = await startFakeProvider({
@@ -130,14 +132,15 @@ test('the question shows the whole command and the folder', async () => {
   await using provider = await startFakeProvider({
     script: [call('terminal', { command: 'rm -rf ./build' }), text('Done.')],
   })
-  const asked: Parameters<Approve>[0][] = []
-  const approve: Approve = async (request) => {
-    asked.push(request)
+  const asked: Question[] = []
+  const ask: Surface['ask'] = async (question) => {
+    asked.push(question)
     return { decision: 'deny' }
   }
-  const runtime = await open({ surface: { approve }, overrides: custom(provider.baseUrl) })
+  const workingDirectory = await tempFolder()
+  const runtime = await open({ workingDirectory, surface: { ask }, overrides: custom(provider.baseUrl) })
   await runtime.agent.chat('clean up')
-  expect(asked).toMatchObject([{ tool: 'terminal', subject: 'rm -rf ./build' }])
+  expect(asked).toMatchObject([{ tool: 'terminal', text: 'rm -rf ./build', workingDirectory }])
 })
 
 test('a command is judged from the folder that the shell is in', async () => {
@@ -229,4 +232,41 @@ test('the log gets the level that the config asks for', async () => {
   const log = await textOfFile(join(runtime.paths.logs, 'agent.log'))
   expect(log).toContain('loud')
   expect(log).not.toContain('quiet')
+})
+
+test('a window that the provider told in refusing is known to the next process', async () => {
+  const paths = await tempHome()
+  await writeFile(
+    join(paths.home, 'refusing.mjs'),
+    `const facts = { code: 'transport/context-overflow', kind: 'context-overflow', contextWindow: 8192 }
+    const refusal = Object.assign(new Error('Too long.'), { [Symbol.for('hermes.error')]: true, ...facts })
+    export default {
+      kind: 'transport',
+      id: 'refusing',
+      options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+      create: () => ({ id: 'refusing', apiMode: 'refusing', async *stream() { throw refusal } }),
+    }`,
+  )
+  const overrides = { transport: { use: './refusing.mjs' }, model: { default: 'm' } }
+  const first = await open({ paths, overrides })
+  expect(first.model.contextWindow).toBe(128_000)
+  await expect(first.agent.chat('a long story')).rejects.toMatchObject({ kind: 'context-overflow' })
+  await first[Symbol.asyncDispose]()
+  const next = await open({ paths, overrides })
+  expect(next.model.contextWindow).toBe(8192)
+  expect(next.warnings).toEqual([])
+})
+
+test("a model server of the user's own is asked for its window", async () => {
+  const server = createServer((request, response) => {
+    response.end(request.url === '/props' ? '{"default_generation_settings":{"n_ctx":16384}}' : '{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`
+  expect((await open({ overrides: custom(baseUrl) })).model.contextWindow).toBe(16_384)
 })

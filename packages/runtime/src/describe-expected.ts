@@ -1,11 +1,9 @@
 import type { ConfigKey } from './config-keys.js'
 import type { ConfigJsonSchema } from './json-schema.js'
 
-/** What a setting, or the part of it at `path`, takes: for the sentence `... must be <this>`. */
+/** What a setting, or a part of it at `path`, takes: for the sentence `... must be <this>`. */
 export function describeExpected(key: ConfigKey, path = key.path): string {
-  if (path === key.path) return describeSchema(key.schema)
-  const inner = key.schema.properties?.[path.slice(key.path.length + 1)]
-  return typeof inner === 'object' ? describeSchema(inner) : 'a text'
+  return path === key.path ? describeSchema(key.schema) : 'a text'
 }
 
 function describeSchema(schema: ConfigJsonSchema): string {

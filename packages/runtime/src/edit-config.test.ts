@@ -130,3 +130,14 @@ test('values and sections are found by their path', async () => {
   expect(getConfigValue(config, 'model.max_tokens')).toBeUndefined()
   expect(() => getConfigValue(config, 'model.defualt')).toThrow('did you mean model.default?')
 })
+
+test('a part of a free-form setting is written as what it is', async () => {
+  const paths = await tempHome()
+  await setConfigValue(paths, 'model_overrides.qwen3.context_length', '40960')
+  expect((await loadConfig({ paths, variables: {} })).config.model_overrides).toEqual({
+    qwen3: { context_length: 40_960 },
+  })
+  await expect(setConfigValue(paths, 'model_overrides.qwen3.context_length', 'lots')).rejects.toThrow(
+    'a whole number of at least 1024',
+  )
+})

@@ -1,3 +1,13 @@
+export { type CredentialBook, openCredentials } from './auth/credential-book.js'
+export {
+  type CredentialManager,
+  type CredentialManagerOptions,
+  createCredentialManager,
+  type LoginRequest,
+} from './auth/credential-manager.js'
+export type { CredentialRow } from './auth/describe-credentials.js'
+export type { EntryOptions } from './auth/new-entry.js'
+export type { AuxiliaryTask } from './auxiliary/auxiliary-schema.js'
 export { type ConfigKey, listConfigKeys } from './config-keys.js'
 export type { ConfigSource } from './config-layers.js'
 export { type Config, type ConfigInput, configSchema } from './config-schema.js'
@@ -22,7 +32,7 @@ export {
 export { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 export { type LoadedConfig, loadConfig } from './load-config.js'
 export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './load-extension.js'
-export { type OpenCatalogOptions, openCatalog } from './open-catalog.js'
+export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './open-catalog.js'
 export { openStore } from './open-store.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export { resolveConfiguredProvider } from './resolve-configured-provider.js'

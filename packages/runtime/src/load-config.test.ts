@@ -116,6 +116,16 @@ test.each([
   ],
   ['model: gpt\n', 'model must be a section with further settings, but it is "gpt"', 'line 1'],
   ['toolsets:\n  - file\n  - 3\n', 'toolsets.1 must be a text, but it is 3', 'line 3'],
+  [
+    'model_overrides:\n  gpt-5.5:\n    context_length: 5\n',
+    'model_overrides.gpt-5.5.context_length must be a text, but it is 5',
+    'line 3',
+  ],
+  [
+    'model_overrides:\n  m:\n    price: { input: cheap, output: 1 }\n',
+    'model_overrides.m.price.input must be a number from 0 to 1000000, but it is "cheap"',
+    'line 3',
+  ],
   ['transport:\n  apiKey: x\n', 'transport.use must be a text that is not empty, but it is missing', 'config.yaml'],
 ])('a wrong value %j names what was expected, what was found and the line', async (config, sentence, line) => {
   const error = await failure(config)

@@ -1,9 +1,13 @@
-import { type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
+import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
 import type { Config } from './config-schema.js'
 import type { Variables } from './home-paths.js'
 
 /** The provider that the section `model` of the config asks for. @throws {ConfigError} when no call to it could succeed. */
-export function resolveConfiguredProvider(model: Config['model'], variables: Variables): ResolvedProvider {
+export function resolveConfiguredProvider(
+  model: Config['model'],
+  variables: Variables,
+  kept: readonly KeptCredential[] = [],
+): ResolvedProvider {
   return resolveProvider(
     {
       provider: model.provider,
@@ -13,5 +17,6 @@ export function resolveConfiguredProvider(model: Config['model'], variables: Var
       ...(model.api_mode && { apiMode: model.api_mode }),
     },
     variables,
+    kept,
   )
 }

@@ -1,5 +1,15 @@
-import type { Agent, Approve, Clarify, Logger, SessionStore, ToolDefinition } from '@hermes/core'
+import type {
+  Agent,
+  AuxiliaryModel,
+  Logger,
+  QuestionDesk,
+  QuestionSurface,
+  SessionStore,
+  ToolDefinition,
+} from '@hermes/core'
 import type { ModelPrice } from '@hermes/transports/catalog'
+import type { CredentialBook } from './auth/credential-book.js'
+import type { AuxiliaryTask } from './auxiliary/auxiliary-schema.js'
 import type { Config } from './config-schema.js'
 import type { HomePaths } from './home-paths.js'
 
@@ -10,7 +20,11 @@ export interface Runtime extends AsyncDisposable {
   /** What answers: shown in banners and `/status`. */
   readonly model: RuntimeModel
   readonly agent: Agent
+  /** The model for a side task, as `auxiliary.<task>` has it; `undefined` where only the offline stand-in could answer. */
+  auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
+  /** Where questions are answered from, whichever surface shows them: attach one, or answer by id. */
+  readonly questions: QuestionDesk
   readonly logger: Logger
   /** One sentence each, for the user to see once. */
   readonly warnings: readonly string[]
@@ -25,7 +39,7 @@ export interface RuntimeModel {
   readonly baseUrl?: string
   /** No provider is configured: the offline stand-in answers. */
   readonly isOffline: boolean
-  /** In tokens: as the config says, else as the catalog knows it, else 128,000. */
+  /** In tokens: as the config says, else as a server of the user's own or the catalog knows it, else 128,000. */
   readonly contextWindow?: number
   /** The longest answer in tokens, as the config or the catalog has it. */
   readonly maxOutputTokens?: number
@@ -42,17 +56,34 @@ export interface RuntimeOptions {
   /** Where commands start and relative paths begin. */
   readonly workingDirectory: string
   readonly surface: Surface
+  /** Keys and logins that are kept elsewhere than in variables. Default: those of the home. */
+  readonly credentials?: CredentialBook
 }
 
-/** Who talks to the agent. Without `approve` or `clarify` nobody can be asked: what would ask is denied at once. */
+/** Who talks to the agent. */
 export interface Surface {
   /** Recorded with each session: `cli`, `api_server`. */
   readonly source: string
-  readonly approve?: Approve
-  readonly clarify?: Clarify
+  /**
+   * Puts a question to the people there, as a surface of {@link Runtime.questions}. Where neither this nor another surface is
+   * attached nobody can be asked: what would ask is denied at once.
+   */
+  readonly ask?: NonNullable<QuestionSurface['ask']>
   /**
    * It reads `restart` events and takes back what it had shown of an answer that broke off, so that the answer may begin
    * anew. Default false: then such a turn fails.
    */
   readonly canRestart?: boolean
+  /**
+   * Its sessions are kept and chosen from lists: each gets a title after its first exchange, by a model call of its own.
+   * Default false.
+   */
+  readonly namesSessions?: boolean
+  /**
+   * The process goes on when a turn has ended, so that sub-agents may work on in the background. Default false: every turn
+   * waits for its own.
+   */
+  readonly keepsRunning?: boolean
+  /** Shows a line that belongs to no turn: work in the background has ended. */
+  readonly tell?: (line: string) => void
 }

@@ -1,94 +1,95 @@
 import { join } from 'node:path'
-import { createSlidingWindow } from '@hermes/compressor'
-import {
-  type Agent,
-  type ContextEngine,
-  createAgent,
-  type Environment,
-  type Logger,
-  type SessionStore,
-  type Transport,
-} from '@hermes/core'
+import type { SessionStore, ToolExecutor } from '@hermes/core'
+import { openCredentials } from './auth/credential-book.js'
+import { resolveSideProviders } from './auxiliary/side-providers.js'
+import { wireAuxiliary } from './auxiliary/wire-auxiliary.js'
 import { chooseModel } from './choose-model.js'
 import { chooseTransport } from './choose-transport.js'
-import type { Config } from './config-schema.js'
+import { wireDelegation } from './delegation/wire-delegation.js'
 import { createFileLogger } from './file-logger.js'
 import { ensureHome } from './home-paths.js'
-import { openCatalog } from './open-catalog.js'
+import { openKnownModels } from './known-models.js'
 import { openEnvironment } from './open-environment.js'
 import { openStore } from './open-store.js'
 import { defaultPromptSections } from './prompt/prompt-sections.js'
-import type { Runtime, RuntimeModel, RuntimeOptions } from './runtime.js'
-import { type WiredTools, wireTools } from './wire-tools.js'
+import { recordCalls } from './record-calls.js'
+import type { Runtime, RuntimeOptions } from './runtime.js'
+import { nameSessions } from './titles/name-sessions.js'
+import { wireAgent } from './wire-agent.js'
+import { wireQuestions } from './wire-questions.js'
+import { wireTools } from './wire-tools.js'
 
 /** Everything behind `createRuntime`. What can fail without leaving anything open comes first. */
-export async function wireRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { paths, config } = options
+export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
+  const { paths, config } = given
   await ensureHome(paths)
   const logger = createFileLogger({ folder: paths.logs, level: config.logging.level })
-  const { transport, ...chosen } = await chooseTransport(options, logger)
-  const { model, warnings } = chooseModel(chosen, config.model, openCatalog(paths, { logger }))
+  const options = { ...given, credentials: given.credentials ?? (await openCredentials(paths, given.variables)) }
+  const known = openKnownModels(options, logger)
+  const record = recordCalls(options)
+  const chosen = await chooseTransport({ ...options, known }, logger)
+  const sideProviders = resolveSideProviders(options)
+  // A model server of the user's own is asked meanwhile.
+  const choosing = chooseModel(chosen, config, known)
   const environment = await openEnvironment(options, logger)
-  const tools = wireTools(options, environment, logger)
-  // Names a toolset that does not exist, while there is nothing to close yet.
-  await tools.executor.definitions()
   const store = await openStore(paths, { logger })
+  const questions = wireQuestions(options, store, logger)
+  const tools = wireTools(options, { environment, questions, logger })
+  await requireToolsets(tools.executor, store)
+  const { model, warnings } = await choosing
+  const main = { transport: chosen.transport, model }
+  const auxiliary = wireAuxiliary({ ...options, known, sideProviders, main, store, logger, record })
+  const transport = record(chosen.transport)
+  const prompt = defaultPromptSections({
+    environment,
+    soul: join(paths.home, 'SOUL.md'),
+    contextFileMaxChars: config.context_file_max_chars,
+    ...(config.agent.system_prompt && { instructions: config.agent.system_prompt }),
+  })
+  const delegation = wireDelegation({
+    ...options,
+    known,
+    main: { transport, model, config },
+    store,
+    tools,
+    prompt,
+    logger,
+    record,
+  })
+  for (const tool of delegation.tools) tools.registry.register(tool)
+  const names = nameSessions({ model: () => auxiliary.model('title_generation'), store, logger })
+  const wantsNames = options.surface.namesSessions && config.auxiliary.title_generation.enabled
+  const plugins = [...tools.plugins, delegation.plugin, ...(wantsNames ? [names.plugin] : [])]
   return {
     config,
     paths,
     model,
-    agent: wireAgent(options, { transport, model, environment, tools, store, logger }),
+    agent: wireAgent(config, { transport, model, tools: tools.executor, plugins, store, logger, prompt }),
+    auxiliary: (task) => auxiliary.model(task),
     store,
+    questions,
     logger,
     warnings,
     tools: () => tools.executor.definitions(),
-    [Symbol.asyncDispose]: () => disposeAll([environment, store]),
+    async [Symbol.asyncDispose]() {
+      await delegation[Symbol.asyncDispose]()
+      names[Symbol.dispose]()
+      auxiliary[Symbol.dispose]()
+      await names.settled()
+      await questions[Symbol.asyncDispose]()
+      await disposeAll([environment, store])
+    },
   }
 }
 
-interface Parts {
-  readonly transport: Transport
-  readonly model: RuntimeModel
-  readonly environment: Environment
-  readonly tools: WiredTools
-  readonly store: SessionStore
-  readonly logger: Logger
-}
-
-function wireAgent({ config, paths }: RuntimeOptions, parts: Parts): Agent {
-  const { transport, model, environment, tools, store, logger } = parts
-  const { agent } = config
-  return createAgent({
-    transport,
-    model: {
-      id: model.id,
-      ...(model.contextWindow && { contextWindow: model.contextWindow }),
-      // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
-      ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
-      ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
-    },
-    tools: tools.executor,
-    plugins: tools.plugins,
-    store,
-    ...(config.compression.enabled && { contextEngine: createEngine(config.compression) }),
-    prompt: defaultPromptSections({
-      environment,
-      soul: join(paths.home, 'SOUL.md'),
-      contextFileMaxChars: config.context_file_max_chars,
-      ...(agent.system_prompt && { instructions: agent.system_prompt }),
-    }),
-    budget: { maxIterations: agent.max_turns, warnings: agent.budget_warnings },
-    services: { logger },
-  })
-}
-
-function createEngine(compression: Config['compression']): ContextEngine {
-  return createSlidingWindow({
-    threshold: compression.threshold,
-    protectFirst: compression.protect_first_n,
-    protectLast: compression.protect_last_n,
-    targetRatio: compression.target_ratio,
-  })
+/** @throws {ConfigError} when the config names a toolset that does not exist. */
+async function requireToolsets(executor: ToolExecutor, store: SessionStore): Promise<void> {
+  try {
+    await executor.definitions()
+  } catch (error) {
+    await store[Symbol.asyncDispose]()
+    throw error
+  }
 }
 
 /** Ends all of them, even where one fails, and then fails with the first. */

@@ -1,4 +1,4 @@
-import type { Environment, Logger, Plugin, ToolExecutor } from '@hermes/core'
+import type { Environment, Logger, Plugin, QuestionDesk, Tool, ToolExecutor } from '@hermes/core'
 import {
   clarifyTools,
   createShellStates,
@@ -6,8 +6,10 @@ import {
   createToolExecutor,
   createToolRegistry,
   fileTools,
+  selectTools,
   type TerminalLimits,
   type TodoStore,
+  type ToolRegistry,
   terminalTools,
   todosFromHistory,
   todoTools,
@@ -19,33 +21,55 @@ import type { RuntimeOptions } from './runtime.js'
 
 export interface WiredTools {
   readonly executor: ToolExecutor
+  /** All that there are, whether or not the config asks for them. */
+  readonly registry: ToolRegistry
+  /** Those that the config asks for. */
+  selected(): readonly Tool[]
+  /** Runs other tools behind the same gate. */
+  executorOf(tools: readonly Tool[]): ToolExecutor
+  /** Where commands start. */
+  readonly workingDirectory: string
   /** What the tools need to hear of a turn. */
   readonly plugins: readonly Plugin[]
 }
 
+export interface ToolServices {
+  readonly environment: Environment
+  readonly questions: QuestionDesk
+  readonly logger: Logger
+}
+
 /** The tools of the toolsets that the config asks for, behind the approval gate. */
-export function wireTools(options: RuntimeOptions, environment: Environment, logger: Logger): WiredTools {
-  const { config, paths, variables, surface } = options
-  const { approve, clarify } = surface
+export function wireTools(options: RuntimeOptions, { environment, questions, logger }: ToolServices): WiredTools {
+  const { config, paths, variables } = options
   const todos = createTodoStore()
   const shells = createShellStates(environment.workingDirectory)
   const registry = createToolRegistry([
     ...terminalTools({ environment, limits: terminalLimits(config), states: shells }),
     ...fileTools({ environment, protect: { agentHome: paths.home } }),
     ...todoTools({ store: todos }),
-    ...(clarify ? clarifyTools({ clarify }) : []),
+    ...clarifyTools({ clarify: questions.clarify, isAvailable: () => questions.isAttended }),
   ])
   const gate = createApprovalGate({
     mode: config.approvals.mode,
-    timeoutMs: config.approvals.timeout * 1000,
+    approve: questions.approve,
+    // The desk keeps the deadline: it is stored, and shown with the question.
+    timeoutMs: Number.POSITIVE_INFINITY,
     // A command is judged from where it will run: a relative path means something else after `cd /`.
     workingDirectory: ({ taskId }) => shells.get(taskId).folder,
     home: userFolder(variables),
-    ...(approve && { approve }),
+    services: { logger },
   })
   const resolvePath = (path: string) => environment.files.resolve(path)
-  const executor = createToolExecutor({ registry, toolsets: config.toolsets, gate, services: { logger, resolvePath } })
-  return { executor, plugins: [todoMemory(todos)] }
+  const guarded = { gate, services: { logger, resolvePath } }
+  return {
+    executor: createToolExecutor({ registry, toolsets: config.toolsets, ...guarded }),
+    registry,
+    selected: () => selectTools(registry.list(), config.toolsets),
+    executorOf: (tools) => createToolExecutor({ registry: createToolRegistry(tools), ...guarded }),
+    workingDirectory: environment.workingDirectory,
+    plugins: [todoMemory(todos)],
+  }
 }
 
 /** No command may ask for more time than 10 minutes, unless the config itself gives more to every one. */

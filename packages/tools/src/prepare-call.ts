@@ -1,5 +1,6 @@
 import type { JsonObject, Tool, ToolCall } from '@hermes/core'
 import { coerceArguments } from './arguments/coerce-args.js'
+import { freezeArguments } from './arguments/freeze-arguments.js'
 import { parseToolArguments } from './arguments/parse-args.js'
 import { validateArguments } from './arguments/validate.js'
 import { didYouMean } from './nearest.js'
@@ -27,7 +28,8 @@ export async function prepareCall(call: ToolCall, tools: ReadonlyMap<string, Too
 
 /** The second half of {@link prepareCall}, for arguments that are an object already. */
 export async function prepareArguments(tool: Tool, given: JsonObject): Promise<PreparedCall> {
-  const args = coerceArguments(given, tool.parameters)
+  // A hook that changed them in place would have people agree to something else than what runs.
+  const args = freezeArguments(coerceArguments(given, tool.parameters))
   const validation = await validateArguments(tool, args)
   return validation.ok
     ? { ok: true, tool, args, input: validation.input }

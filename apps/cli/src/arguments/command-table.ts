@@ -15,7 +15,17 @@ export interface CommandSpec {
 
 const modelOptions = ['model', 'provider', 'base-url', 'api-key', 'api-mode'] as const
 const sessionOptions = ['resume', 'continue', 'toolsets', 'max-turns', 'yolo'] as const
-const chatOptions = ['prompt', 'query', 'oneshot', 'quiet', 'json', ...modelOptions, ...sessionOptions] as const
+const recordingOptions = ['record', 'replay'] as const
+const chatOptions = [
+  'prompt',
+  'query',
+  'oneshot',
+  'quiet',
+  'json',
+  ...modelOptions,
+  ...recordingOptions,
+  ...sessionOptions,
+] as const
 const chatExamples = [
   'hermes',
   'hermes -q "why does the build fail?"',
@@ -75,6 +85,26 @@ export const commands = [
     examples: ['hermes sessions delete 20260314_101500_ab12cd --yes'],
   },
   {
+    path: 'questions list',
+    summary: 'List the questions that agents wait with',
+    options: ['json', 'all'],
+    examples: ['hermes questions list', 'hermes questions list --json --all'],
+  },
+  {
+    path: 'questions show',
+    summary: 'Print a question with all that an answer rests on',
+    parameters: ['<id>'],
+    options: ['json'],
+    examples: ['hermes questions show 3fa91c'],
+  },
+  {
+    path: 'questions answer',
+    summary: 'Answer it: once, session or deny, or a number, or a text',
+    parameters: ['<id>', '<answer...>'],
+    options: ['json'],
+    examples: ['hermes questions answer 3fa91c once', 'hermes questions answer 3fa91c deny keep the build'],
+  },
+  {
     path: 'config show',
     summary: 'Print the settings in effect, without secrets',
     options: ['json'],
@@ -109,6 +139,73 @@ export const commands = [
     examples: ['hermes config check'],
   },
   {
+    path: 'auth list',
+    summary: 'List keys and logins with their state, without secrets',
+    parameters: ['[provider]'],
+    options: ['json'],
+    examples: ['hermes auth list', 'hermes auth list openrouter --json'],
+  },
+  {
+    path: 'auth status',
+    summary: 'Say which providers could be called (exit code 1: none)',
+    parameters: ['[provider]'],
+    options: ['json'],
+    examples: ['hermes auth status', 'hermes auth status copilot'],
+  },
+  {
+    path: 'auth login',
+    summary: 'Log in to openrouter, nous, copilot, openai-codex or anthropic',
+    parameters: ['<provider>'],
+    options: ['label', 'issuer', 'base-url', 'no-browser', 'json'],
+    examples: [
+      'hermes auth login openrouter',
+      'hermes auth login copilot --issuer company.ghe.com --label work',
+      'hermes auth login openai-codex --json',
+    ],
+  },
+  {
+    path: 'auth logout',
+    summary: 'Forget the logins of a provider, or one of them',
+    parameters: ['<provider>', '[id]'],
+    options: ['json'],
+    examples: ['hermes auth logout copilot', 'hermes auth logout copilot work'],
+  },
+  {
+    path: 'auth add',
+    summary: 'Keep an API key, read from a hidden prompt or from stdin',
+    parameters: ['<provider>'],
+    options: ['label', 'base-url', 'json'],
+    examples: ['hermes auth add openrouter', 'pass show openai | hermes auth add openai --label work'],
+  },
+  {
+    path: 'auth remove',
+    summary: 'Forget a key or login; a borrowed one is no longer used',
+    parameters: ['<provider>', '[id]'],
+    options: ['json'],
+    examples: ['hermes auth remove openrouter work', 'hermes auth remove anthropic claude_code'],
+  },
+  {
+    path: 'auth priority',
+    summary: 'Choose the place of a credential among those of its provider',
+    parameters: ['<provider>', '<id>', '<place>'],
+    options: ['json'],
+    examples: ['hermes auth priority openrouter work 1'],
+  },
+  {
+    path: 'auth reset',
+    summary: 'End cooldowns: use limited or refused keys again',
+    parameters: ['[provider]', '[id]'],
+    options: ['json'],
+    examples: ['hermes auth reset', 'hermes auth reset openrouter work'],
+  },
+  {
+    path: 'auth refresh',
+    summary: 'Renew the logins of a provider now',
+    parameters: ['<provider>', '[id]'],
+    options: ['json'],
+    examples: ['hermes auth refresh copilot'],
+  },
+  {
     path: 'gateway',
     summary: 'Serve the agent over HTTP (`hermes gateway --help` for more)',
     options: [],
@@ -129,7 +226,7 @@ export const agentCommands = [
   {
     path: '',
     summary: 'Answer one prompt and exit',
-    options: ['prompt', 'query', 'quiet', 'json', ...modelOptions, ...sessionOptions],
+    options: ['prompt', 'query', 'quiet', 'json', ...modelOptions, ...recordingOptions, ...sessionOptions],
     examples: ['hermes-agent -z "list the files here"', 'hermes-agent --json < prompt.txt'],
   },
 ] as const satisfies readonly CommandSpec[]

@@ -41,6 +41,10 @@ export const options = {
     description: 'the wire: chat_completions, codex_responses, anthropic_messages, bedrock_converse',
   },
 
+  // The recording
+  record: { value: 'text', hint: 'FILE', description: 'record the model calls into FILE, without secrets' },
+  replay: { value: 'text', hint: 'FILE', description: 'answer from a recording: no provider, no key, no network' },
+
   // The session
   resume: {
     short: 'r',
@@ -59,12 +63,17 @@ export const options = {
   yolo: { description: 'run flagged commands without asking' },
 
   // Lists
-  all: { description: 'everything, not only the newest top-level sessions' },
+  all: { description: 'everything, not only what is newest or open' },
   source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
   limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
   output: { short: 'o', value: 'text', hint: 'FILE', description: 'write to FILE instead of stdout' },
   refresh: { description: 'load the newest list from models.dev first' },
   yes: { short: 'y', description: 'do not ask' },
+
+  // Keys and logins
+  label: { value: 'text', hint: 'TEXT', description: 'a name of your own for the key or login' },
+  issuer: { value: 'text', hint: 'URL', description: "the login server, such as your company's GitHub" },
+  'no-browser': { description: 'do not open a browser' },
 
   // Everywhere
   profile: { short: 'p', value: 'text', hint: 'NAME', description: 'a profile of its own: config, sessions, logs' },

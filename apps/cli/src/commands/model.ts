@@ -1,5 +1,12 @@
 import { ConfigError } from '@hermes/core'
-import { type Config, openCatalog, resolveConfiguredProvider, setConfigValue } from '@hermes/runtime'
+import {
+  type Config,
+  type CredentialBook,
+  openCatalog,
+  openCredentials,
+  resolveConfiguredProvider,
+  setConfigValue,
+} from '@hermes/runtime'
 import type { Catalog } from '@hermes/transports/catalog'
 import { findPreset } from '@hermes/transports/resolve'
 import { didYouMean } from '../arguments/nearest.js'
@@ -7,6 +14,7 @@ import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { modelTable } from '../render/model-table.js'
 import { oneLine, safeText } from '../render/safe-text.js'
+import { widthOf } from '../render/screen.js'
 import { askLine } from '../setup/ask-line.js'
 import { openHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
@@ -45,10 +53,15 @@ async function pick({ io, values }: CommandContext): Promise<Choice | undefined>
     throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
   }
   const { paths, config, variables } = await openHome({ io, values })
-  const rows = await modelsOfProvider({ config, variables, values, catalog: openCatalog(paths, { variables }) })
+  const rows = await modelsOfProvider({
+    config,
+    variables,
+    values,
+    catalog: openCatalog(paths, { variables, overrides: config.model_overrides }),
+  })
   if (rows.length === 0)
     throw new UsageError('No models are known of this provider: name one, as in hermes model MODEL.')
-  await write(io.stderr, modelTable(rows, { isNumbered: true }))
+  await write(io.stderr, modelTable(rows, { isNumbered: true, ...widthOf(io.stderr) }))
   const answer = (await askLine(io, 'Number or name (Enter leaves it as it is): '))?.trim()
   if (!answer) return undefined
   const row = rows.find(({ id }, index) => id === answer || String(index + 1) === answer)
@@ -61,13 +74,19 @@ async function pick({ io, values }: CommandContext): Promise<Choice | undefined>
 async function mentionProblems({ io, values }: CommandContext): Promise<void> {
   const { provider: _, model: __, ...others } = values
   const { paths, config, variables } = await openHome({ io, values: others })
-  const problem = whatIsWrong(config, variables) ?? whatIsOdd(config, openCatalog(paths, { variables }))
+  const problem =
+    whatIsWrong(config, variables, (await openCredentials(paths, variables)).kept) ??
+    whatIsOdd(config, openCatalog(paths, { variables, overrides: config.model_overrides }))
   if (problem !== undefined) await writeLine(io.stderr, safeText(problem))
 }
 
-function whatIsWrong({ model }: Config, variables: CommandContext['io']['env']): string | undefined {
+function whatIsWrong(
+  { model }: Config,
+  variables: CommandContext['io']['env'],
+  kept: CredentialBook['kept'],
+): string | undefined {
   try {
-    resolveConfiguredProvider(model, variables)
+    resolveConfiguredProvider(model, variables, kept)
     return undefined
   } catch (error) {
     if (ConfigError.is(error)) return error.message

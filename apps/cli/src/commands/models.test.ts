@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,11 +88,16 @@ test('--refresh loads the newest list and keeps it', async () => {
   const port = typeof address === 'object' ? address?.port : undefined
   const env = { HERMES_MODELS_URL: `http://127.0.0.1:${port}/api.json` }
 
+  const learned = join(home, 'cache', 'context-windows.json')
+  await mkdir(join(home, 'cache'))
+  await writeFile(learned, '{}')
   expect((await hermes(['models', '--provider', 'openai'])).out).not.toContain('gpt-9')
   const refreshed = await hermes(['models', '--refresh', '--provider', 'openai'], { env })
   expect(refreshed).toMatchObject({ code: 0, err: expect.stringContaining('Loaded 1 models') })
   expect((await hermes(['models', '--provider', 'openai'])).out).toMatch(/^gpt-9 +9M +- +0\.5 +0 +tools$/m)
   expect(await readFile(join(home, 'cache', 'models.json'), 'utf8')).toContain('gpt-9')
+  // What was learned of the models as they were is forgotten.
+  await expect(readFile(learned)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a provider that does not exist is wrong usage', async () => {
@@ -143,4 +148,13 @@ test('a number that is not in the list saves nothing; without a terminal nothing
   expect(await hermes(['model'], { typed: '9999\n' })).toMatchObject({ code: 2, err: expect.stringContaining('9999') })
   expect(await hermes(['model'])).toMatchObject({ code: 2, err: expect.stringContaining('no terminal') })
   expect(await setting('model.default')).toBe('')
+})
+
+test('a model of the config is shown as the config has it', async () => {
+  const price = '{ input: 1.5, output: 7 }'
+  const overrides = `  gpt-5.5: { context_length: 9999, price: ${price} }\n  mine: { provider: openai, context_length: 4096 }\n`
+  await writeFile(join(home, 'config.yaml'), `model_overrides:\n${overrides}`, { mode: 0o600 })
+  const { out } = await hermes(['models', '--provider', 'openai'])
+  expect(out).toMatch(/^gpt-5\.5 +10k +128k +1\.5 +7 /m)
+  expect(out).toMatch(/^mine +4k +- +- +-/m)
 })

@@ -1,7 +1,8 @@
-import { openCatalog } from '@hermes/runtime'
+import { openCatalog, openLearnedWindows } from '@hermes/runtime'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { modelTable } from '../render/model-table.js'
+import { widthOf } from '../render/screen.js'
 import { openHome } from '../setup/open-home.js'
 import type { CommandHandler } from './command-handler.js'
 import { modelsOfProvider } from './models-of-provider.js'
@@ -9,20 +10,22 @@ import { modelsOfProvider } from './models-of-provider.js'
 /** `hermes models` */
 export const listModels: CommandHandler = async ({ io, values }) => {
   const { paths, config, variables } = await openHome({ io, values })
-  const catalog = openCatalog(paths, { variables })
+  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   if (values.refresh) {
     const { models, source } = await catalog.refresh({ signal: new AbortController().signal })
+    // What providers told may have been of the models as they were.
+    await openLearnedWindows(paths).forget()
     await writeLine(io.stderr, `Loaded ${models.length} models from ${source}.`)
   }
   const rows = await modelsOfProvider({ config, variables, values, catalog })
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0) await writeLine(io.stderr, 'No models are known. Try: hermes models --refresh')
   else {
-    await write(io.stdout, modelTable(rows))
+    await write(io.stdout, modelTable(rows, widthOf(io.stdout)))
     const isFromCatalog = rows.some((row) => row.output !== undefined)
     if (isFromCatalog) {
-      const hint = values.refresh ? '' : ' For the newest, and all of them: hermes models --refresh'
-      await writeLine(io.stderr, `As of ${catalog.version}, prices in USD per million tokens.${hint}`)
+      await writeLine(io.stderr, `As of ${catalog.version}, prices in USD per million tokens.`)
+      if (!values.refresh) await writeLine(io.stderr, 'For the newest ones, and all: hermes models --refresh')
     }
   }
   return exitCode.ok

@@ -1,4 +1,4 @@
-import { isContinuation } from '@hermes/core'
+import { isContinuation, isDelegate, type SessionRecord } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { toSessionRow } from '../sessions/session-row.js'
@@ -13,7 +13,9 @@ export const listSessions: CommandHandler = async (context) => {
   const found = await withStore(context, (store) =>
     store.sessions.find(values.source === undefined ? {} : { source: values.source }),
   )
-  const listed = values.all ? found : found.filter((record) => !isContinuation(record))
+  const isHidden = (record: SessionRecord) =>
+    isContinuation(record) || (isDelegate(record) && values.source === undefined)
+  const listed = values.all ? found : found.filter((record) => !isHidden(record))
   const limit = values.limit ?? (values.all ? 0 : usualLimit)
   const shown = limit === 0 ? listed : listed.slice(0, limit)
   if (values.json) {

@@ -6,6 +6,8 @@ import { createStyle, wantsColor } from '../render/style.js'
 import { renderTranscript } from '../render/transcript.js'
 import { toSessionRow } from '../sessions/session-row.js'
 import { withStore } from '../setup/with-store.js'
+import { toSideUsageJson, usageLine } from '../usage/render-usage.js'
+import { sessionUsage } from '../usage/session-usage.js'
 import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions show SESSION` */
@@ -15,17 +17,21 @@ export const showSession: CommandHandler = async (context) => {
     io,
     parameters: [reference = ''],
   } = context
-  const { record, stored } = await withStore(context, async (store) => {
+  const { record, stored, used } = await withStore(context, async (store) => {
     const record = await resolveSession(store, reference)
-    return { record, stored: await store.messages.load(record.id) }
+    return { record, stored: await store.messages.load(record.id), used: await sessionUsage(store, record) }
   })
   const messages = stored.map(({ message }) => message)
   if (values.json) {
-    await writeLine(io.stdout, JSON.stringify({ ...toSessionRow(record), messages }, undefined, 2))
+    await writeLine(
+      io.stdout,
+      JSON.stringify({ ...toSessionRow(record), side_usage: toSideUsageJson(used), messages }, undefined, 2),
+    )
     return exitCode.ok
   }
   const isRefused = values['no-color'] === true
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
   await write(io.stdout, renderTranscript(messages, { style, columns: columnsOf(io.stdout) }))
+  if (used.apiCallCount > 0) await writeLine(io.stdout, `\n${style.dim(usageLine(used))}`)
   return exitCode.ok
 }

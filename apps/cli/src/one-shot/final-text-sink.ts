@@ -1,12 +1,13 @@
 import { type Io, writeLine } from '../io.js'
 import { cleanFor } from '../render/safe-text.js'
 import type { TurnSink } from './turn-sink.js'
+import { reportUnanswered } from './unanswered.js'
 
-/** `-z`: the final text on stdout, and nothing else. */
-export function createFinalTextSink({ stdout }: Io): TurnSink {
+/** `-z`: the final text on stdout, and nothing else there. */
+export function createFinalTextSink({ stdout, stderr }: Io): TurnSink {
   return {
     canRestart: true,
-    event: () => undefined,
+    event: (event) => reportUnanswered(event, stderr),
     async end(result) {
       if (result && result.finalResponse !== '') await writeLine(stdout, cleanFor(stdout)(result.finalResponse))
     },

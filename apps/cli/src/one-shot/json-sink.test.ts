@@ -37,8 +37,21 @@ test('each line is an event with version and session, the last one the result', 
       outcome: result.outcome,
       finalResponse: 'Hi',
       usage: noUsage,
+      cost: { status: 'unknown' },
       iterations: 1,
     },
+  ])
+})
+
+test('the result says what the turn cost, in dollars', async () => {
+  const { sink, lines } = open()
+  const cost = { status: 'partial', microUsd: 1_234_567, source: 'models.dev', version: '2026-07-02' } as const
+  await sink.end({ ...result, usage: { ...noUsage, inputTokens: 3, cost } })
+  expect(lines()).toEqual([
+    expect.objectContaining({
+      usage: { ...noUsage, inputTokens: 3 },
+      cost: { status: 'partial', usd: 1.234567, source: 'models.dev', version: '2026-07-02' },
+    }),
   ])
 })
 

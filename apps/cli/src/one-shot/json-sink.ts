@@ -1,6 +1,7 @@
-import { HermesError, type RunResult } from '@hermes/core'
+import { costOf, HermesError, type RunResult } from '@hermes/core'
 import { type Io, writeLine } from '../io.js'
 import type { TurnSink } from './turn-sink.js'
+import { reportUnanswered } from './unanswered.js'
 
 /** Rises when a line's shape changes in a way that readers notice. */
 const formatVersion = 1
@@ -9,18 +10,36 @@ const formatVersion = 1
  * `--json`: one event a line, each with the format's version and the session's id; the last line has the type `result`
  * and holds how the turn ended.
  */
-export function createJsonSink({ stdout }: Io, sessionId: () => string | undefined): TurnSink {
+export function createJsonSink({ stdout, stderr }: Io, sessionId: () => string | undefined): TurnSink {
   const print = (value: object) => writeLine(stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
   return {
     canRestart: true,
-    event: (event) => print(event),
+    async event(event) {
+      await print(event)
+      await reportUnanswered(event, stderr)
+    },
     end: (result, error) =>
       print(result ? resultLine(result) : { type: 'result', outcome: { status: 'failed', error } }),
   }
 }
 
-function resultLine({ sessionId, outcome, finalResponse, usage, iterations }: RunResult) {
-  return { type: 'result', sessionId, outcome, finalResponse, usage, iterations }
+function resultLine({
+  sessionId,
+  outcome,
+  finalResponse,
+  usage: { cost: _, ...tokens },
+  usage,
+  iterations,
+}: RunResult) {
+  return { type: 'result', sessionId, outcome, finalResponse, usage: tokens, cost: toCost(usage), iterations }
+}
+
+/** In US dollars; never 0 for want of a price. */
+function toCost(usage: RunResult['usage']) {
+  const cost = costOf(usage) ?? { status: 'unknown' }
+  if (cost.status === 'unknown') return cost
+  const { status, microUsd, source, version } = cost
+  return { status, usd: microUsd / 1_000_000, source, version }
 }
 
 /** JSON on one line: errors with their sentence, and no character that some readers take for a line's end. */

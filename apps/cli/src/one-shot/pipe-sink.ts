@@ -4,6 +4,7 @@ import { createPlainStream } from '../render/markdown-stream.js'
 import { cleanFor } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import type { TurnSink } from './turn-sink.js'
+import { reportUnanswered } from './unanswered.js'
 
 export interface PipeSinkOptions {
   readonly io: Io
@@ -22,8 +23,9 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
     async event(event) {
       if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
       if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())
+      if (isQuiet) return reportUnanswered(event, io.stderr)
       // The error itself is reported where the program ends.
-      if (isQuiet || event.type === 'turn-end') return
+      if (event.type === 'turn-end') return
       const { output } = renderer.render(event)
       if (output !== '') await write(io.stderr, output)
     },

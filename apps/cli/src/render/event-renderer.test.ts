@@ -105,3 +105,50 @@ test('an event of a later release changes nothing', () => {
   const unknown: object = { type: 'from-the-future' }
   expect(show([text('a'), unknown as AgentEvent, text('b'), answered('ab')])).toBe('ab\n')
 })
+
+test('what sub-agents do is shown below the call that started them', () => {
+  const args = { tasks: [{ goal: 'a' }, { goal: 'b' }] }
+  const toolCall = call('delegate_task', args)
+  const child = (childSessionId: string, goal: string, events: readonly AgentEvent[]): AgentEvent[] =>
+    events.map((event) => ({ type: 'subagent-event', callId: 'c1', childSessionId, goal, event }))
+  const begun: AgentEvent = { type: 'turn-start', sessionId: 's', model: 'm', resumed: false }
+  const ended = (answer: string): AgentEvent => ({
+    type: 'turn-end',
+    outcome: { status: 'completed', text: answer },
+  })
+  const results = [{ status: 'completed' }, { status: 'failed' }]
+  const events: AgentEvent[] = [
+    { type: 'tool-start', call: toolCall, args },
+    ...child('s1', 'Count a', [begun]),
+    ...child('s2', 'Count b', [begun, text('I look.')]),
+    ...child('s1', 'Count a', [...tool('read_file', { path: 'a' }, 'x\ny'), ended('Two\nlines.')]),
+    ...child('s2', 'Count b', [
+      ...child('s3', 'Part of b', [begun]),
+      { type: 'turn-end', outcome: { status: 'failed', error: new HermesError('x', 'The key is wrong.') } },
+    ]),
+    { type: 'notice', code: 'subagent-failed', text: 'Count b failed.' },
+    {
+      type: 'tool-end',
+      call: toolCall,
+      message: { role: 'tool', tool_call_id: 'c1', content: JSON.stringify({ results }) },
+      isError: false,
+      durationMs: 1200,
+    },
+    // It goes on in the background, or comes late: it must not break into what is said then.
+    ...child('s2', 'Count b', [begun]),
+  ]
+  expect(show(events)).toBe(
+    [
+      '○ delegate_task 2 tasks',
+      '  1 ▸ Count a',
+      '  2 ▸ Count b',
+      '  1 ● read_file a  2 lines  12ms',
+      '  1 ✓ Two lines.',
+      '  2.1 ▸ Part of b',
+      '  2 ✗ The key is wrong.',
+      '● delegate_task 2 tasks  1 completed, 1 failed  1.2s',
+      '',
+    ].join('\n'),
+  )
+  expect(show(events, { showTools: false })).toBe('! Count b failed.\n')
+})

@@ -3,6 +3,8 @@ import { formatCount } from './format.js'
 import type { TextStream } from './markdown-stream.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
+import { createSubagentLines } from './subagent-lines.js'
+import { truncate } from './text-width.js'
 import { previewArguments, toolLine } from './tool-line.js'
 
 /** What one event changes on the screen. */
@@ -30,10 +32,15 @@ export interface EventRendererOptions {
 type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
 type Of<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>
 
+/** The lines of the sub-agent itself have told it. */
+const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
+
 /** Shows a turn: a function of its events alone, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
   const { style, columns, text, showReasoning, showTools = true } = options
   const running = new Map<string, { readonly name: string; readonly args: JsonObject }>()
+  const subagents = createSubagentLines({ style, columns })
+  const withHeader = new Set<string>()
   let section: Section = 'start'
   let isMidReasoning = false
   let hasStreamed = false
@@ -83,6 +90,18 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     const line = toolLine({ name, args, content: message.content, isError, durationMs }, { style, columns: columns() })
     return { output: `${enter('tools')}${line}\n`, status }
   }
+  /** Below a line for the call that started them, while that runs: what works on in the background stays there. */
+  const subagentEvent = (event: Of<'subagent-event'>): RenderStep => {
+    const call = running.get(event.callId)
+    if (!call) return { output: '' }
+    const { output, status } = subagents.see(event)
+    const shown = { ...(status !== undefined && { status }) }
+    if (!showTools || output === '') return { output: '', ...shown }
+    const isFirst = !withHeader.has(event.callId)
+    withHeader.add(event.callId)
+    const header = `${style.cyan('○')} ${style.bold(call.name)} ${truncate(previewArguments(call.args), columns() - 20)}\n`
+    return { output: enter('tools') + (isFirst ? header : '') + output, ...shown }
+  }
   const turnEnd = ({ outcome }: Of<'turn-end'>): RenderStep => {
     const closed = closeStreams()
     if (outcome.status === 'failed') return { output: closed + say(style.red(`✗ ${oneLine(outcome.error.message)}`)) }
@@ -122,11 +141,18 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
           return { output: '', status: oneLine(event.text) }
         case 'tool-end':
           return toolEnd(event)
+        case 'subagent-event':
+          return subagentEvent(event)
         case 'compression-end': {
           const sizes = `${formatCount(event.tokensBefore)} to ${formatCount(event.tokensAfter)} tokens`
           return { output: say(style.dim(`The conversation was compressed from ${sizes}.`)), status: 'thinking' }
         }
+        case 'question-open':
+          return { output: '', status: 'waiting for an answer' }
+        case 'question-settled':
+          return { output: '', status: running.size > 0 ? runningStatus() : 'thinking' }
         case 'notice':
+          if (showTools && toldAbove.test(event.code)) return { output: '' }
           return { output: say(style.yellow(`! ${oneLine(event.text)}`)), status: 'thinking' }
         case 'turn-end':
           return turnEnd(event)

@@ -1,5 +1,6 @@
 import { type CatalogModel, type ModelPrice, type ServerModel, toUsd } from '@hermes/transports/catalog'
 import { oneLine } from './safe-text.js'
+import { textWidth, truncate } from './text-width.js'
 
 /** A model that can be chosen. A server of the user's own tells little more than its name. */
 export type ModelRow = Partial<CatalogModel> & ServerModel & Pick<CatalogModel, 'provider'>
@@ -7,26 +8,56 @@ export type ModelRow = Partial<CatalogModel> & ServerModel & Pick<CatalogModel, 
 export interface ModelTableOptions {
   /** A number before each row, from 1 on. */
   readonly isNumbered?: boolean
+  /** The width that there is: what does not fit is left out, the least important first. Default: no limit. */
+  readonly width?: number
 }
 
 /** Models for people, one a row under a head; `-` where something is not known. */
-export function modelTable(rows: readonly ModelRow[], { isNumbered = false }: ModelTableOptions = {}): string {
+export function modelTable(rows: readonly ModelRow[], options: ModelTableOptions = {}): string {
+  const { isNumbered = false, width = Number.POSITIVE_INFINITY } = options
   const hasManyProviders = new Set(rows.map(({ provider }) => provider)).size > 1
-  const columns: readonly Column[] = [
-    ...(isNumbered ? [{ head: '', cell: (_: ModelRow, index: number) => String(index + 1), isRight: true }] : []),
-    ...(hasManyProviders ? [{ head: 'provider', cell: ({ provider }: ModelRow) => provider }] : []),
+  const all: readonly Column[] = [
+    ...(isNumbered
+      ? [{ head: '', rank: 0, cell: (_: ModelRow, index: number) => String(index + 1), isRight: true }]
+      : []),
+    ...(hasManyProviders ? [{ head: 'provider', rank: 1, cell: ({ provider }: ModelRow) => oneLine(provider) }] : []),
     ...facts,
   ]
-  const lines = [
-    columns.map(({ head }) => head),
-    ...rows.map((row, index) => columns.map(({ cell }) => cell(row, index))),
-  ]
-  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  const toLine = (line: readonly string[]) =>
-    line.map((text, column) =>
-      columns[column]?.isRight ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
-    )
-  return lines.map((line) => `${toLine(line).join('  ').trimEnd()}\n`).join('')
+  const filled = all.map((column) => fill(column, rows))
+  const columns = fitting(filled, width)
+  const lines = ['head', ...rows].map((_, line) => columns.map(({ cells }) => cells[line]).join(gap))
+  return lines.map((line) => `${truncate(line, width).trimEnd()}\n`).join('')
+}
+
+const gap = '  '
+
+interface FilledColumn {
+  readonly rank: number
+  readonly width: number
+  /** The head and a cell for each row, all of one width. */
+  readonly cells: readonly string[]
+}
+
+function fill({ head, rank, isRight = false, cell }: Column, rows: readonly ModelRow[]): FilledColumn {
+  const texts = [head, ...rows.map(cell)]
+  const widths = texts.map(textWidth)
+  const width = widths.reduce((widest, each) => Math.max(widest, each), 0)
+  const cells = texts.map((text, index) => {
+    const space = ' '.repeat(width - (widths[index] ?? 0))
+    return isRight ? space + text : text + space
+  })
+  return { rank, width, cells }
+}
+
+/** As many columns as there is room for. */
+function fitting(columns: readonly FilledColumn[], width: number): readonly FilledColumn[] {
+  const needed = columns.reduce((sum, column) => sum + column.width + gap.length, -gap.length)
+  const last = columns.toSorted((left, right) => right.rank - left.rank)[0]
+  if (needed <= width || !last || last.rank <= 1) return columns
+  return fitting(
+    columns.filter((column) => column !== last),
+    width,
+  )
 }
 
 /** `$3 in, $15 out` per million tokens. */
@@ -42,17 +73,19 @@ export function formatTokens(tokens: number): string {
 
 interface Column {
   readonly head: string
+  /** The highest is left out first; 0 and 1 stay. */
+  readonly rank: number
   readonly isRight?: boolean
   cell(row: ModelRow, index: number): string
 }
 
 const facts: readonly Column[] = [
-  { head: 'model', cell: ({ id }) => oneLine(id) },
-  { head: 'context', isRight: true, cell: ({ contextWindow }) => known(contextWindow, formatTokens) },
-  { head: 'output', isRight: true, cell: ({ maxOutputTokens }) => known(maxOutputTokens, formatTokens) },
-  { head: '$ in', isRight: true, cell: ({ price }) => known(price?.input, usd) },
-  { head: '$ out', isRight: true, cell: ({ price }) => known(price?.output, usd) },
-  { head: '', cell: abilities },
+  { head: 'model', rank: 0, cell: ({ id }) => oneLine(id) },
+  { head: 'context', rank: 2, isRight: true, cell: ({ contextWindow }) => known(contextWindow, formatTokens) },
+  { head: 'output', rank: 5, isRight: true, cell: ({ maxOutputTokens }) => known(maxOutputTokens, formatTokens) },
+  { head: '$ in', rank: 3, isRight: true, cell: ({ price }) => known(price?.input, usd) },
+  { head: '$ out', rank: 4, isRight: true, cell: ({ price }) => known(price?.output, usd) },
+  { head: '', rank: 6, cell: abilities },
 ]
 
 function abilities({ toolCalls, reasoning, input }: ModelRow): string {

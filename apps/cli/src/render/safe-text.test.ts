@@ -10,6 +10,18 @@ test('what a decision rests on hides nothing', () => {
   expect(exactText('rm\rls')).toBe('rm\\x0dls')
 })
 
+test('an escape is told from text that looks like one', () => {
+  expect(exactText('printf \\x1b')).toBe('printf \\x1b')
+  expect(exactText('printf \\x1b\u001b')).toBe('printf \\\\x1b\\x1b')
+})
+
+test.each(['\u00a0', '\u3164', '\u2800', '\ufe0f', '\u{e0101}', '\t', '\ud83d', '\ue000', '\u0336', '\u2028'])(
+  'nothing is left unseen: %j',
+  (character) => {
+    expect(exactText(`rm${character}x`)).toMatch(/^rm\\[xu][0-9a-f{}]+x$/)
+  },
+)
+
 test('one line stays one line', () => {
   expect(oneLine(' a\n  b\r\n\tc ')).toBe('a b c')
 })

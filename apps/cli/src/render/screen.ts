@@ -108,3 +108,8 @@ export function createScreen(options: ScreenOptions): Screen {
 export function columnsOf(stream: OutputStream): number {
   return stream.columns && stream.columns > 0 ? stream.columns : 80
 }
+
+/** The limit for a table: a terminal gets rows that fit, a pipe gets all of them. */
+export function widthOf(stream: OutputStream): { readonly width?: number } {
+  return stream.isTTY ? { width: columnsOf(stream) } : {}
+}

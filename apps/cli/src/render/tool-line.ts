@@ -11,7 +11,8 @@ const telling = ['command', 'path', 'file_path', 'pattern', 'query', 'url', 'que
 export function previewArguments(args: JsonObject): string {
   const told = telling.map((name) => args[name]).find((value) => typeof value === 'string' && value !== '')
   const value = told ?? Object.values(args).find((candidate) => typeof candidate === 'string')
-  return typeof value === 'string' ? oneLine(value) : ''
+  if (typeof value === 'string') return oneLine(value)
+  return Array.isArray(args.tasks) ? plural(args.tasks.length, 'task') : ''
 }
 
 /** The arguments as far as they can be read from a call. */
@@ -54,10 +55,26 @@ function outcomeOf({ content: parts, isError }: FinishedCall): { readonly text: 
   const result = parseObject(content)
   const exitCode = typeof result?.exit_code === 'number' ? result.exit_code : 0
   if (exitCode !== 0) return { text: `exit ${exitCode}`, hasFailed: true }
+  const counted = countStatuses(result?.results)
+  if (counted !== '') return { text: counted, hasFailed: isError }
   if (isError) return { text: errorText(result, content), hasFailed: true }
   const output = typeof result?.output === 'string' ? result.output : result ? '' : content
   const lines = output.trimEnd() === '' ? 0 : output.trimEnd().split('\n').length
   return { text: lines > 0 ? plural(lines, 'line') : '', hasFailed: false }
+}
+
+/** `2 completed, 1 failed`, of results that say how each ended. */
+function countStatuses(results: unknown): string {
+  const statuses = Array.isArray(results) ? results.map(statusOf) : []
+  const known = statuses.filter((status) => typeof status === 'string')
+  if (known.length < statuses.length) return ''
+  return [...new Set(known)]
+    .map((status) => `${known.filter((each) => each === status).length} ${oneLine(status)}`)
+    .join(', ')
+}
+
+function statusOf(result: unknown): unknown {
+  return typeof result === 'object' && result !== null && 'status' in result ? result.status : undefined
 }
 
 function errorText(result: JsonObject | undefined, content: string): string {

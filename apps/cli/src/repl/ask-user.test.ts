@@ -1,24 +1,141 @@
-import { expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
+import { HermesError, type Question } from '@hermes/core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createScreen } from '../render/screen.js'
 import { createStyle } from '../render/style.js'
-import { describeApproval, toClarification } from './ask-user.js'
+import { createAskUser } from './ask-user.js'
+import { createLineEditor } from './line-editor.js'
+import { openTerminal } from './terminal.js'
 
-const style = createStyle(false)
+const approval: Question = {
+  id: '3fa91c',
+  kind: 'approval',
+  sessionId: 's',
+  rootSessionId: 's',
+  tool: 'terminal',
+  text: `rm -rf build\necho "because: it is safe"\u001b[2K\r\u202e${'x'.repeat(100)}`,
+  workingDirectory: '/work',
+  reasons: ['It deletes a folder with everything in it.'],
+  choices: ['once', 'session', 'deny'],
+  fingerprint: 'f',
+  createdAtMs: 0,
+  deadlineMs: 300_000,
+  defaultAnswer: { decision: 'deny' },
+  askedBy: 'desk',
+  heldUntilMs: 300_000,
+  state: 'open',
+}
+const clarification: Question = { ...approval, kind: 'clarification', text: 'Which?', choices: ['red', 'blue'] }
 
-test('an approval shows the whole command, its controls escaped, each row marked', () => {
-  const subject = `rm -rf build\necho "because: it is safe"\u001b[2K\r\u202e${'x'.repeat(3000)}`
-  const shown = describeApproval(
-    { sessionId: 's', tool: 'terminal', subject, workingDirectory: '/work', reasons: ['Deletes a folder.'] },
+/** A person at a terminal of 80 columns. */
+function openAsking() {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
+  let seen = ''
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    seen += stripVTControlCharacters(text)
+  })
+  const terminal = openTerminal({ stdin, stdout })
+  onTestFinished(() => terminal[Symbol.dispose]())
+  const style = createStyle(false)
+  const interrupt = vi.fn()
+  const editor = createLineEditor({ terminal, stream: stdout })
+  const ask = createAskUser({
+    editor,
+    screen: createScreen({ stream: stdout, style, hasStatus: false }),
+    stream: stdout,
     style,
-  )
-  expect(shown).toContain('│ rm -rf build\n│ echo "because: it is safe"\\x1b[2K\\x0d\\u202exxx')
-  expect(shown).toContain('x'.repeat(3000))
-  expect(shown).toContain('in /work\nbecause: Deletes a folder.\n')
+    columns: () => 80,
+    interrupt,
+  })
+  const shows = (text: string) => expect.poll(() => seen).toContain(text)
+  return { ask, editor, interrupt, shows, type: (keys: string) => stdin.write(keys), seen: () => seen }
+}
+
+const { signal } = new AbortController()
+
+test('an approval shows the whole command with its controls escaped, its id and its deadline', async () => {
+  const { ask, shows, type, seen } = openAsking()
+  const answer = ask(approval, { signal })
+  await shows('Run it?')
+  const shown = seen().replaceAll('\r\n', '\n')
+  expect(shown).toContain('terminal asks to run:\n│ rm -rf build\n│ echo "because: it is safe"\\x1b[2K\\x0d\\u202exxx')
+  expect(shown).toContain(`\n┆ ${'x'.repeat(40)}`)
+  expect(shown).toContain('characters that cannot be seen')
+  expect(shown).toContain('in /work\nbecause: It deletes a folder with everything in it.\n')
+  expect(shown).toMatch(/question 3fa91c: without an answer until \d\d:\d\d:\d\d .* it does not run/)
+  type('y\r')
+  expect(await answer).toEqual({ decision: 'once' })
 })
 
-test('a number stands for a choice, anything else for itself', () => {
-  const question = { sessionId: 's', text: 'Which?', choices: ['red', 'blue'] }
-  expect(toClarification(question, ' 2 ')).toBe('blue')
-  expect(toClarification(question, '3')).toBe('3')
-  expect(toClarification(question, 'green')).toBe('green')
-  expect(toClarification(question, '  ')).toBeUndefined()
+test.each([
+  ['Enter', '\r', { decision: 'deny' }],
+  ['Ctrl+D', '\u0004', { decision: 'deny' }],
+  ['a number', '2\r', { decision: 'session' }],
+  ['a reason', 'keep the build\r', { decision: 'deny', reason: 'keep the build' }],
+])('an approval answered with %s', async (_, keys, expected) => {
+  const { ask, shows, type } = openAsking()
+  const answer = ask(approval, { signal })
+  await shows('Run it?')
+  type(keys)
+  expect(await answer).toEqual(expected)
+})
+
+test('an answer that is neither yes nor no is asked for again', async () => {
+  const { ask, shows, type } = openAsking()
+  const answer = ask(approval, { signal })
+  await shows('Run it?')
+  type('yes, why\r')
+  await shows('Answer y, s or n, or say why not.')
+  type('y\r')
+  expect(await answer).toEqual({ decision: 'once' })
+})
+
+test('a key alone does not approve: it may have been meant for something else', async () => {
+  const { ask, shows, type } = openAsking()
+  const answer = ask(approval, { signal })
+  await shows('Run it?')
+  type('y')
+  await shows('❯ y')
+  type('ou should not\r')
+  expect(await answer).toEqual({ decision: 'deny', reason: 'you should not' })
+})
+
+test('Ctrl+C interrupts the turn and answers nothing', async () => {
+  const { ask, shows, type, interrupt } = openAsking()
+  const answer = ask(approval, { signal })
+  await shows('Run it?')
+  type('\u0003')
+  expect(await answer).toBeUndefined()
+  expect(interrupt).toHaveBeenCalledOnce()
+})
+
+test('a question that ended elsewhere says how, and gives the terminal back', async () => {
+  const { ask, shows, type, interrupt } = openAsking()
+  const ended = new AbortController()
+  const first = ask(approval, { signal: ended.signal })
+  const second = ask(clarification, { signal })
+  await shows('Run it?')
+  ended.abort(new HermesError('question/settled', 'It was answered by telegram: once'))
+  expect(await first).toBeUndefined()
+  expect(interrupt).not.toHaveBeenCalled()
+  await shows('It was answered by telegram: once')
+  await shows('Which?')
+  type('2\r')
+  expect(await second).toEqual({ text: 'blue' })
+})
+
+test('a question that comes while something else is typed leaves that as it was', async () => {
+  const { ask, editor, shows, type, seen } = openAsking()
+  const message = editor.read({ prompt: '> ' })
+  type('half a mess')
+  await shows('> half a mess')
+  const answer = ask(approval, { signal })
+  await shows('Run it?')
+  type('y\r')
+  expect(await answer).toEqual({ decision: 'once' })
+  expect(seen().slice(seen().lastIndexOf('Run it?'))).toContain('> half a mess')
+  type('age\r')
+  expect(await message).toEqual({ type: 'text', text: 'half a message' })
 })

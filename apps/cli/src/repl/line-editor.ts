@@ -6,13 +6,15 @@ import type { Terminal } from './terminal.js'
 
 /** Reads texts from a terminal. */
 export interface LineEditor {
-  /** Reads one text, of any number of lines. One at a time. */
+  /** Reads one text, of any number of lines. A second one comes in between: the first goes on where it was. */
   read(options: ReadOptions): Promise<Answer>
   /** Writes whole lines above the text that is being typed; `false`, and nothing, when there is none. */
   writeAbove(text: string): boolean
 }
 
 export interface ReadOptions extends EditSessionOptions {
+  /** Whole lines that stand above the text. */
+  readonly above?: string
   /** What stands before the text, painted. */
   readonly prompt: string
   /** Keys that were pressed before anybody asked; those that belong to this text are taken out. */
@@ -47,8 +49,12 @@ export function createLineEditor({ terminal, stream }: LineEditorOptions): LineE
     if (outcome.type !== 'suspend') repaint?.()
   }
   terminal.onResize(() => repaint?.())
-  const read = async ({ prompt, typedAhead = [], signal, onCleared, ...options }: ReadOptions): Promise<Answer> => {
+  const read = async (readOptions: ReadOptions): Promise<Answer> => {
+    const { above = '', prompt, typedAhead = [], signal, onCleared, ...options } = readOptions
     const session = createEditSession(options)
+    const outer = repaint
+    if (outer) painter.erase()
+    stream.write(above)
     repaint = () => painter.paint(session.buffer, prompt)
     repaint()
     const answer = await nextAnswer({
@@ -58,8 +64,9 @@ export function createLineEditor({ terminal, stream }: LineEditorOptions): LineE
       press: session.press,
       show: (outcome) => show(outcome, onCleared),
     })
-    repaint = undefined
     painter.finish(session.buffer, prompt)
+    repaint = outer
+    outer?.()
     return answer
   }
 

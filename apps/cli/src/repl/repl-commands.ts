@@ -1,6 +1,7 @@
 import { isContinuation, isTurnOpen, newestOf, type Run, type SessionRecord, textOf } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import { formatAge, formatCount, plural } from '../render/format.js'
+import { formatEdition } from '../render/format-cost.js'
 import { formatPrice, formatTokens } from '../render/model-table.js'
 import { oneLine } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
@@ -9,6 +10,7 @@ import { renderRecap } from '../render/transcript.js'
 import { readVersion } from '../version.js'
 import type { Conversation } from './conversation.js'
 import type { ReplCommand } from './slash-command.js'
+import { usage } from './usage-command.js'
 
 /** What the commands of a chat work with. */
 export interface ReplContext {
@@ -146,7 +148,7 @@ const model: Command = {
     const facts = [
       `${oneLine(id)} (${provider})`,
       contextWindow && `${formatTokens(contextWindow)} tokens`,
-      price && `${formatPrice(price)} per million (${price.source} ${price.version})`,
+      price && `${formatPrice(price)} per million (${formatEdition(price)})`,
     ]
     print(`${facts.filter(Boolean).join(' · ')}\n`)
     if (name !== '') print('A chat keeps its model. For another one leave, and go on with: hermes -c -m MODEL\n')
@@ -170,7 +172,18 @@ const quit: Command = {
 }
 
 /** The commands of a chat, in the order of the help. */
-export const replCommands: readonly Command[] = [help, startNew, resume, goOn, sessions, title, model, status, quit]
+export const replCommands: readonly Command[] = [
+  help,
+  startNew,
+  resume,
+  goOn,
+  sessions,
+  title,
+  model,
+  status,
+  usage,
+  quit,
+]
 
 /** Says where a resumed session stands. */
 export async function showResumed(record: SessionRecord, context: ReplContext): Promise<void> {

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'
-import { safeText } from '../render/safe-text.js'
+import { oneLine, safeText } from '../render/safe-text.js'
+import { truncate } from '../render/text-width.js'
 import { chooseSession } from '../setup/choose-session.js'
 import { openRuntime } from '../setup/open-runtime.js'
 import { onStopSignal } from '../setup/signals.js'
@@ -20,8 +21,14 @@ import { takeTurn } from './take-turn.js'
 export async function runRepl(context: CommandContext): Promise<number> {
   const { io, values } = context
   using frontEnd = openFrontEnd(context)
-  const { approve, clarify } = createAskUser({ ...frontEnd, stream: io.stdout, interrupt: frontEnd.interrupt })
-  await using runtime = await openRuntime(context, { approve, clarify, canRestart: true })
+  const ask = createAskUser({ ...frontEnd, stream: io.stdout })
+  await using runtime = await openRuntime(context, {
+    ask,
+    canRestart: true,
+    namesSessions: true,
+    keepsRunning: true,
+    tell: (line) => tell(line, frontEnd),
+  })
   const session = await chooseSession(runtime.store, values)
   const conversation = await createConversation({
     runtime,
@@ -46,6 +53,12 @@ export async function runRepl(context: CommandContext): Promise<number> {
   }
   if (conversation.sessionId) io.stdout.write(`${style.dim('Go on with:')} hermes -r ${conversation.sessionId}\n`)
   return stop.code() ?? exitCode.ok
+}
+
+/** Shows a line that comes when it wants to: above what is being typed, or between what is being said. */
+function tell(line: string, { editor, screen, style, columns }: FrontEnd): void {
+  const shown = `${style.dim(truncate(`● ${oneLine(line)}`, columns()))}\n`
+  if (!editor.writeAbove(shown)) void screen.exclusive(async () => undefined).then(() => screen.write(shown))
 }
 
 function createReplContext(parts: Pick<ReplContext, 'runtime' | 'conversation'>, frontEnd: FrontEnd): ReplContext {

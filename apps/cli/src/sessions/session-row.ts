@@ -1,8 +1,8 @@
 import type { SessionRecord } from '@hermes/core'
+import { toUsageJson } from '../usage/to-usage-json.js'
 
 /** A session as scripts see it: the names of the store's columns, times in seconds. */
 export function toSessionRow(record: SessionRecord) {
-  const { usage } = record
   return {
     id: record.id,
     title: record.title ?? null,
@@ -17,11 +17,7 @@ export function toSessionRow(record: SessionRecord) {
     message_count: record.messageCount,
     tool_call_count: record.toolCallCount,
     api_call_count: record.apiCallCount,
-    input_tokens: usage.inputTokens,
-    output_tokens: usage.outputTokens,
-    cache_read_tokens: usage.cacheReadTokens,
-    cache_write_tokens: usage.cacheWriteTokens,
-    reasoning_tokens: usage.reasoningTokens,
+    ...toUsageJson(record.usage),
     cwd: record.workingDirectory ?? null,
   }
 }

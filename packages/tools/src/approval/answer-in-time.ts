@@ -2,7 +2,7 @@ import type { ApprovalAnswer } from '@hermes/core'
 import { untilAborted } from '../until.js'
 
 /**
- * Waits for an answer, at most `limitMs`; `undefined` when the time is up, also for an asker that ignores its signal.
+ * Waits for an answer, at most `limitMs` (`Infinity` for no limit); `undefined` when the time is up, also for an asker that ignores its signal.
  * Rejects with the reason of `signal` once that is aborted.
  */
 export async function answerInTime(
@@ -11,7 +11,7 @@ export async function answerInTime(
   signal: AbortSignal,
 ): Promise<ApprovalAnswer | undefined> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), limitMs)
+  const timer = Number.isFinite(limitMs) ? setTimeout(() => limit.abort(), limitMs) : undefined
   const limited = AbortSignal.any([signal, limit.signal])
   try {
     return await untilAborted(ask(limited), limited)

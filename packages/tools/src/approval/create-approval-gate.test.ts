@@ -1,5 +1,5 @@
-import type { ApprovalAnswer, ApprovalRequest, Approve, Tool } from '@hermes/core'
-import { expect, test, vi } from 'vitest'
+import type { ApprovalAnswer, ApprovalRequest, Approve, Tool, ToolHooks } from '@hermes/core'
+import { describe, expect, test, vi } from 'vitest'
 import type { GateRequest } from '../gate.js'
 import { type ApprovalGateOptions, createApprovalGate } from './create-approval-gate.js'
 
@@ -48,6 +48,7 @@ test('a dangerous one is put to the person as it will run, with its folder and i
     {
       sessionId: 's1',
       tool: 'terminal',
+      args: { command: 'rm -rf build' },
       subject: 'rm -rf build',
       workingDirectory: '/home/dev/proj',
       reasons: ['It deletes a folder with everything in it.'],
@@ -119,7 +120,8 @@ test('tools without an assessor may run; others are judged by their own', async 
   const review = gateWith({ approve, assessors: { send: async () => ({ subject: '{"to":"x"}', assessment }) } })
   expect(await review('', 's1', 'read_file')).toEqual({ allowed: true })
   expect(await review('', 's1', 'send')).toMatchObject({ allowed: false })
-  expect(asked).toEqual([{ sessionId: 's1', tool: 'send', subject: '{"to":"x"}', reasons: ['It sends a message.'] }])
+  const { reasons } = assessment
+  expect(asked).toEqual([{ sessionId: 's1', tool: 'send', args: { command: '' }, subject: '{"to":"x"}', reasons }])
 })
 
 test('no answer in time is a denial, and the asker is told that the time is up', async () => {
@@ -149,4 +151,97 @@ test('a call is judged in its own folder', async () => {
   expect(await review.review(request('rm -rf *'), { signal })).toMatchObject({ allowed: false })
   const inProject = { ...request('rm -rf *'), args: { command: 'rm -rf *', workdir: 'home/dev/proj' } }
   expect(await review.review(inProject, { signal })).toEqual({ allowed: true })
+})
+
+describe('an answer is bound to what was shown', () => {
+  test.each<[string, (world: { folder: string; args: { command: string } }) => object]>([
+    ['one byte of the command', ({ args }) => Object.assign(args, { command: `${args.command} ` })],
+    ['an argument beside it', ({ args }) => Object.assign(args, { timeout: 1 })],
+    ['the folder', (world) => Object.assign(world, { folder: '/home/dev/proj/sub' })],
+  ])('a change of %s after the answer asks again', async (_, change) => {
+    const world = { folder: '/home/dev/proj', args: { command: 'rm -rf build' } }
+    const asked: ApprovalRequest[] = []
+    const approve: Approve = async (question) => {
+      asked.push(structuredClone(question))
+      if (asked.length === 1) change(world)
+      return { decision: 'once' }
+    }
+    const gate = createApprovalGate({
+      mode: 'manual',
+      approve,
+      workingDirectory: () => world.folder,
+      home: '/home/dev',
+    })
+    const { signal } = new AbortController()
+    expect(await gate.review({ ...request(''), args: world.args }, { signal })).toEqual({ allowed: true })
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toMatchObject({ args: world.args, subject: world.args.command, workingDirectory: world.folder })
+    expect(asked[0]).not.toEqual(asked[1])
+  })
+
+  test('what has become something that never runs is refused', async () => {
+    const args = { command: 'rm -rf build' }
+    const approve: Approve = async () => {
+      args.command = 'rm -rf /'
+      return { decision: 'session' }
+    }
+    const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+    const { signal } = new AbortController()
+    expect(await gate.review({ ...request(''), args }, { signal })).toMatchObject({
+      allowed: false,
+      reason: expect.stringContaining('can never be run'),
+    })
+  })
+
+  test('what never stays the same is not asked about for ever', async () => {
+    const args = { command: 'rm -rf build' }
+    const approve = vi.fn<Approve>(async () => {
+      args.command += 'x'
+      return { decision: 'once' }
+    })
+    const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+    const { signal } = new AbortController()
+    expect(await gate.review({ ...request(''), args }, { signal })).toMatchObject({ allowed: false })
+    expect(approve).toHaveBeenCalledTimes(3)
+  })
+})
+
+test.each([
+  ['nobody', 'there is nobody to ask'],
+  ['too-late', 'did not answer in time'],
+  ['withdrawn', 'was withdrawn'],
+] as const)('a denial that no person gave says so: %s', async (unanswered, sentence) => {
+  const { approve } = answers({ decision: 'deny', unanswered })
+  const verdict = await gateWith({ approve, timeoutMs: Number.POSITIVE_INFINITY })('rm -rf build')
+  expect(verdict).toMatchObject({ allowed: false, reason: expect.stringContaining(sentence) })
+  expect(JSON.stringify(verdict)).not.toMatch(/The user was|mode|config|yolo|--/i)
+})
+
+test('a hook may spare the question, but not what is always refused', async () => {
+  const { approve, asked } = answers()
+  const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+  const { signal } = new AbortController()
+  const review = (command: string) => gate.review({ ...request(command), isApproved: true }, { signal })
+  expect(await review('rm -rf build')).toEqual({ allowed: true })
+  expect(await review('rm -rf /')).toMatchObject({ allowed: false })
+  expect(asked).toEqual([])
+})
+
+test('hooks hear of the question and of the answer; one that fails changes nothing', async () => {
+  const heard: unknown[] = []
+  const hooks: ToolHooks = {
+    pre_approval_request(event) {
+      heard.push(event.subject)
+      throw new Error('broken')
+    },
+    post_approval_response: ({ request: { subject }, answer }) => {
+      heard.push([subject, answer])
+    },
+  }
+  const { approve } = answers({ decision: 'once' })
+  const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+  const { signal } = new AbortController()
+  expect(await gate.review({ ...request('rm -rf build'), hooks }, { signal })).toEqual({ allowed: true })
+  await gate.review({ ...request('git status'), hooks }, { signal })
+  expect(heard).toEqual(['rm -rf build', ['rm -rf build', { decision: 'once' }]])
 })

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
-import type { Approve } from '@hermes/core'
+import { type Approve, type Logger, silentLogger } from '@hermes/core'
 import type { GateRequest, GateVerdict, ToolGate } from '../gate.js'
-import { answerInTime } from './answer-in-time.js'
+import { createAsk } from './ask-person.js'
 import type { AssessCall, AssessedCall } from './assess-call.js'
+import { block } from './block.js'
 import { matchesAny } from './deny-globs.js'
-import { createSessionGrants } from './session-grants.js'
 import { createTerminalAssessor } from './terminal-assessor.js'
 
 export interface ApprovalGateOptions {
@@ -23,62 +23,68 @@ export interface ApprovalGateOptions {
   readonly workingDirectory?: string | ((request: GateRequest) => string | Promise<string>)
   /** The user's home where the commands run, absolute. Default: that of the process. */
   readonly home?: string
-  /** How long an answer is waited for before the call is denied. Default 300,000 (5 minutes). */
+  /**
+   * How long an answer is waited for before the call is denied. Default 300,000 (5 minutes). `Infinity` for an `approve`
+   * that keeps deadlines itself, as that of a question desk does.
+   */
   readonly timeoutMs?: number
+  readonly services?: {
+    /** Hears of failing hooks. Default: silent. */
+    readonly logger?: Logger
+  }
 }
 
-const defaultTimeoutMs = 300_000
+/** A call that is another one each time somebody has agreed to it is not asked about for ever. */
+const mostQuestions = 3
 
 /**
- * The one place that decides whether a tool call may run. Answers that hold for a session are kept in the gate, by session
- * and by the reasons that were asked about.
+ * The one place that decides whether a tool call may run. An answer holds for exactly what was shown: should that have
+ * changed meanwhile, it is asked about again. Answers that hold for a session are kept in the gate, by session and by the
+ * reasons that were asked about.
  */
 export function createApprovalGate(options: ApprovalGateOptions): ToolGate {
-  const { mode, deny = [], home = homedir() } = options
+  const { mode, deny = [], home = homedir(), approve, timeoutMs = 300_000, services } = options
   const assessors = new Map(Object.entries(options.assessors ?? { terminal: createTerminalAssessor() }))
-  const ask = createAsk(options)
+  const ask = createAsk({ timeoutMs, ...(approve && { approve }), logger: services?.logger ?? silentLogger })
+
+  /** What can be said without a person; `undefined`: one has to be asked. */
+  function decide(request: GateRequest, { subject, assessment }: AssessedCall): GateVerdict | undefined {
+    const { verdict, reasons, commands = [] } = assessment
+    if (matchesAny(deny, [subject, ...commands])) return block('It is on the list of commands that never run here.')
+    if (verdict === 'refuse') return block(...reasons, 'This can never be run from here.')
+    return verdict === 'run' || mode === 'off' || request.isApproved ? { allowed: true } : undefined
+  }
+
   return {
     async review(request, { signal }) {
       const assess = assessors.get(request.tool.name)
       if (!assess) return { allowed: true }
-      const workingDirectory = await folderOf(options.workingDirectory, request)
-      const call = await assess(request.args, { workingDirectory, home })
-      signal.throwIfAborted()
-      const { verdict, commands = [] } = call.assessment
-      if (matchesAny(deny, [call.subject, ...commands]))
-        return block('It is on the list of commands that never run here.')
-      if (verdict === 'refuse') return block(...call.assessment.reasons, 'This can never be run from here.')
-      return verdict === 'run' || mode === 'off' ? { allowed: true } : ask(request, call, signal)
+      const look = async () => {
+        const workingDirectory = await folderOf(options.workingDirectory, request)
+        const call = await assess(request.args, { workingDirectory, home })
+        signal.throwIfAborted()
+        return { call, text: exactly(request, call) }
+      }
+      let seen = await look()
+      for (let asked = 0; asked < mostQuestions; asked++) {
+        const decided = decide(request, seen.call)
+        if (decided) return decided
+        const answer = await ask(request, seen.call, signal)
+        const shown = seen.text
+        if (answer.allowed) seen = await look()
+        if (seen.text === shown) return answer
+      }
+      return block('What it would do has changed each time that it was asked about.')
     },
   }
 }
 
-type Ask = (request: GateRequest, call: AssessedCall, signal: AbortSignal) => Promise<GateVerdict>
-
-function createAsk({ approve, timeoutMs = defaultTimeoutMs }: ApprovalGateOptions): Ask {
-  const grants = createSessionGrants()
-  return async ({ sessionId, tool }, { subject, workingDirectory, assessment: { reasons } }, signal) => {
-    if (grants.cover(sessionId, reasons)) return { allowed: true }
-    if (!approve) return block(...reasons, 'It needs a person’s approval, and there is nobody to ask.')
-    const question = { sessionId, tool: tool.name, subject, reasons, ...(workingDirectory && { workingDirectory }) }
-    const answer = await answerInTime((limited) => approve(question, { signal: limited }), timeoutMs, signal)
-    if (!answer) return block(...reasons, 'A person was asked to approve it and did not answer in time.')
-    if (answer.decision === 'deny') return block('The user was asked and did not allow it.', ...says(answer.reason))
-    if (answer.decision === 'session') grants.add(sessionId, reasons)
-    return { allowed: true }
-  }
+/** All that an answer is about. */
+function exactly({ tool, args }: GateRequest, { subject, workingDirectory }: AssessedCall): string {
+  return JSON.stringify([tool.name, args, subject, workingDirectory])
 }
 
 async function folderOf(option: ApprovalGateOptions['workingDirectory'], request: GateRequest): Promise<string> {
   if (option === undefined) return process.cwd()
   return typeof option === 'string' ? option : option(request)
-}
-
-function says(reason: string | undefined): readonly string[] {
-  return reason ? [`The user says: ${reason}`] : []
-}
-
-function block(...sentences: readonly string[]): GateVerdict {
-  const advice = 'Do not try to reach the same effect in another way; go on without it or tell the user what is needed.'
-  return { allowed: false, reason: ['The call was not run.', ...sentences, advice].join(' ') }
 }

@@ -82,6 +82,12 @@ export const hardlineRules: readonly Rule[] = [
       ),
   },
   {
+    reason: 'It answers in the place of the person who is asked.',
+    programs: ['hermes'],
+    test: ({ args }) =>
+      !asksForHelp(args) && /^questions answer\b/.test(operandsOf(args, /^(?:-p|--profile)$/).join(' ')),
+  },
+  {
     reason: 'It restarts or crashes the machine through the kernel.',
     test: ({ written }) => written.some((path) => /^\/proc\/sysrq-trigger$/.test(path)),
   },

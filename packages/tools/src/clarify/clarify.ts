@@ -6,10 +6,12 @@ const maxChoices = 4
 export interface ClarifyToolsOptions {
   /** Puts the question to the user. Without it nobody can be asked, and every question is answered so at once. */
   readonly clarify?: Clarify
+  /** Whether there is anybody who could be asked: else a session that begins does not get the tool. Default: always. */
+  readonly isAvailable?: () => boolean
 }
 
 /** `clarify`: a question to the user. */
-export function clarifyTools({ clarify }: ClarifyToolsOptions = {}): readonly Tool[] {
+export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {}): readonly Tool[] {
   const tool = defineTool({
     name: 'clarify',
     description: 'Ask the user a question that you cannot answer yourself and that matters for the result.',
@@ -20,9 +22,11 @@ export function clarifyTools({ clarify }: ClarifyToolsOptions = {}): readonly To
     }),
     effect: 'once',
     concurrency: 'never',
-    run: async ({ question, choices = [] }, { sessionId, signal }) => {
+    ...(isAvailable && { isAvailable }),
+    run: async ({ question, choices = [] }, { sessionId, signal, run }) => {
       const offered = [...new Set(choices.map((choice) => choice.trim()))].filter((choice) => choice !== '')
-      const answer = await clarify?.({ sessionId, text: question, choices: offered }, { signal })
+      const asked = { sessionId, text: question, choices: offered }
+      const answer = await clarify?.(asked, { signal, ...(run && { run }) })
       signal.throwIfAborted()
       return JSON.stringify({ question, ...(offered.length > 0 && { choices: offered }), ...toAnswer(answer) })
     },

@@ -1,0 +1,29 @@
+import { type CredentialManager, createCredentialManager } from '@hermes/runtime'
+import { findPreset } from '@hermes/transports/resolve'
+import type { CommandContext } from '../commands/command-handler.js'
+import { assertProvider } from '../commands/models-of-provider.js'
+import { openHome } from '../setup/open-home.js'
+import { UsageError } from '../usage-error.js'
+
+/** The keys and logins of the home that the command line names. */
+export async function openManager({ io, values }: CommandContext): Promise<CredentialManager> {
+  const { profile } = values
+  const { paths, variables } = await openHome({ io, values: { ...(profile !== undefined && { profile }) } })
+  return createCredentialManager({ paths, variables })
+}
+
+/** @throws {UsageError} when there is no such provider, or it needs no credentials. */
+export function assertCredentialProvider(id: string): void {
+  assertProvider(id)
+  if (id === 'auto' || id === 'offline') throw new UsageError(`"${id}" is no provider that has credentials.`)
+}
+
+/** @throws {UsageError} when the provider takes no API key. */
+export function assertTakesKey(id: string, baseUrl: string | undefined): void {
+  assertCredentialProvider(id)
+  const preset = findPreset(id)
+  if (preset?.login === 'required') throw new UsageError(`${preset.name} has no API keys: run hermes auth login ${id}.`)
+  if (preset?.baseUrl === '' && baseUrl === undefined) {
+    throw new UsageError(`Say which server the key is for: hermes auth add ${id} --base-url URL.`)
+  }
+}

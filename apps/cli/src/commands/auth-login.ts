@@ -1,0 +1,99 @@
+import { InterruptError } from '@hermes/core'
+import type { LoginRequest } from '@hermes/runtime'
+import { assertCredentialProvider, openManager } from '../auth/open-manager.js'
+import { terminalPerson } from '../auth/terminal-person.js'
+import { exitCode } from '../exit-code.js'
+import { writeLine } from '../io.js'
+import { onStopSignal } from '../setup/signals.js'
+import { describeRow, tell } from './auth-edit.js'
+import type { CommandContext, CommandHandler } from './command-handler.js'
+
+/** `hermes auth login PROVIDER`: Ctrl+C ends it at once, and leaves nothing behind. */
+export const login: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [provider = ''] = parameters
+  assertCredentialProvider(provider)
+  const manager = await openManager(context)
+  const row = await interruptible((signal, interrupt) =>
+    manager.login(provider, { ...requestOf(context, interrupt), signal }),
+  )
+  if (typeof row === 'number') return row
+  // One object a line: the code came before.
+  if (values.json) await writeLine(io.stdout, JSON.stringify({ type: 'done', credential: row }))
+  else await writeLine(io.stderr, `Logged in: ${describeRow(row)}. To use it: hermes --provider ${provider}`)
+  return exitCode.ok
+}
+
+/** `hermes auth logout PROVIDER [ID]`: all logins of the provider, unless one is named. */
+export const logout: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [provider = '', name] = parameters
+  assertCredentialProvider(provider)
+  const manager = await openManager(context)
+  const logins = (await manager.list(provider)).filter(
+    ({ type, source }) => type === 'login' || source.includes('pkce'),
+  )
+  const names = name === undefined ? logins.map(({ id }) => id) : [name]
+  if (names.length === 0) {
+    await writeLine(io.stderr, `${provider} has no login.`)
+    return exitCode.failed
+  }
+  for (const id of names) await tell(io, values.json, await manager.remove(provider, id), 'Logged out:')
+  return exitCode.ok
+}
+
+/** `hermes auth refresh PROVIDER [ID]` */
+export const refresh: CommandHandler = async (context) => {
+  const { io, values, parameters } = context
+  const [provider = '', name] = parameters
+  assertCredentialProvider(provider)
+  const manager = await openManager(context)
+  const logins = (await manager.list(provider)).filter(({ type }) => type === 'login')
+  const names = name === undefined ? logins.map(({ id }) => id) : [name]
+  if (names.length === 0) {
+    await writeLine(io.stderr, `${provider} has no login to renew.`)
+    return exitCode.failed
+  }
+  for (const id of names) await tell(io, values.json, await manager.renew(provider, id), 'Renewed')
+  return exitCode.ok
+}
+
+function requestOf({ io, values }: CommandContext, interrupt: () => void): Omit<LoginRequest, 'signal'> {
+  return {
+    person: terminalPerson({
+      io,
+      isJson: values.json === true,
+      isBrowserRefused: values['no-browser'] === true,
+      interrupt,
+    }),
+    ...(values.label !== undefined && { label: values.label }),
+    ...(values.issuer !== undefined && { issuer: toUrl(values.issuer) }),
+    ...(values['base-url'] !== undefined && { baseUrl: values['base-url'] }),
+  }
+}
+
+/** A company's GitHub is known by its name: `company.ghe.com`. */
+function toUrl(issuer: string): string {
+  return issuer.includes('://') ? issuer : `https://${issuer}`
+}
+
+/** @returns what the work gives, or the exit code of the signal that ended it. */
+async function interruptible<Result>(
+  work: (signal: AbortSignal, interrupt: () => void) => Promise<Result>,
+): Promise<Result | number> {
+  const leaving = new AbortController()
+  let code: number = exitCode.interrupted
+  const interrupt = () => leaving.abort(new InterruptError('The login was given up.'))
+  const release = onStopSignal((signalCode) => {
+    code = signalCode
+    interrupt()
+  })
+  try {
+    return await work(leaving.signal, interrupt)
+  } catch (error) {
+    if (leaving.signal.aborted) return code
+    throw error
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,51 @@
+import { type AnswerReceipt, describeEnd, HermesError, type Question, type QuestionAnswer } from '@hermes/core'
+import { exitCode } from '../exit-code.js'
+import { writeLine } from '../io.js'
+import { findQuestion } from '../questions/find-question.js'
+import { toQuestionRow } from '../questions/question-row.js'
+import { withDesk } from '../questions/with-desk.js'
+import { oneLine } from '../render/safe-text.js'
+import { readClarification } from '../repl/read-answer.js'
+import { UsageError } from '../usage-error.js'
+import type { CommandContext, CommandHandler } from './command-handler.js'
+
+/** `hermes questions answer QUESTION ANSWER` */
+export const answerQuestion: CommandHandler = async (context) => {
+  refuseAgent(context)
+  const {
+    io,
+    values,
+    parameters: [reference = '', ...words],
+  } = context
+  const { accepted, question } = await withDesk(context, async (home) => {
+    const found = await findQuestion(home, reference)
+    return home.desk.answer(found.id, toAnswer(found, words), 'cli')
+  })
+  if (values.json) await writeLine(io.stdout, JSON.stringify({ accepted, ...toQuestionRow(question) }, undefined, 2))
+  if (!accepted) throw tooLate(question)
+  if (!values.json) await writeLine(io.stderr, `Question ${question.id} is answered.`)
+  return exitCode.ok
+}
+
+/** What the agent starts must not answer what is asked about the agent. */
+function refuseAgent({ io: { env } }: CommandContext): void {
+  if (env.HERMES_PROCESS_ID === undefined) return
+  throw new HermesError('question/asked-itself', 'This was started by the agent, and questions are answered by people.')
+}
+
+function toAnswer(question: Question, words: readonly string[]): QuestionAnswer {
+  const text = words.join(' ').trim()
+  if (question.kind === 'clarification') return readClarification(question, text)
+  const [decision = '', ...rest] = text.split(/\s+/)
+  const reason = rest.join(' ')
+  if (decision === 'deny') return { decision, ...(reason !== '' && { reason }) }
+  if ((decision === 'once' || decision === 'session') && reason === '') return { decision }
+  throw new UsageError(`Question ${question.id} is an approval: answer once, session, or deny and why.`)
+}
+
+function tooLate(question: AnswerReceipt['question']): HermesError {
+  return new HermesError(
+    'question/too-late',
+    `Question ${question.id} has ended already. ${oneLine(describeEnd(question))}`,
+  )
+}

@@ -1,0 +1,33 @@
+import { exactText } from './safe-text.js'
+import { graphemes, textWidth } from './text-width.js'
+
+/** Begins each line of the text, and each row that a long line goes on in. */
+export const rowMarks = { line: '│ ', continued: '┆ ' } as const
+
+/**
+ * The whole text in rows of visible characters, none wider than the terminal and each with a mark before it: no part of it
+ * can pass for something that stands outside.
+ */
+export function exactRows(text: string, columns: number): readonly string[] {
+  const width = Math.max(8, columns - rowMarks.line.length)
+  return exactText(text)
+    .split('\n')
+    .flatMap((line) => cutAt(line, width).map((row, index) => (index === 0 ? rowMarks.line : rowMarks.continued) + row))
+}
+
+function cutAt(line: string, width: number): readonly string[] {
+  const rows: string[] = []
+  let row = ''
+  let used = 0
+  for (const grapheme of graphemes(line)) {
+    const needed = textWidth(grapheme)
+    if (used + needed > width) {
+      rows.push(row)
+      row = ''
+      used = 0
+    }
+    row += grapheme
+    used += needed
+  }
+  return [...rows, row]
+}

@@ -1,0 +1,52 @@
+import type { Cost, Usage } from '@hermes/core'
+import { formatCount } from './format.js'
+
+const microPerUsd = 1_000_000
+
+/** `$12.30`, `$0.0123`, `less than $0.0001`: as many digits as tell two turns apart. */
+export function formatUsd(microUsd: number): string {
+  if (microUsd > 0 && microUsd < 100) return 'less than $0.0001'
+  // Rounded as integers: half a cent as a fraction is a little less than that.
+  const digits = microUsd === 0 || microUsd >= 999_950 ? 2 : 4
+  return `$${(Math.round(microUsd / 10 ** (6 - digits)) / 10 ** digits).toFixed(digits)}`
+}
+
+/** `about $0.0123`, `at least $0.0123 (not every price is known)`, `cost unknown`. */
+export function formatCost(cost: Cost | undefined): string {
+  if (!cost || cost.status === 'unknown') return 'cost unknown'
+  const usd = formatUsd(cost.microUsd)
+  return cost.status === 'partial' ? `at least ${usd} (not every price is known)` : usd.replace(/^\$/, 'about $')
+}
+
+/** Whose prices a cost was worked out with. */
+export function priceList(cost: Cost | undefined): string {
+  return !cost || cost.status === 'unknown' ? '' : `prices of ${formatEdition(cost)}`
+}
+
+/** `models.dev, 2026-07-02`, `your config`. */
+export function formatEdition({ source, version }: { readonly source: string; readonly version: string }): string {
+  return source === 'config' ? 'your config' : `${source}, ${version}`
+}
+
+/** `12.3k tokens in, 8.0k from cache, 1.2k out`. */
+export function formatTokensUsed(usage: Usage): string {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage
+  const parts: readonly (readonly [tokens: number, text: string])[] = [
+    [cacheReadTokens, 'from cache'],
+    [cacheWriteTokens, 'to cache'],
+  ]
+  const cached = parts.filter(([tokens]) => tokens > 0).map(([tokens, text]) => `${formatCount(tokens)} ${text}`)
+  const thought = reasoningTokens > 0 ? ` (${formatCount(reasoningTokens)} of it thinking)` : ''
+  return [`${formatCount(inputTokens)} tokens in`, ...cached, `${formatCount(outputTokens)} out${thought}`].join(', ')
+}
+
+/** A cost as scripts see it, in US dollars; `null` where it is not known. */
+export function toCostJson(cost: Cost | undefined) {
+  const known = cost && cost.status !== 'unknown' ? cost : undefined
+  return {
+    estimated_cost_usd: known ? known.microUsd / microPerUsd : null,
+    cost_status: cost?.status ?? null,
+    cost_source: known?.source ?? null,
+    pricing_version: known?.version ?? null,
+  }
+}

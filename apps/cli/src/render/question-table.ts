@@ -1,0 +1,33 @@
+import type { Question } from '@hermes/core'
+import type { OutputStream } from '../io.js'
+import { formatDuration } from './format.js'
+import { exactText } from './safe-text.js'
+import { columnsOf } from './screen.js'
+import { truncate } from './text-width.js'
+
+export interface QuestionTableOptions {
+  readonly nowMs: number
+  /** A terminal gets rows that fit; a pipe gets all of them. */
+  readonly stream: OutputStream
+}
+
+/** Questions for people, one a row: id, what is left of its time or what became of it, session, and what it is about. */
+export function questionTable(questions: readonly Question[], { nowMs, stream }: QuestionTableOptions): string {
+  const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
+  const rows = questions.map((question) => {
+    const { id, kind, rootSessionId, text, tool } = question
+    const about = exactText(text).replaceAll('\n', ' ⏎ ')
+    return [
+      id,
+      stateOf(question, nowMs).padEnd(11),
+      rootSessionId,
+      kind === 'approval' ? `${tool}: ${about}` : about,
+    ].join('  ')
+  })
+  return rows.map((row) => `${truncate(row, columns).trimEnd()}\n`).join('')
+}
+
+function stateOf({ state, deadlineMs, answer }: Question, nowMs: number): string {
+  if (state === 'open') return `${formatDuration(Math.max(0, deadlineMs - nowMs))} left`
+  return state === 'answered' && answer && 'decision' in answer ? answer.decision : state
+}

@@ -1,0 +1,42 @@
+import type { Question } from '@hermes/core'
+import { exactRows } from './exact-rows.js'
+import { formatDuration } from './format.js'
+import { exactText, hidesSomething, oneLine, safeText } from './safe-text.js'
+import type { Style } from './style.js'
+
+export interface QuestionView {
+  readonly style: Style
+  readonly columns: number
+  readonly nowMs: number
+}
+
+/** A question with all that an answer rests on, in whole lines. */
+export function renderQuestion(question: Question, view: QuestionView): string {
+  const rows = question.kind === 'approval' ? approvalRows(question, view) : clarificationRows(question, view)
+  return [...rows, view.style.dim(deadlineRow(question, view)), ''].join('\n')
+}
+
+function approvalRows(question: Question, { style, columns }: QuestionView): readonly string[] {
+  const { tool = 'a tool', text, workingDirectory, reasons } = question
+  return [
+    style.yellow(`${oneLine(tool)} asks to run:`),
+    ...exactRows(text, columns).map((row) => style.yellow(row.slice(0, 1)) + row.slice(1)),
+    ...(hidesSomething(text) ? [style.red('It holds characters that cannot be seen; they are shown escaped.')] : []),
+    ...(workingDirectory === undefined ? [] : [style.dim(`in ${exactText(workingDirectory)}`)]),
+    ...reasons.map((reason) => `because: ${oneLine(reason)}`),
+  ]
+}
+
+function clarificationRows({ text, choices }: Question, { style }: QuestionView): readonly string[] {
+  return [
+    style.bold(safeText(text)),
+    ...choices.map((choice, index) => `  ${style.bold(String(index + 1))}  ${oneLine(choice)}`),
+  ]
+}
+
+function deadlineRow({ id, kind, state, deadlineMs }: Question, { nowMs }: QuestionView): string {
+  if (state !== 'open') return `question ${id}, ${state}`
+  const until = `${new Date(deadlineMs).toLocaleTimeString('en-GB')} (${formatDuration(Math.max(0, deadlineMs - nowMs))})`
+  const otherwise = kind === 'approval' ? 'it does not run' : 'the agent decides itself'
+  return `question ${id}: without an answer until ${until} ${otherwise}`
+}

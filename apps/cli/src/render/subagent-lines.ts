@@ -1,0 +1,93 @@
+import type { AgentEvent, JsonObject, SubagentRunEvent, TurnOutcome } from '@hermes/core'
+import { oneLine } from './safe-text.js'
+import type { Style } from './style.js'
+import { textWidth, truncate } from './text-width.js'
+import { previewArguments, toolLine } from './tool-line.js'
+
+/** What one event of a sub-agent changes on the screen. */
+export interface SubagentStep {
+  /** Whole lines, or nothing. */
+  readonly output: string
+  /** What goes on right now; absent where the event does not say. */
+  readonly status?: string
+}
+
+export interface SubagentLinesOptions {
+  readonly style: Style
+  readonly columns: () => number
+}
+
+/** Shows what sub-agents do, one line for each thing done, with the number of who did it: `2 ● read_file b.txt  3 lines`. */
+export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
+  const names = new Map<string, string>()
+  const running = new Map<string, JsonObject>()
+
+  /** `2`, or `2.1` for the first that number 2 has started. */
+  const nameOf = (id: string, parent: string | undefined) => {
+    const known = names.get(id)
+    if (known !== undefined) return known
+    const siblings = [...names.values()].filter((name) => parentOf(name) === parent).length
+    const name = parent === undefined ? `${siblings + 1}` : `${parent}.${siblings + 1}`
+    names.set(id, name)
+    return name
+  }
+  const line = (name: string, render: (width: number) => string) => {
+    const prefix = `  ${name} `
+    return `${style.dim(prefix)}${render(Math.max(20, columns() - textWidth(prefix)))}\n`
+  }
+  const said = (name: string, mark: string, text: string) =>
+    line(name, (width) => `${mark} ${style.dim(truncate(oneLine(text), width - 2))}`)
+
+  function step(name: string, key: string, goal: string, event: AgentEvent): SubagentStep {
+    switch (event.type) {
+      case 'turn-start':
+        // A correction is a turn of the same task.
+        return { output: event.resumed ? '' : said(name, style.cyan('▸'), goal), status: `${name} thinking` }
+      case 'tool-start':
+        running.set(`${key}/${event.call.id}`, event.args)
+        return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewArguments(event.args)}` }
+      case 'tool-end': {
+        const { call, message, isError, durationMs } = event
+        const args = running.get(`${key}/${call.id}`) ?? {}
+        running.delete(`${key}/${call.id}`)
+        const finished = { name: call.function.name, args, content: message.content, isError, durationMs }
+        return {
+          output: line(name, (width) => toolLine(finished, { style, columns: width })),
+          status: `${name} thinking`,
+        }
+      }
+      case 'question-open':
+        return { output: '', status: `${name} waiting for an answer` }
+      case 'notice':
+        return { output: said(name, style.yellow('!'), event.text) }
+      case 'turn-end':
+        return { output: said(name, ...ending(event.outcome, style)) }
+      case 'subagent-event':
+        return see(event, name)
+      default:
+        return { output: '' }
+    }
+  }
+  function see({ childSessionId, goal, event }: SubagentRunEvent, parent?: string): SubagentStep {
+    return step(nameOf(childSessionId, parent), childSessionId, goal, event)
+  }
+  return { see: (event: SubagentRunEvent): SubagentStep => see(event) }
+}
+
+function parentOf(name: string): string | undefined {
+  const dot = name.lastIndexOf('.')
+  return dot === -1 ? undefined : name.slice(0, dot)
+}
+
+function ending(outcome: TurnOutcome, style: Style): readonly [mark: string, text: string] {
+  switch (outcome.status) {
+    case 'completed':
+      return [style.green('✓'), outcome.text]
+    case 'failed':
+      return [style.red('✗'), outcome.error.message]
+    case 'interrupted':
+      return [style.red('✗'), outcome.reason]
+    default:
+      return [style.yellow('!'), outcome.text]
+  }
+}

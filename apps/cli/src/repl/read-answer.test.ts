@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readApproval, readClarification } from './read-answer.js'
+
+test.each([
+  ['y', { decision: 'once' }],
+  ['1', { decision: 'once' }],
+  [' Once ', { decision: 'once' }],
+  ['s', { decision: 'session' }],
+  ['2', { decision: 'session' }],
+  ['n', { decision: 'deny' }],
+  ['3', { decision: 'deny' }],
+  ['', { decision: 'deny' }],
+  ['  ', { decision: 'deny' }],
+  ['use git clean instead', { decision: 'deny', reason: 'use git clean instead' }],
+])('an approval answered with %j', (text, answer) => {
+  expect(readApproval(text)).toEqual(answer)
+})
+
+test.each(['yes please', 'ok', 'yy', '4', 'sure, do it', 'once more?'])('%j is neither a yes nor a no', (text) => {
+  expect(readApproval(text)).toBeUndefined()
+})
+
+test('a number stands for a choice, anything else for itself', () => {
+  const question = { choices: ['red', 'blue'] }
+  expect(readClarification(question, ' 2 ')).toEqual({ text: 'blue' })
+  expect(readClarification(question, '3')).toEqual({ text: '3' })
+  expect(readClarification(question, 'green')).toEqual({ text: 'green' })
+  expect(readClarification(question, '  ')).toEqual({ text: '' })
+})

@@ -1,0 +1,45 @@
+import { type Cost, costOf } from '@hermes/core'
+import { plural } from '../render/format.js'
+import { formatCost, formatTokensUsed, priceList } from '../render/format-cost.js'
+import { oneLine } from '../render/safe-text.js'
+import type { SessionUsage } from './session-usage.js'
+import { toUsageJson } from './to-usage-json.js'
+
+const separator = ' · '
+
+/** What a session used, in one line. */
+export function usageLine({ apiCallCount, usage }: Pick<SessionUsage, 'apiCallCount' | 'usage'>): string {
+  return [plural(apiCallCount, 'call'), formatTokensUsed(usage), formatCost(costOf(usage))].join(separator)
+}
+
+/** What a session used, a fact a row, with the part of each side task. */
+export function usageTable({ apiCallCount, usage, side }: SessionUsage): string {
+  const rows = [
+    ['Calls', String(apiCallCount)],
+    ['Tokens', formatTokensUsed(usage)],
+    ['Cost', costRow(costOf(usage))],
+    ...side.map((account) => [
+      oneLine(account.task).replaceAll('_', ' '),
+      `of it ${usageLine(account)}${separator}${oneLine(account.model)}`,
+    ]),
+  ]
+  const width = Math.max(...rows.map(([name = '']) => name.length))
+  return rows.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')
+}
+
+function costRow(cost: Cost | undefined): string {
+  if (!cost) return 'nothing yet'
+  if (cost.status === 'unknown') return 'unknown: there is no price for the model'
+  return [formatCost(cost), priceList(cost)].join(separator)
+}
+
+/** What the side tasks used, as scripts see it. */
+export function toSideUsageJson({ side }: SessionUsage) {
+  return side.map(({ task, provider, model, apiCallCount, usage }) => ({
+    task,
+    provider,
+    model,
+    api_call_count: apiCallCount,
+    ...toUsageJson(usage),
+  }))
+}

@@ -1,0 +1,35 @@
+import { addUsage, noUsage, type SessionRecord, type SessionStore, type SideUsage, type Usage } from '@hermes/core'
+import { lineageMembers } from '../sessions/lineage-members.js'
+
+/** What a conversation used, with all of its continuations. */
+export interface SessionUsage {
+  /** Model calls, those of side tasks included. */
+  readonly apiCallCount: number
+  readonly usage: Usage
+  /** The part of side tasks, by task, provider and model. */
+  readonly side: readonly SideUsage[]
+}
+
+export async function sessionUsage(store: SessionStore, record: SessionRecord): Promise<SessionUsage> {
+  const members = await lineageMembers(store, record)
+  const side = await Promise.all(members.map(({ id }) => store.sideUsage?.load(id) ?? []))
+  return {
+    apiCallCount: members.reduce((sum, member) => sum + member.apiCallCount, 0),
+    usage: members.reduce((sum, member) => addUsage(sum, member.usage), noUsage),
+    side: joinAccounts(side.flat()),
+  }
+}
+
+/** One account for each task, provider and model. */
+function joinAccounts(accounts: readonly SideUsage[]): readonly SideUsage[] {
+  const same = Map.groupBy(accounts, ({ task, provider, model }) => JSON.stringify([task, provider, model]))
+  return [...same.values()].flatMap(([first, ...rest]) => (first ? [rest.reduce(addAccount, first)] : []))
+}
+
+function addAccount(left: SideUsage, right: SideUsage): SideUsage {
+  return {
+    ...left,
+    apiCallCount: left.apiCallCount + right.apiCallCount,
+    usage: addUsage(left.usage, right.usage),
+  }
+}

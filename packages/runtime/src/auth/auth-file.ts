@@ -1,0 +1,95 @@
+import { LoginError } from '@hermes/transports/auth'
+import * as z from 'zod'
+
+/** One key or login, or where another program keeps one. Whatever else stands in it stays. */
+const entrySchema = z.looseObject({
+  id: z.string().min(1),
+  label: z.string().nullish(),
+  auth_type: z.string().nullish(),
+  /** `manual...` for what is kept here; `env:NAME` and the like for what is borrowed, without its secret. */
+  source: z.string().nullish(),
+  priority: z.number().nullish(),
+  access_token: z.string().nullish(),
+  refresh_token: z.string().nullish(),
+  id_token: z.string().nullish(),
+  account_id: z.string().nullish(),
+  /** Milliseconds since 1970. */
+  expires_at_ms: z.number().nullish(),
+  /** The only address that the key may go to; absent: the provider's own. */
+  base_url: z.string().nullish(),
+  /** Where the provider says that the subscription is served. */
+  api_base_url: z.string().nullish(),
+  /** The authorization server; absent: the provider's own. */
+  issuer: z.string().nullish(),
+  secret_fingerprint: z.string().nullish(),
+})
+
+const fileSchema = z.looseObject({
+  version: z.literal(1),
+  credential_pool: z.record(z.string(), z.array(entrySchema)).optional(),
+  /** Borrowed credentials that the user removed, by provider. */
+  suppressed_sources: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+export type AuthEntry = Readonly<z.output<typeof entrySchema>>
+export type AuthFile = Readonly<z.output<typeof fileSchema>>
+
+export const emptyAuthFile: AuthFile = { version: 1 }
+
+/** @throws {LoginError} `storage` when the text is damaged or of a newer release: nothing may be written then. */
+export function parseAuthFile(path: string, text: string | undefined): AuthFile {
+  if (!text?.trim()) return emptyAuthFile
+  const content = parseJson(text)
+  const parsed = fileSchema.safeParse(content)
+  if (parsed.success) return parsed.data
+  const version = z.object({ version: z.number().min(2) }).safeParse(content)
+  const problem = version.success
+    ? `${path} was written by a newer release of Hermes: update this one.`
+    : `${path} is damaged at ${placeOf(parsed.error)}: repair it, or move it away and log in again.`
+  throw new LoginError('storage', problem)
+}
+
+export function writeAuthFile(file: AuthFile): string {
+  return `${JSON.stringify(file, undefined, 2)}\n`
+}
+
+/** The entries of a provider, in the order in which they are used. */
+export function entriesOf(file: AuthFile, provider: string): readonly AuthEntry[] {
+  return (file.credential_pool?.[provider] ?? []).toSorted(
+    (left, right) => (left.priority ?? 0) - (right.priority ?? 0),
+  )
+}
+
+/** The file with other entries for a provider; their order becomes their priority. */
+export function withEntries(file: AuthFile, provider: string, entries: readonly AuthEntry[]): AuthFile {
+  const { [provider]: _, ...others } = file.credential_pool ?? {}
+  const numbered = entries.map((entry, priority) => ({ ...entry, priority }))
+  return { ...file, credential_pool: { ...others, ...(numbered.length > 0 && { [provider]: numbered }) } }
+}
+
+export function isSuppressed(file: AuthFile, provider: string, source: string): boolean {
+  return file.suppressed_sources?.[provider]?.includes(source) ?? false
+}
+
+/** The file with the sources of a provider that are not to be used. */
+export function withSuppressed(file: AuthFile, provider: string, sources: readonly string[]): AuthFile {
+  const { suppressed_sources: known = {}, ...rest } = file
+  const { [provider]: _, ...others } = known
+  const suppressed = { ...others, ...(sources.length > 0 && { [provider]: [...sources] }) }
+  return { ...rest, ...(Object.keys(suppressed).length > 0 && { suppressed_sources: suppressed }) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON at all is no file of ours either.
+    return undefined
+  }
+}
+
+/** Names of fields only: what stands in them may be a secret. */
+function placeOf({ issues: [issue] }: z.ZodError): string {
+  const place = issue?.path.map(String).join('.')
+  return place ? `"${place}"` : 'its beginning'
+}

@@ -1,0 +1,51 @@
+import { type KeptCredential, providerPresets } from '@hermes/transports/resolve'
+import type { PoolState } from '@hermes/transports/wrap'
+import type { HomePaths, Variables } from '../home-paths.js'
+import type { AuthFile } from './auth-file.js'
+import { cooldownState } from './cooldown-file.js'
+import type { Credential } from './credential.js'
+import { createCredentialStore } from './credential-store.js'
+import { findCredentials } from './find-credentials.js'
+
+/** The keys and logins of a home and its surroundings, as they were when it was opened. */
+export interface CredentialBook {
+  /** What `resolveProvider` has to know: none that is a variable's alone. */
+  readonly kept: readonly KeptCredential[]
+  /** Those of a provider, in the order in which they are used. */
+  of(provider: string): readonly Credential[]
+  /** Which of them rest. */
+  readonly cooldowns: PoolState
+}
+
+/** @throws {LoginError} `storage` when `auth.json` is damaged. */
+export async function openCredentials(paths: Pick<HomePaths, 'home'>, variables: Variables): Promise<CredentialBook> {
+  const store = createCredentialStore(paths)
+  const file = await store.read()
+  const byProvider = new Map(
+    await Promise.all(
+      providersIn(file).map(
+        async (provider) => [provider, await findCredentials(provider, file, { store, variables })] as const,
+      ),
+    ),
+  )
+  const all = [...byProvider.values()].flat()
+  return {
+    kept: all.filter(isKept).map(({ provider, baseUrl, isBorrowed }) => ({
+      provider,
+      ...(baseUrl && { baseUrl }),
+      isBorrowed,
+    })),
+    of: (provider) => byProvider.get(provider) ?? [],
+    cooldowns: cooldownState(paths),
+  }
+}
+
+/** Every provider that has credentials, or might. */
+export function providersIn(file: AuthFile): readonly string[] {
+  return [...new Set([...providerPresets.map(({ id }) => id), ...Object.keys(file.credential_pool ?? {})])]
+}
+
+/** API keys in variables are found by whoever has the variables. */
+function isKept({ secret, source, baseUrl }: Credential): boolean {
+  return secret.type === 'login' || (secret.type === 'api-key' && (!source.startsWith('env:') || baseUrl !== undefined))
+}

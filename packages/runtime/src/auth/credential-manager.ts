@@ -1,0 +1,164 @@
+import { ConfigError } from '@hermes/core'
+import {
+  type AuthServices,
+  authServices,
+  findLoginProvider,
+  type LoginProvider,
+  type Person,
+} from '@hermes/transports/auth'
+import type { HomePaths, Variables } from '../home-paths.js'
+import {
+  type AuthEntry,
+  type AuthFile,
+  emptyAuthFile,
+  entriesOf,
+  isSuppressed,
+  withEntries,
+  withSuppressed,
+} from './auth-file.js'
+import { cooldownState } from './cooldown-file.js'
+import { keeperOf } from './create-provider-transport.js'
+import type { Credential } from './credential.js'
+import { createCredentialIndex } from './credential-index.js'
+import { createCredentialStore } from './credential-store.js'
+import type { CredentialRow } from './describe-credentials.js'
+import { findCredentials } from './find-credentials.js'
+import { type EntryOptions, isSameLogin, keyEntry, loginEntry, referenceEntry } from './new-entry.js'
+import { cooldownIdOf } from './pool-key.js'
+
+export interface CredentialManagerOptions {
+  readonly paths: Pick<HomePaths, 'home'>
+  /** The process's variables with those of `.env`. */
+  readonly variables: Variables
+  readonly services?: Partial<AuthServices>
+}
+
+export interface LoginRequest extends EntryOptions {
+  readonly person: Person
+  /** Ends the login at once. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * What `hermes auth` does. No secret comes out of it. Every method fails with a `LoginError` of kind `storage` when
+ * `auth.json` is damaged, and with a `ConfigError` when there is no credential of the name.
+ */
+export interface CredentialManager {
+  /** In the order in which they are used, of one provider or of all. */
+  list(provider?: string): Promise<readonly CredentialRow[]>
+  /** Keeps an API key, before all others of the provider. The same key is kept once. */
+  add(provider: string, key: string, options?: EntryOptions): Promise<CredentialRow>
+  /** Logs in, or takes over the login of another program. A login that fails leaves nothing behind. @throws {LoginError} */
+  login(provider: string, request: LoginRequest): Promise<CredentialRow>
+  /** Forgets a credential; one that was borrowed is not used any more. @returns what it was. */
+  remove(provider: string, name: string): Promise<CredentialRow>
+  /** Puts a credential at a place among those of its provider; 1 is the first. */
+  move(provider: string, name: string, place: number): Promise<readonly CredentialRow[]>
+  /** Ends cooldowns. @returns those that had rested. */
+  reset(provider?: string, name?: string): Promise<readonly CredentialRow[]>
+  /** Renews a login now. @throws {LoginError} */
+  renew(provider: string, name: string): Promise<CredentialRow>
+}
+
+export function createCredentialManager({ paths, variables, services }: CredentialManagerOptions): CredentialManager {
+  const store = createCredentialStore(paths)
+  const state = cooldownState(paths)
+  const all = authServices(services)
+  const places = { store, variables }
+  const index = createCredentialIndex({ ...places, cooldowns: () => state.load(), now: all.now })
+
+  /** Puts an entry first, in the place of the one that it replaces. */
+  async function keep(
+    provider: string,
+    entry: AuthEntry,
+    replaces: (known: AuthEntry) => boolean,
+  ): Promise<CredentialRow> {
+    let { id } = entry
+    await store.change((file) => {
+      const entries = entriesOf(file, provider)
+      const known = entries.find(replaces)
+      id = known?.id ?? id
+      const merged = { ...known, ...entry, id, label: entry.label || known?.label || '' }
+      const others = entries.filter((candidate) => !replaces(candidate))
+      return withSuppressed(withEntries(file, provider, [merged, ...others]), provider, [])
+    })
+    return index.row(await index.one(provider, id))
+  }
+
+  async function takeOver({ id, name, foreign }: LoginProvider, request: LoginRequest): Promise<CredentialRow> {
+    const found = (await findCredentials(id, emptyAuthFile, places)).find(({ source }) => source === foreign?.source)
+    if (found) return keep(id, referenceEntry(found, request), ({ source }) => source === found.source)
+    const { program, command } = foreign ?? { program: name, command: name }
+    throw new ConfigError('', `${program} is not logged in on this machine: run \`${command}\` and log in there first.`)
+  }
+
+  return {
+    list: async (provider) => index.rows(await index.all(provider)),
+
+    add: (provider, key, options = {}) => keep(provider, keyEntry(key, options), (known) => known.access_token === key),
+
+    async login(provider, request) {
+      const login = requireLogin(provider)
+      if (!login.login) return takeOver(login, request)
+      // A damaged file must not come up when the user is done.
+      await store.read()
+      const issuer = (request.issuer ?? login.issuer).replace(/\/+$/, '')
+      const result = await login.login({ issuer, person: request.person, signal: request.signal, services: all })
+      const entry = loginEntry(login, result, request)
+      return keep(provider, entry, isSameLogin(entry))
+    },
+
+    async remove(provider, name) {
+      const credential = await index.one(provider, name)
+      const row = await index.row(credential)
+      await store.change((file) => without(file, credential))
+      return row
+    },
+
+    async move(provider, name, place) {
+      const wanted = await index.one(provider, name)
+      const ordered = (await index.all(provider)).filter(({ id }) => id !== wanted.id)
+      const moved = ordered.toSpliced(Math.max(0, place - 1), 0, wanted)
+      await store.change((file) => {
+        const entries = new Map(entriesOf(file, provider).map((entry) => [entry.id, entry]))
+        const first = moved.map((credential) => entries.get(credential.id) ?? referenceEntry(credential))
+        const rest = [...entries.values()].filter(({ id }) => !moved.some((credential) => credential.id === id))
+        return withEntries(file, provider, [...first, ...rest])
+      })
+      return index.rows(await index.all(provider))
+    },
+
+    async reset(provider, name) {
+      const named = provider !== undefined && name !== undefined
+      const found = named ? [await index.one(provider, name)] : await index.all(provider)
+      const cooldowns = await state.load()
+      const resting = found.filter((credential) => (cooldowns.get(cooldownIdOf(credential))?.untilMs ?? 0) > all.now())
+      for (const credential of resting) await state.save(cooldownIdOf(credential), { untilMs: 0, kind: 'rate-limit' })
+      return index.rows(resting)
+    },
+
+    async renew(provider, name) {
+      const credential = await index.one(provider, name)
+      if (credential.secret.type !== 'login') {
+        throw new ConfigError('', `${credential.id} of ${provider} is no login: only logins can be renewed.`)
+      }
+      const { accessToken } = await credential.secret.tokens.read()
+      await keeperOf(credential, services).replace(accessToken)
+      return index.row(await index.one(provider, credential.id))
+    },
+  }
+}
+
+function requireLogin(provider: string): LoginProvider {
+  const login = findLoginProvider(provider)
+  if (login) return login
+  throw new ConfigError('', `${provider} has no login: keep its API key with \`hermes auth add ${provider}\`.`)
+}
+
+/** What is borrowed stays where it is: the file says that it is not wanted. */
+function without(file: AuthFile, { provider, id, source, isBorrowed }: Credential): AuthFile {
+  const others = entriesOf(file, provider).filter((entry) => entry.id !== id)
+  const rest = withEntries(file, provider, others)
+  if (!isBorrowed || isSuppressed(rest, provider, source)) return rest
+  return withSuppressed(rest, provider, [...(rest.suppressed_sources?.[provider] ?? []), source])
+}

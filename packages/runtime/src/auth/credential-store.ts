@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { HomePaths } from '../home-paths.js'
+import { readTextFile, writeTextFile } from '../text-file.js'
+import { type AuthFile, parseAuthFile, writeAuthFile } from './auth-file.js'
+import { withFileLock } from './file-lock.js'
+
+/** The keys and logins of a home: `auth.json`, which only its owner may read. */
+export interface CredentialStore {
+  readonly path: string
+  /** Empty when there is no file. @throws {LoginError} `storage` when it is damaged. */
+  read(): Promise<AuthFile>
+  /**
+   * Replaces the content, one process after the other. An `edit` that returns what it was given writes nothing.
+   * @throws {LoginError} `storage` when the file is damaged or locked; it is then as it was.
+   */
+  change(edit: (file: AuthFile) => AuthFile): Promise<void>
+}
+
+export function createCredentialStore(paths: Pick<HomePaths, 'home'>): CredentialStore {
+  const path = join(paths.home, 'auth.json')
+  const read = async () => parseAuthFile(path, await readTextFile(path))
+  return {
+    path,
+    read,
+    change: (edit) =>
+      withFileLock(path, async () => {
+        const file = await read()
+        const edited = edit(file)
+        if (edited !== file) await writeTextFile(path, writeAuthFile(edited))
+      }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Variables } from '../home-paths.js'
+
+/** A key in a variable. Several may come from one. */
+export interface VariableKey {
+  /** `env:OPENROUTER_API_KEY`. */
+  readonly source: string
+  readonly key: string
+}
+
+/**
+ * The keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in the order of their numbers, then the
+ * list `NAMES`, with commas between.
+ */
+export function variableKeys(names: readonly string[], variables: Variables): readonly VariableKey[] {
+  return names.flatMap((name) => [
+    ...keysIn(name, variables[name]),
+    ...numbered(name, variables).flatMap((other) => keysIn(other, variables[other])),
+    ...(variables[`${name}S`] ?? '')
+      .split(',')
+      .flatMap((part, index) =>
+        keysIn(`${name}S`, part).map((key) => ({ ...key, source: `${key.source}#${index + 1}` })),
+      ),
+  ])
+}
+
+function numbered(name: string, variables: Variables): readonly string[] {
+  const numberOf = (other: string) => Number(other.slice(name.length + 1))
+  return Object.keys(variables)
+    .filter((other) => other.startsWith(`${name}_`) && /^\d{1,4}$/.test(other.slice(name.length + 1)))
+    .sort((left, right) => numberOf(left) - numberOf(right))
+}
+
+function keysIn(name: string, text: string | undefined): readonly VariableKey[] {
+  const key = text?.trim()
+  return key ? [{ source: `env:${name}`, key }] : []
+}

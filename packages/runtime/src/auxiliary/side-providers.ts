@@ -1,0 +1,95 @@
+import { ConfigError } from '@hermes/core'
+import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
+import { resolveReference } from '../chain-providers.js'
+import { isReplay } from '../choose-transport.js'
+import type { Config } from '../config-schema.js'
+import type { RuntimeOptions } from '../runtime.js'
+import type { AuxiliaryTask } from './auxiliary-schema.js'
+
+/** Who is asked before the model of the conversation, by task, in this order. */
+export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>
+
+/**
+ * The providers that the section `auxiliary` names.
+ * @throws {ConfigError} when one of them could not be asked at all.
+ */
+export function resolveSideProviders({
+  config,
+  variables,
+  credentials,
+}: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>): SideProviders {
+  const providersOf = (task: AuxiliaryTask): readonly ResolvedProvider[] => {
+    // A recording answers everything.
+    if (isReplay(config)) return []
+    const { fallback_chain } = config.auxiliary[task]
+    const named = [
+      () => ownProvider(task, config, variables, credentials?.kept),
+      ...fallback_chain.map((reference) => () => resolveReference(reference, variables, credentials?.kept)),
+    ]
+    return unlikeEachOther(named.flatMap((resolve) => blaming(task, resolve) ?? []))
+  }
+  return {
+    compression: providersOf('compression'),
+    title_generation: providersOf('title_generation'),
+    vision: providersOf('vision'),
+    approval: providersOf('approval'),
+  }
+}
+
+/** The task's own provider; `undefined` where it is the conversation's, with its model. */
+function ownProvider(
+  task: AuxiliaryTask,
+  { auxiliary, model: main, transport }: Config,
+  variables: RuntimeOptions['variables'],
+  kept: readonly KeptCredential[] = [],
+): ResolvedProvider | undefined {
+  const { provider, model, base_url, api_key, key_env, api_mode } = auxiliary[task]
+  const isMain = provider === 'auto' && base_url === undefined
+  if (isMain && model === '') return undefined
+  if (isMain && transport) {
+    throw new ConfigError(
+      'provider',
+      `Set auxiliary.${task}.provider, too: the transport "${transport.use}" has its own.`,
+    )
+  }
+  const apiKey = api_key ?? (key_env === undefined ? undefined : variables[key_env])
+  const ownKey = apiKey && { apiKey }
+  const ownMode = api_mode && { apiMode: api_mode }
+  if (!isMain)
+    return resolveProvider(
+      { provider, model, ...(base_url && { baseUrl: base_url }), ...ownKey, ...ownMode },
+      variables,
+      kept,
+    )
+  return resolveProvider(
+    {
+      provider: main.provider,
+      model,
+      ...(main.base_url && { baseUrl: main.base_url }),
+      ...(main.api_key && { apiKey: main.api_key }),
+      ...(main.api_mode && { apiMode: main.api_mode }),
+      ...ownKey,
+      ...ownMode,
+    },
+    variables,
+    kept,
+  )
+}
+
+/** Says which task a wrong setting belongs to. */
+function blaming<Result>(task: AuxiliaryTask, resolve: () => Result): Result {
+  try {
+    return resolve()
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    throw new ConfigError(`auxiliary.${task}`, `The side task "${task}" has no provider: ${error.message}`, {
+      cause: error,
+    })
+  }
+}
+
+function unlikeEachOther(providers: readonly ResolvedProvider[]): readonly ResolvedProvider[] {
+  return [
+    ...new Map(providers.map((each) => [JSON.stringify([each.provider, each.baseUrl, each.model]), each])).values(),
+  ]
+}

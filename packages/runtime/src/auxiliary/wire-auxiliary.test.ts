@@ -1,0 +1,193 @@
+import { readdir } from 'node:fs/promises'
+import { askOnce, InterruptError, type StreamOptions } from '@hermes/core'
+import { hang, httpReply, startFakeProvider, text } from '@hermes/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
+import type { ConfigInput } from '../config-schema.js'
+import { createRuntime } from '../create-runtime.js'
+import { loadConfig } from '../load-config.js'
+
+type Script = Parameters<typeof startFakeProvider>[0]['script']
+
+const question = { system: 'Name the topic.', messages: [{ role: 'user', content: 'The kettle is blue.' }] } as const
+const unaborted: StreamOptions = { signal: new AbortController().signal }
+
+async function serve(script: Script) {
+  const provider = await startFakeProvider({ script })
+  onTestFinished(() => provider.close())
+  return provider
+}
+
+async function open(overrides: ConfigInput, variables: Readonly<Record<string, string>> = {}) {
+  const paths = await tempHome()
+  const loaded = await loadConfig({ paths, variables: { HOME: paths.home, ...variables }, overrides })
+  const workingDirectory = await tempFolder()
+  const runtime = await createRuntime({ ...loaded, paths, workingDirectory, surface: { source: 'test' } })
+  onTestFinished(() => runtime[Symbol.asyncDispose]())
+  const model = (task: Parameters<typeof runtime.auxiliary>[0]) => {
+    const found = runtime.auxiliary(task)
+    if (!found) throw new Error(`nobody answers for ${task}`)
+    return found
+  }
+  const ask = (task: Parameters<typeof runtime.auxiliary>[0], options = unaborted) =>
+    askOnce(model(task), question, options)
+  return { runtime, paths, model, ask }
+}
+
+function custom(baseUrl: string, model: string) {
+  return { provider: 'custom', base_url: baseUrl, model }
+}
+
+function mainAt(baseUrl: string): ConfigInput['model'] {
+  return { provider: 'custom', base_url: baseUrl, default: 'big', context_length: 50_000 }
+}
+
+describe('who is asked', () => {
+  test('the model of the conversation, where the task names none', async () => {
+    const main = await serve(text('Tea'))
+    const { ask, model } = await open({ model: mainAt(main.baseUrl) })
+    expect(model('title_generation').model).toEqual({ id: 'big', contextWindow: 50_000 })
+    expect((await ask('title_generation')).text).toBe('Tea')
+    expect(main.requests[0]?.body.model).toBe('big')
+  })
+
+  test("the task's own provider with its own key, and nobody else", async () => {
+    const [main, small] = [await serve(text('big answer')), await serve(text('small answer'))]
+    const auxiliary = {
+      compression: { ...custom(small.baseUrl, 'small'), key_env: 'SMALL_KEY', reasoning_effort: 'low' as const },
+    }
+    const { ask, model } = await open({ model: mainAt(main.baseUrl), auxiliary }, { SMALL_KEY: 'small-key' })
+    expect(model('compression').model).toMatchObject({ id: 'small', reasoning: 'low' })
+    expect((await ask('compression')).text).toBe('small answer')
+    expect(small.requests[0]).toMatchObject({
+      body: { model: 'small', reasoning_effort: 'low' },
+      headers: { authorization: 'Bearer small-key' },
+    })
+    expect(main.requests).toHaveLength(0)
+    expect((await ask('vision')).text).toBe('big answer')
+  })
+
+  test('another model of the same provider, where only the model is named', async () => {
+    const main = await serve(text('ok'))
+    const { ask } = await open({
+      model: { ...mainAt(main.baseUrl), api_key: 'main-key' },
+      auxiliary: { approval: { model: 'small' } },
+    })
+    await ask('approval')
+    expect(main.requests[0]).toMatchObject({ body: { model: 'small' }, headers: { authorization: 'Bearer main-key' } })
+  })
+
+  test('nobody, where only the stand-in could answer', async () => {
+    const { runtime } = await open({})
+    expect(runtime.auxiliary('title_generation')).toBeUndefined()
+  })
+
+  test('a task that names a provider without a key says so at once', async () => {
+    await expect(open({ auxiliary: { vision: { provider: 'openai' } } })).rejects.toMatchObject({
+      path: 'auxiliary.vision',
+      message: expect.stringMatching(/"vision".*OPENAI_API_KEY/),
+    })
+  })
+})
+
+describe('when a provider cannot', () => {
+  test.each<[string, Script]>([
+    ['is limited', httpReply(429, '{"error":{"message":"Rate limit reached"}}')],
+    ['has no credit left', httpReply(402, '{"error":{"message":"Insufficient credits"}}')],
+    ['is overloaded', httpReply(503, 'busy')],
+  ])('one that %s is passed over at once: its chain is asked, then the conversation', async (_, script) => {
+    const [main, own, spare] = [await serve(text('main')), await serve(script), await serve(script)]
+    const fallback_chain = [custom(spare.baseUrl, 'spare')]
+    const { model, paths, runtime } = await open({
+      model: mainAt(main.baseUrl),
+      auxiliary: { compression: { ...custom(own.baseUrl, 'own'), fallback_chain } },
+    })
+    const notices: string[] = []
+    const onNotice = ({ text }: { readonly text: string }) => void notices.push(text)
+    const answer = await askOnce(model('compression'), question, { ...unaborted, onNotice })
+    expect(answer.text).toBe('main')
+    expect([own, spare, main].map(({ requests }) => requests.length)).toEqual([1, 1, 1])
+    expect(main.requests[0]?.body.model).toBe('big')
+    expect(notices).toEqual([expect.stringContaining('Going on with spare'), expect.stringContaining('with big')])
+    await runtime[Symbol.asyncDispose]()
+    const [log] = await readdir(paths.logs)
+    expect(await textOfFile(`${paths.logs}/${log}`)).toContain('compression: ')
+  })
+
+  test('where nobody listens, and where nobody answers in time', async () => {
+    const gone = await serve(text('never'))
+    await gone.close()
+    const [main, slow] = [await serve(text('main')), await serve(hang(text('never')))]
+    const auxiliary = {
+      vision: custom(gone.baseUrl, 'gone'),
+      approval: { ...custom(slow.baseUrl, 'slow'), timeout: 0.2 },
+    }
+    const { ask } = await open({ model: mainAt(main.baseUrl), auxiliary })
+    expect((await ask('vision')).text).toBe('main')
+    expect((await ask('approval')).text).toBe('main')
+    expect(slow.requests).toHaveLength(1)
+  })
+
+  test("the conversation's own fallbacks come last", async () => {
+    const busy = httpReply(402, '{"error":{"message":"Insufficient credits"}}')
+    const [main, own, spare] = [await serve(busy), await serve(busy), await serve(text('spare'))]
+    const { ask } = await open({
+      model: mainAt(main.baseUrl),
+      fallback_providers: [custom(spare.baseUrl, 'spare')],
+      auxiliary: { vision: custom(own.baseUrl, 'own') },
+    })
+    expect((await ask('vision')).text).toBe('spare')
+  })
+
+  test('when nobody can, the last failure rises', async () => {
+    const main = await serve(httpReply(401, '{}'))
+    const { ask } = await open({ model: mainAt(main.baseUrl) })
+    await expect(ask('title_generation')).rejects.toMatchObject({ kind: 'auth' })
+  })
+
+  test('what waits for nobody gives up after its time', async () => {
+    const main = await serve(hang(text('never')))
+    const { ask } = await open({ model: mainAt(main.baseUrl), auxiliary: { title_generation: { timeout: 0.2 } } })
+    await expect(ask('title_generation')).rejects.toMatchObject({ kind: 'timeout', message: /within 0\.2 seconds/ })
+  })
+})
+
+test('an abort ends a call, and so does the end of the runtime', async () => {
+  const main = await serve(hang(text('never')))
+  const { ask, runtime } = await open({ model: mainAt(main.baseUrl) })
+  const controller = new AbortController()
+  const reason = new InterruptError('Enough.')
+  const aborted = expect(ask('vision', controller)).rejects.toBe(reason)
+  await main.request(1)
+  controller.abort(reason)
+  await aborted
+  const ended = expect(ask('vision')).rejects.toMatchObject({ code: 'run/interrupted' })
+  const request = await main.request(2)
+  await runtime[Symbol.asyncDispose]()
+  await ended
+  expect(await request.ended).toBe('left')
+})
+
+test('what a task used is counted for its session, by the model that answered, with what it cost', async () => {
+  const busy = httpReply(503, 'busy')
+  const [main, small] = [await serve(text('main')), await serve((_, number) => (number === 1 ? text('small') : busy))]
+  const { ask, runtime } = await open({
+    model: mainAt(main.baseUrl),
+    model_overrides: { small: { price: { input: 1, output: 2 } } },
+    auxiliary: { compression: custom(small.baseUrl, 'small') },
+  })
+  const { store } = runtime
+  await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })
+  const options = { ...unaborted, sessionId: 's' }
+  const { usage } = await ask('compression', options)
+  expect(usage.cost).toMatchObject({ status: 'estimated', microUsd: usage.inputTokens + 2 * usage.outputTokens })
+  await ask('compression', options)
+  await ask('compression')
+  expect(await store.sideUsage?.load('s')).toEqual([
+    { task: 'compression', provider: 'custom', model: 'big', apiCallCount: 1, usage: expect.anything() },
+    { task: 'compression', provider: 'custom', model: 'small', apiCallCount: 1, usage },
+  ])
+  expect(await store.sessions.get('s')).toMatchObject({ apiCallCount: 2, usage: { cost: { status: 'partial' } } })
+  // A session that is gone costs no answer.
+  expect((await ask('compression', { ...unaborted, sessionId: 'nobody' })).text).toBe('main')
+})

@@ -1,0 +1,88 @@
+import { type AuxiliaryModel, InterruptError, type Logger, type SessionStore, type Transport } from '@hermes/core'
+import type { ResolvedProvider } from '@hermes/transports/resolve'
+import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
+import { nameOf } from '../chain-providers.js'
+import { type ChainOptions, retryingTransport } from '../retrying-transport.js'
+import type { RuntimeModel } from '../runtime.js'
+import type { AuxiliaryTask } from './auxiliary-schema.js'
+import type { SideProviders } from './side-providers.js'
+import { withLifetime } from './with-lifetime.js'
+import { withSideUsage } from './with-side-usage.js'
+import { withTimeLimit } from './with-time-limit.js'
+
+/** The models for side tasks. Disposing it ends their calls. */
+export interface Auxiliary extends Disposable {
+  /** `undefined` where nobody but the offline stand-in could be asked. */
+  model(task: AuxiliaryTask): AuxiliaryModel | undefined
+}
+
+export interface AuxiliaryOptions extends ChainOptions {
+  readonly sideProviders: SideProviders
+  /** What answers in the conversation: asked last, and the only one where a task names no provider. */
+  readonly main: { readonly transport: Transport; readonly model: RuntimeModel }
+  readonly store: SessionStore
+  readonly logger: Logger
+  /** Puts what every transport gets around that of a task. */
+  readonly record: (transport: Transport) => Transport
+}
+
+/**
+ * Each task asks its own provider, then its `fallback_chain`, then the model of the conversation with its own fallbacks: one
+ * call each (only the conversation's is tried again), each within the task's time. What was tried is told by notices, and
+ * kept in the log.
+ */
+export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
+  const { main, logger, record } = options
+  const lifetime = new AbortController()
+  const models = new Map<AuxiliaryTask, AuxiliaryModel>()
+
+  function create(task: AuxiliaryTask): AuxiliaryModel | undefined {
+    const [first, ...others] = membersOf(task, options)
+    if (!first) return undefined
+    const transport = others.length === 0 ? first.transport : withFallback([first, ...others], { canRestart: true })
+    return {
+      transport: record(withLifetime(transport, { lifetime: lifetime.signal, task, logger })),
+      model: modelOf(task, first.model ?? main.model.id, options),
+    }
+  }
+
+  return {
+    model(task) {
+      // Made once: its transports know whom there is no use in asking.
+      const model = models.get(task) ?? create(task)
+      if (model) models.set(task, model)
+      return model
+    },
+    [Symbol.dispose]: () => lifetime.abort(new InterruptError('Hermes ends: a side task was given up.')),
+  }
+}
+
+function membersOf(task: AuxiliaryTask, options: AuxiliaryOptions): readonly FallbackMember[] {
+  const { sideProviders, main, store, logger, config } = options
+  const limitMs = config.auxiliary[task].timeout * 1000
+  const member = (transport: Transport, provider: string): Transport =>
+    withSideUsage(withTimeLimit(transport, limitMs), { task, provider, store, logger })
+  const own = sideProviders[task].map((resolved) =>
+    toMember(resolved, member(retryingTransport(resolved, options, 1), resolved.provider)),
+  )
+  if (main.model.isOffline) return own
+  const last = { transport: member(main.transport, main.model.provider), model: main.model.id, name: main.model.id }
+  return [...own, last]
+}
+
+function toMember(resolved: ResolvedProvider, transport: Transport): FallbackMember {
+  return { transport, model: resolved.model, name: nameOf(resolved) }
+}
+
+function modelOf(
+  task: AuxiliaryTask,
+  id: string,
+  { config, known, sideProviders, main }: AuxiliaryOptions,
+): AuxiliaryModel['model'] {
+  const { reasoning_effort: reasoning } = config.auxiliary[task]
+  const [first] = sideProviders[task]
+  const contextWindow = first
+    ? (known.learned.find(first.baseUrl, id) ?? known.catalog.find(first.provider, id)?.contextWindow)
+    : main.model.contextWindow
+  return { id, ...(contextWindow !== undefined && { contextWindow }), ...(reasoning && { reasoning }) }
+}

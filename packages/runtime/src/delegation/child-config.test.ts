@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { type ConfigInput, configSchema } from '../config-schema.js'
+import { childConfig } from './child-config.js'
+
+const spare = { provider: 'openai', model: 'spare' }
+const main = {
+  provider: 'custom',
+  default: 'large',
+  base_url: 'http://127.0.0.1:1/v1',
+  api_key: 'main-key',
+  context_length: 9000,
+  max_tokens: 500,
+}
+
+function choose(delegation: ConfigInput['delegation'], model?: string, rest: ConfigInput = {}) {
+  const config = configSchema.parse({ model: main, fallback_providers: [spare], ...rest, delegation })
+  return childConfig(config, model)
+}
+
+test('without a word of their own, sub-agents share the provider and what stands in for it', () => {
+  expect(choose({})).toBeUndefined()
+})
+
+test('another model of the same provider has the same address and key, and no stand-in', () => {
+  for (const chosen of [choose({ model: 'small' }), choose({}, 'small'), choose({ model: 'medium' }, 'small')]) {
+    expect(chosen).toMatchObject({
+      model: { provider: 'custom', default: 'small', base_url: main.base_url, api_key: 'main-key' },
+      fallback_providers: [],
+    })
+    // They are those of the other model.
+    expect(chosen?.model).not.toHaveProperty('context_length')
+    expect(chosen?.model).not.toHaveProperty('max_tokens')
+  }
+})
+
+test('another provider gets nothing of the first one', () => {
+  const chosen = choose({ provider: 'anthropic', model: 'haiku', fallback_providers: [{ provider: 'xai' }] })
+  expect(chosen).toMatchObject({
+    model: { provider: 'anthropic', default: 'haiku' },
+    fallback_providers: [{ provider: 'xai' }],
+  })
+  expect(chosen?.model).not.toHaveProperty('base_url')
+  expect(chosen?.model).not.toHaveProperty('api_key')
+})
+
+test('an address alone is a server of its own', () => {
+  const base_url = 'http://127.0.0.1:2/v1'
+  expect(choose({ base_url, api_key: 'own' })?.model).toMatchObject({ provider: 'custom', base_url, api_key: 'own' })
+})
+
+test('a transport of the user’s own serves its other models, and no other provider', () => {
+  const transport = { use: 'hermes-transport-foo' }
+  expect(choose({ model: 'small' }, undefined, { transport })?.transport).toEqual(transport)
+  expect(choose({ provider: 'openai' }, undefined, { transport })).not.toHaveProperty('transport')
+})
+
+test('a recording answers everything', () => {
+  expect(choose({ model: 'small' }, undefined, { transport: { use: 'replay', file: 'x' } })).toBeUndefined()
+})

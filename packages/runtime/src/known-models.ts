@@ -1,0 +1,51 @@
+import { describeError, type Logger, type Transport } from '@hermes/core'
+import {
+  type Catalog,
+  hourCachePrice,
+  type LearnedWindows,
+  type ModelPrice,
+  withLearning,
+  withPricing,
+} from '@hermes/transports/catalog'
+import type { ResolvedProvider } from '@hermes/transports/resolve'
+import { openCatalog, openLearnedWindows } from './open-catalog.js'
+import type { RuntimeOptions } from './runtime.js'
+
+/** What is known of models here: the config's word, the catalog, and what providers have told. */
+export interface KnownModels {
+  readonly catalog: Pick<Catalog, 'find'>
+  readonly learned: Pick<LearnedWindows, 'find'>
+  /** A provider's transport whose answers say what they cost, and from whose refusals windows are learned. */
+  around(transport: Transport, provider: Pick<ResolvedProvider, 'provider' | 'baseUrl' | 'apiMode'>): Transport
+}
+
+export function openKnownModels(
+  { paths, config }: Pick<RuntimeOptions, 'paths' | 'config'>,
+  logger: Logger,
+): KnownModels {
+  const catalog = openCatalog(paths, { overrides: config.model_overrides, logger })
+  const learned = openLearnedWindows(paths, { logger })
+  const isHourly = config.prompt_caching.cache_ttl === '1h'
+
+  return {
+    catalog,
+    learned,
+    around(transport, { provider, baseUrl, apiMode }) {
+      const priceOf = (model: string): ModelPrice | undefined => {
+        const price = catalog.find(provider, model)?.price
+        return price && isHourly && keepsForAnHour.has(apiMode) && price.source !== 'config'
+          ? hourCachePrice(price)
+          : price
+      }
+      const learn = (model: string, contextWindow: number) =>
+        learned.learn(baseUrl, model, contextWindow).catch((error: unknown) => {
+          // The call has failed already: what was learned of it must not hide why.
+          logger.log('warn', describeError(error))
+        })
+      return withPricing(withLearning(transport, learn), priceOf)
+    },
+  }
+}
+
+/** The wires that `prompt_caching.cache_ttl` is said on. */
+const keepsForAnHour: ReadonlySet<string> = new Set(['anthropic_messages', 'bedrock_converse'])

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+
+export const apiMode = z.enum(['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'])
+
+export const reasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+
+/** A provider in a list of those that stand in for another one. */
+export const providerReference = z.strictObject({
+  provider: z.string().min(1),
+  model: z.string().optional(),
+  base_url: z.url({ protocol: /^https?$/ }).optional(),
+  key_env: z.string().optional(),
+  api_mode: apiMode.optional(),
+})
+
+export type ProviderReference = z.output<typeof providerReference>

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import { loadRecording, replay } from '@hermes/transports/recording'
+import * as z from 'zod'
+import type { ChosenTransport } from './chosen-transport.js'
+import type { Config } from './config-schema.js'
+import type { HomePaths } from './home-paths.js'
+
+/** What a transport of the config file needs besides may stay when `--replay` takes its place. */
+const optionsSchema = z.object({
+  use: z.literal('replay'),
+  file: z.string().min(1),
+  pace: z.enum(['instant', 'recorded']).default('instant'),
+})
+
+/** A recording that answers in place of a provider: no key, no network. */
+export async function openReplay(
+  section: NonNullable<Config['transport']>,
+  { config, paths }: { readonly config: Config; readonly paths: HomePaths },
+): Promise<ChosenTransport> {
+  const options = optionsSchema.safeParse(section)
+  if (!options.success) {
+    throw new ConfigError(
+      'transport',
+      'A replay has the settings `file`, the recording, and `pace`, which is `instant` or `recorded`.',
+      { cause: options.error },
+    )
+  }
+  const { file, pace } = options.data
+  const recording = await loadRecording(resolve(paths.home, file))
+  const [first] = recording
+  if (!first) throw new ConfigError('transport.file', `The recording ${file} is empty: record a conversation first.`)
+  return {
+    // What a request says of the place, the day and the surface may differ: the conversation may not.
+    transport: replay(recording, { pace, ignore: ['model', 'system', 'tools', 'maxOutputTokens', 'reasoning'] }),
+    model: { provider: 'replay', id: config.model.default || first.request.model, isOffline: false },
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type AuxiliaryModel,
+  askOnce,
+  describeError,
+  type Logger,
+  type Message,
+  type Plugin,
+  type SessionId,
+  type SessionStore,
+  StoreError,
+  textOf,
+} from '@hermes/core'
+import { titleFrom } from './title-from.js'
+
+export interface NameSessionsOptions {
+  /** `undefined` where nobody can be asked. */
+  readonly model: () => AuxiliaryModel | undefined
+  readonly store: SessionStore
+  readonly logger: Logger
+}
+
+/** Names new sessions while their users go on. Disposing it gives up the names that are not there yet. */
+export interface SessionNames extends Disposable {
+  readonly plugin: Plugin
+  /** Resolves when no name is being thought of. */
+  settled(): Promise<void>
+}
+
+/** After how many messages of the user a session that could not be named before still is. */
+const lastChance = 3
+
+/**
+ * After the first exchange of a session that has no title, a side task gives it one. No turn waits for it, and a failure
+ * changes nothing: the next exchange tries again.
+ */
+export function nameSessions({ model, store, logger }: NameSessionsOptions): SessionNames {
+  const lifetime = new AbortController()
+  const { signal } = lifetime
+  const underWay = new Map<SessionId, Promise<void>>()
+
+  async function name(sessionId: SessionId, messages: readonly Message[], asked: AuxiliaryModel): Promise<void> {
+    if (await hasName(store, sessionId)) return
+    const { text } = await askOnce(
+      asked,
+      { system: instructions, messages: [excerptOf(messages)] },
+      { signal, sessionId },
+    )
+    const title = titleFrom(text)
+    if (title !== undefined) await setTitle(store, sessionId, title)
+  }
+
+  function begin(sessionId: SessionId, messages: readonly Message[]): void {
+    const asked = underWay.has(sessionId) ? undefined : model()
+    if (!asked || signal.aborted) return
+    const naming = name(sessionId, messages, asked)
+      .catch((error: unknown) => {
+        if (!signal.aborted) logger.log('warn', `A session was not named: ${describeError(error)}`, { sessionId })
+      })
+      .finally(() => underWay.delete(sessionId))
+    underWay.set(sessionId, naming)
+  }
+
+  return {
+    plugin: {
+      name: 'session-names',
+      hooks: {
+        post_llm_call({ sessionId, messages }) {
+          if (messages.filter(({ role }) => role === 'user').length <= lastChance) begin(sessionId, messages)
+        },
+      },
+    },
+    async settled() {
+      await Promise.all(underWay.values())
+    },
+    [Symbol.dispose]: () => lifetime.abort(),
+  }
+}
+
+const instructions =
+  'Name the conversation below, for a list of conversations: three to seven words, in the language of the user, without quotes or a full stop. Answer with the name alone.'
+
+const excerptLength = 600
+
+function excerptOf(messages: readonly Message[]): Message {
+  const first = (role: Message['role']) => {
+    const message = messages.find((candidate) => candidate.role === role && textOf(candidate.content).trim() !== '')
+    return textOf(message?.content ?? '').slice(0, excerptLength)
+  }
+  return { role: 'user', content: `User: ${first('user')}\n\nAssistant: ${first('assistant')}`.toWellFormed() }
+}
+
+/** Delegates and continuations have no name of their own. */
+async function hasName(store: SessionStore, sessionId: SessionId): Promise<boolean> {
+  const record = await store.sessions.get(sessionId)
+  return !record || record.title !== undefined || record.parentSessionId !== undefined
+}
+
+/** Titles are unique. A title that the user has given in the meantime stays. */
+async function setTitle(store: SessionStore, sessionId: SessionId, title: string): Promise<void> {
+  for (let number = 1; !(await hasName(store, sessionId)); number++) {
+    try {
+      await store.sessions.update(sessionId, { title: number === 1 ? title : `${title} (${number})` })
+    } catch (error) {
+      if (!StoreError.is(error) || error.kind !== 'conflict' || number === 20) throw error
+    }
+  }
+}

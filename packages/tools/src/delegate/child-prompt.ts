@@ -1,0 +1,28 @@
+import type { PromptSection } from '@hermes/core'
+import type { ChildTask } from './child-task.js'
+
+/** Who a child is, for its system prompt: the same for every child, so that they share what a provider caches of it. */
+export const childIdentity: PromptSection = {
+  id: 'identity',
+  content: [
+    'You are Hermes, at work for another agent that has given you one task.',
+    'Nobody reads along and nobody can be asked: where something is open, decide, and say what you assumed. Do the task and nothing beyond it.',
+    'Your last message is all that the other agent gets. Say in it, briefly and exactly, what you did and found, which files you changed, and what you could not do.',
+  ].join('\n'),
+}
+
+/** What a child is told to do. */
+export function toPrompt({ goal, context, output }: ChildTask): string {
+  const parts = [goal]
+  if (context) parts.push(`What you need to know:\n${context}`)
+  if (output) {
+    const schema = JSON.stringify(output.schema)
+    parts.push(`Your last message must be one JSON value that fits this JSON Schema, and nothing else:\n${schema}`)
+  }
+  return parts.join('\n\n')
+}
+
+/** What a child is told whose answer does not fit the schema. */
+export function toCorrection(problem: string): string {
+  return `Your answer does not fit the JSON Schema: ${problem}\nAnswer again with the corrected JSON value, and nothing else.`
+}

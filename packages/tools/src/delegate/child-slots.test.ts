@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { ChildSlots } from './child-slots.js'
+
+const never = new AbortController().signal
+
+/** Work that ends when it is told to. */
+function createWork() {
+  const started: string[] = []
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  return {
+    started,
+    begin: (name: string) => () => {
+      started.push(name)
+      const gate = Promise.withResolvers<void>()
+      gates.set(name, gate)
+      return gate.promise.then(() => name)
+    },
+    end: (name: string) => gates.get(name)?.resolve(),
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('so many run at a time, in the order in which they came, and each session has places of its own', async () => {
+  const slots = new ChildSlots(2)
+  const work = createWork()
+  const all = ['a', 'b', 'c', 'd'].map((name) => slots.run('s', never, work.begin(name)))
+  const other = slots.run('t', never, work.begin('x'))
+  await settled()
+  expect(work.started).toEqual(['a', 'b', 'x'])
+  work.end('b')
+  await settled()
+  expect(work.started).toEqual(['a', 'b', 'x', 'c'])
+  work.end('a')
+  await settled()
+  for (const name of ['c', 'd', 'x']) work.end(name)
+  expect(await Promise.all([...all, other])).toEqual(['a', 'b', 'c', 'd', 'x'])
+})
+
+test('whoever leaves the line is passed over, and a failure frees its place', async () => {
+  const slots = new ChildSlots(1)
+  const work = createWork()
+  const leaving = new AbortController()
+  const first = slots.run('s', never, work.begin('first'))
+  const second = slots.run('s', leaving.signal, work.begin('second'))
+  const third = slots.run('s', never, () => Promise.reject(new Error('third')))
+  const fourth = slots.run('s', never, work.begin('fourth'))
+  const failures = Promise.allSettled([second, third])
+  leaving.abort(new Error('left'))
+  work.end('first')
+  await first
+  expect(await failures).toMatchObject([{ reason: { message: 'left' } }, { reason: { message: 'third' } }])
+  await settled()
+  work.end('fourth')
+  expect(await fourth).toBe('fourth')
+  expect(work.started).toEqual(['first', 'fourth'])
+})

@@ -1,0 +1,50 @@
+import type { SessionId } from '@hermes/core'
+
+/** Lets so many children of a session run at a time, in the order in which they came. */
+export class ChildSlots {
+  readonly #width: number
+  readonly #lines = new Map<SessionId, Line>()
+
+  constructor(width: number) {
+    this.#width = width
+  }
+
+  /** @throws the reason of `signal`, when it is aborted before there is a place. */
+  async run<Result>(sessionId: SessionId, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const line = this.#lines.get(sessionId) ?? { running: 0, waiting: [] }
+    this.#lines.set(sessionId, line)
+    if (line.running < this.#width) line.running += 1
+    else await placeIn(line, signal)
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      const next = line.waiting.shift()
+      if (next) next()
+      else line.running -= 1
+      if (line.running === 0) this.#lines.delete(sessionId)
+    }
+  }
+}
+
+interface Line {
+  running: number
+  /** Each takes over the place of one that has ended. */
+  readonly waiting: (() => void)[]
+}
+
+function placeIn({ waiting }: Line, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const take = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      waiting.splice(waiting.indexOf(take), 1)
+      reject(signal.reason)
+    }
+    if (signal.aborted) return reject(signal.reason)
+    waiting.push(take)
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}

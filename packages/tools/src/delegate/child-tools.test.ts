@@ -1,0 +1,44 @@
+import { ConfigError, defineTool, type Tool } from '@hermes/core'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { toolsForChild } from './child-tools.js'
+
+const tool = (name: string, toolset: string): Tool =>
+  defineTool({
+    name,
+    description: name,
+    toolset,
+    parameters: z.object({}),
+    effect: 'read',
+    concurrency: 'safe',
+    run: async () => '',
+  })
+
+const parents = [
+  tool('read_file', 'file'),
+  tool('terminal', 'terminal'),
+  tool('clarify', 'clarify'),
+  tool('memory', 'memory'),
+  tool('send_message', 'messaging'),
+  tool('cronjob', 'cronjob'),
+  tool('delegate_task', 'delegation'),
+  tool('delegations', 'delegation'),
+]
+const names = (toolsets?: readonly string[]) =>
+  toolsForChild(parents, toolsets ? { toolsets } : {}).map(({ name }) => name)
+
+test('a child has what its parent has, without what is never a child’s', () => {
+  expect(names()).toEqual(['read_file', 'terminal'])
+  expect(names(['all'])).toEqual(['read_file', 'terminal'])
+})
+
+test('of the toolsets that are asked for it has those that its parent has', () => {
+  expect(names(['file', 'web'])).toEqual(['read_file'])
+  expect(names([])).toEqual([])
+})
+
+test('what leaves nothing, and what does not exist, is refused', () => {
+  expect(() => names(['web'])).toThrow(/no tools of web: choose out of file, terminal/)
+  expect(() => names(['clarify'])).toThrow(ConfigError)
+  expect(() => names(['fille'])).toThrow(/Did you mean "file"/)
+})

@@ -1,0 +1,78 @@
+import { HermesError, type JsonSchema } from '@hermes/core'
+import * as z from 'zod'
+import type { ChildTask, DelegateLimits } from './child-task.js'
+import { toOutputSchema } from './output-schema.js'
+
+const goal = z.string().min(1).describe('What to do, and what to report: complete, the agent knows nothing else.')
+const context = z.string().describe('What it has to know: paths, facts, decisions.')
+const toolsets = z.array(z.string()).describe('Toolsets, out of yours. Default: all that it may have.')
+const outputSchema = z.looseObject({}).describe('A JSON Schema: the answer comes as data that fits it.')
+const role = z.enum(['leaf', 'orchestrator']).describe('An orchestrator may hand parts of its task on.')
+const model = z.string().min(1).describe('Another model of the provider. Only when the user wants it.')
+
+const shared = {
+  toolsets: toolsets.optional(),
+  output_schema: outputSchema.optional(),
+  role: role.optional(),
+  model: model.optional(),
+}
+
+/** The arguments of `delegate_task`. What stands beside `tasks` holds for each task that does not say otherwise. */
+export const delegateArguments = z.object({
+  goal: goal.optional(),
+  context: context.optional(),
+  tasks: z
+    .array(z.object({ goal, context: context.optional(), ...shared }))
+    .min(1)
+    .optional()
+    .describe('Several tasks, worked on at the same time. Instead of goal.'),
+  ...shared,
+  background: z
+    .boolean()
+    .default(false)
+    .describe('Return at once; you are told when it has ended. For work that you need not wait for.'),
+})
+
+export type DelegateArguments = z.output<typeof delegateArguments>
+
+/** @throws {HermesError} when it is not clear what is to be done, or it is more than may be done. */
+export function toTasks(args: DelegateArguments, limits: DelegateLimits, parentDepth: number): readonly ChildTask[] {
+  const { goal, tasks } = args
+  if ((goal === undefined) === (tasks === undefined)) throw refusal('Give either goal or tasks.')
+  if (parentDepth >= limits.maxDepth) {
+    throw refusal('Tasks cannot be handed on from here: the limit of nested agents is reached. Do it yourself.')
+  }
+  const given = tasks ?? [{ ...args, goal: goal ?? '' }]
+  if (given.length > limits.maxConcurrent) {
+    throw refusal(`These are ${given.length} tasks, and one call takes ${limits.maxConcurrent}: make several calls.`)
+  }
+  return given.map((task, index) => toTask({ ...args, ...task }, index, parentDepth + 1, limits))
+}
+
+type OneTask = Omit<DelegateArguments, 'tasks' | 'background' | 'goal'> & { readonly goal: string }
+
+function toTask(task: OneTask, index: number, depth: number, { maxDepth }: DelegateLimits): ChildTask {
+  if (task.goal.trim() === '') throw refusal(`The goal of task ${index} is empty.`)
+  return {
+    index,
+    goal: task.goal,
+    ...(task.context !== undefined && { context: task.context }),
+    ...(task.output_schema && { output: toOutputSchema(toJsonSchema(task.output_schema)) }),
+    request: {
+      // Where nothing can be handed on any more, what an orchestrator was to do is done all the same.
+      role: depth < maxDepth ? (task.role ?? 'leaf') : 'leaf',
+      depth,
+      ...(task.toolsets && { toolsets: task.toolsets }),
+      ...(task.model !== undefined && { model: task.model }),
+    },
+  }
+}
+
+/** Arguments come as JSON, so that this is nothing but a copy. */
+function toJsonSchema(schema: object): JsonSchema {
+  return JSON.parse(JSON.stringify(schema))
+}
+
+function refusal(sentence: string): HermesError {
+  return new HermesError('delegate/refused', sentence)
+}

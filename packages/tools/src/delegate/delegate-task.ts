@@ -1,0 +1,103 @@
+import {
+  defineTool,
+  delegateSource,
+  HermesError,
+  type RunContext,
+  type Tool,
+  type ToolContext,
+  type ToolOutcome,
+} from '@hermes/core'
+import type { BackgroundChildren } from './background-children.js'
+import { type ChildResult, toResultsJson } from './child-result.js'
+import { ChildSlots } from './child-slots.js'
+import type { DelegateLimits } from './child-task.js'
+import { delegateArguments, toTasks } from './delegate-arguments.js'
+import type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
+import { type Child, type ChildScope, notBegun, runChild, toChild } from './run-child.js'
+
+/** {@link DelegateToolsOptions} with the defaults filled in. */
+export interface DelegateTaskOptions
+  extends Required<Pick<DelegateToolsOptions, 'agentFor' | 'session'>>,
+    Pick<DelegateToolsOptions, 'ledger' | 'background'> {
+  readonly limits: DelegateLimits
+  readonly services: DelegateServices
+}
+
+/** `delegate_task`: see `delegateTools`. */
+export function delegateTaskTool({
+  agentFor,
+  limits,
+  session,
+  ledger,
+  background,
+  services,
+}: DelegateTaskOptions): Tool {
+  const slots = new ChildSlots(limits.maxConcurrent)
+  const seed = { ...session, source: delegateSource }
+
+  /** Never rejects, and resolves once it is stored how the child ended. */
+  async function work(child: Child, scope: ChildScope, signal: AbortSignal): Promise<ChildResult> {
+    try {
+      const { sessionId } = scope.parent
+      const result = await slots.run(sessionId, signal, () => runChild(child, scope, signal))
+      await ledger?.end(child.session.id, result.status)
+      return result
+    } catch (reason) {
+      return notBegun(child, reason, signal)
+    }
+  }
+
+  async function waitFor(children: readonly Child[], scope: ChildScope, signal: AbortSignal): Promise<ToolOutcome> {
+    const results = await Promise.all(children.map((child) => work(child, scope, signal)))
+    for (const { sessionId } of results) if (sessionId !== undefined) await ledger?.close(sessionId)
+    const json = toResultsJson(results, limits.answerChars)
+    const isError = results.every(({ status }) => status !== 'completed')
+    return { content: JSON.stringify(json), isError, display: json }
+  }
+
+  return defineTool({
+    name: 'delegate_task',
+    description: describe(limits, background !== undefined),
+    toolset: 'delegation',
+    parameters: delegateArguments,
+    // What children did before a crash is done: the model is told so, and asks or looks before it hands the task on again.
+    effect: 'once',
+    concurrency: 'safe',
+    async run(args, context) {
+      const parent = runOf(context)
+      const tasks = toTasks(args, limits, parent.depth)
+      const children = await Promise.all(tasks.map(async (task) => toChild(task, await agentFor(task.request))))
+      const scope: ChildScope = { parent, callId: context.callId, limits, seed, ...services }
+      // A child waits for its own children: it is gone before anybody could be told of them.
+      if (!args.background || !background || parent.depth > 0) return waitFor(children, scope, context.signal)
+      return leave(background, children, context, (child, signal) => work(child, scope, signal))
+    },
+  })
+}
+
+async function leave(
+  background: BackgroundChildren,
+  children: readonly Child[],
+  { sessionId }: ToolContext,
+  work: (child: Child, signal: AbortSignal) => Promise<ChildResult>,
+): Promise<string> {
+  const conversation = await background.ledger.conversationOf(sessionId)
+  const started = children.map((child) => background.start(conversation, child, (signal) => work(child, signal)))
+  const note =
+    'They work in the background. You are told with a later message when they have ended; to ask, wait or stop: delegations.'
+  return JSON.stringify({ started: started.map(({ id, goal }) => ({ id, goal })), note })
+}
+
+function runOf({ run }: ToolContext): RunContext {
+  if (run) return run
+  throw new HermesError('delegate/no-run', 'Tasks can only be handed on by an agent: no run made this call.')
+}
+
+function describe({ maxConcurrent, maxDepth }: DelegateLimits, hasBackground: boolean): string {
+  return [
+    'Hand work to other agents that have your tools and a fresh conversation each: for parts that are independent of each other, or would fill your own conversation with detail.',
+    `One goal, or up to ${maxConcurrent} tasks at the same time. They know only what goal and context say, and can ask nobody; you get the last message of each. Check what matters of it.`,
+    ...(hasBackground ? [] : ['Calls come back when all is done, those with background, too.']),
+    ...(maxDepth > 1 ? [] : ['The agents cannot hand work on: the role orchestrator is taken as leaf.']),
+  ].join(' ')
+}

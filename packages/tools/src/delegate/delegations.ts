@@ -1,0 +1,96 @@
+import { defineTool, HermesError, type JsonObject, type SessionId, type Tool, type ToolContext } from '@hermes/core'
+import * as z from 'zod'
+import { untilAborted } from '../until.js'
+import type { BackgroundChild, BackgroundChildren } from './background-children.js'
+import { toJson } from './child-result.js'
+import type { DelegateLimits } from './child-task.js'
+import type { DelegateServices } from './delegate-options.js'
+import { storedToJson } from './tell-of-children.js'
+
+export interface DelegationsOptions {
+  readonly background: BackgroundChildren
+  readonly limits: Pick<DelegateLimits, 'answerChars'>
+  readonly services: Pick<DelegateServices, 'startTimer'>
+}
+
+const parameters = z.object({
+  action: z.enum(['list', 'wait', 'stop']).describe('wait: until they have ended, with their answers.'),
+  ids: z.array(z.string()).min(1).optional().describe('Which ones. Default: all that still work.'),
+  timeout_seconds: z.number().positive().max(3600).optional().describe('wait: no longer than this.'),
+})
+
+/** `delegations`: the tasks that a session has handed on in the background. */
+export function delegationsTool({ background, limits, services }: DelegationsOptions): Tool {
+  const { ledger } = background
+
+  async function list(conversation: SessionId): Promise<JsonObject> {
+    const stored = (await ledger.children(conversation)).filter(({ id }) => !background.has(id))
+    const share = Math.floor(limits.answerChars / Math.max(1, stored.length))
+    return {
+      delegations: [
+        ...background.of(conversation).map(toState),
+        ...stored.map((child) => storedToJson(child, Math.min(share, 500))),
+      ],
+    }
+  }
+
+  /** Ends when all have ended, or the time is over. */
+  async function waitFor(children: readonly BackgroundChild[], signal: AbortSignal, limitMs?: number) {
+    const all = Promise.all(children.map(({ result }) => result)).then(() => undefined)
+    if (limitMs === undefined) return untilAborted(all, signal)
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const cancel = services.startTimer(() => resolve(undefined), limitMs)
+    await untilAborted(Promise.race([all, late]), signal).finally(cancel)
+  }
+
+  /** What is read here the model need not be told again. */
+  async function report(ids: readonly SessionId[], conversation: SessionId): Promise<JsonObject> {
+    const children = background.of(conversation).filter(({ id }) => ids.includes(id))
+    const share = Math.floor(limits.answerChars / Math.max(1, children.length))
+    const ended = children.flatMap(({ ended: result }) => (result ? [toJson(result, share)] : []))
+    const told = children.filter(({ ended: result }) => result).map(({ id }) => id)
+    for (const id of told) await ledger.close(id)
+    background.markTold(told)
+    const working = children.filter(({ ended: result }) => !result).map(toState)
+    return { results: ended, ...(working.length > 0 && { still_working: working }) }
+  }
+
+  return defineTool({
+    name: 'delegations',
+    description:
+      'The tasks that you handed on with delegate_task: list all of them, wait for those in the background and read their answers, or stop them.',
+    toolset: 'delegation',
+    parameters,
+    effect: 'idempotent',
+    concurrency: 'safe',
+    async run({ action, ids, timeout_seconds: limit }, { sessionId, signal }: ToolContext) {
+      const conversation = await ledger.conversationOf(sessionId)
+      if (action === 'list') return JSON.stringify(await list(conversation))
+      const chosen = choose(background.of(conversation), ids)
+      if (action === 'stop')
+        for (const { id } of chosen) background.stop(id, 'The agent that had started it stopped it.')
+      await waitFor(chosen, signal, limit === undefined ? undefined : limit * 1000)
+      return JSON.stringify(
+        await report(
+          chosen.map(({ id }) => id),
+          conversation,
+        ),
+      )
+    },
+  })
+}
+
+/** @throws {HermesError} `delegate/unknown`. */
+function choose(children: readonly BackgroundChild[], ids?: readonly string[]): readonly BackgroundChild[] {
+  if (!ids) return children.filter(({ ended, isTold }) => !ended || !isTold)
+  const missing = ids.filter((id) => !children.some((child) => child.id === id))
+  if (missing.length === 0) return children.filter(({ id }) => ids.includes(id))
+  const sentence = `No task in the background has the id ${missing.join(', ')}: see the action list.`
+  throw new HermesError('delegate/unknown', sentence)
+}
+
+function toState({ id, goal, tally, ended }: BackgroundChild): JsonObject {
+  const { iterations, toolCalls, doing } = tally
+  const state = ended ? { status: ended.status } : { status: 'running', doing }
+  return { id, goal, ...state, iterations, tool_calls: toolCalls }
+}

@@ -1,0 +1,67 @@
+import { type AgentEvent, describeError, type Run, type StartTimer, type TurnOutcome } from '@hermes/core'
+import type { DelegateLimits } from './child-task.js'
+import { watchProgress } from './watch-progress.js'
+
+export interface FollowOptions {
+  /** Interrupts the run: it was started with this signal. */
+  readonly signal: AbortSignal
+  readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs' | 'stallGraceMs' | 'interruptGraceMs'>
+  readonly startTimer: StartTimer
+  see(event: AgentEvent): void
+}
+
+/** How a child's run ended; `stalled` when it showed no progress and was stopped. */
+export type FollowedOutcome = TurnOutcome | { readonly status: 'stalled'; readonly reason: string }
+
+/**
+ * Reads a run to its end and no further than that: one that shows no progress is stopped, and one that does not end
+ * although it was stopped is left to itself.
+ */
+export async function followRun(run: Run, options: FollowOptions): Promise<FollowedOutcome> {
+  const { signal, limits, startTimer, see } = options
+  const abandoned = Promise.withResolvers<FollowedOutcome>()
+  let stall: string | undefined
+  let isOver = false
+  let cancelGrace = (): void => undefined
+
+  const giveUpIn = (graceMs: number, outcome: FollowedOutcome) => {
+    watch.stop()
+    cancelGrace()
+    cancelGrace = startTimer(() => abandoned.resolve(outcome), graceMs)
+  }
+  const watch = watchProgress({
+    limits,
+    startTimer,
+    onQuiet: (quietMs) => see({ type: 'notice', code: 'subagent-quiet', text: `No progress for ${seconds(quietMs)}.` }),
+    onStall(quietMs) {
+      stall = `It was stopped: it had shown no progress for ${seconds(quietMs)}.`
+      giveUpIn(limits.stallGraceMs, { status: 'stalled', reason: `${stall} It did not react to that either.` })
+      run.interrupt(stall)
+    },
+  })
+  const leave = () => giveUpIn(limits.interruptGraceMs, { status: 'interrupted', reason: describeError(signal.reason) })
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+
+  const read = async (): Promise<FollowedOutcome> => {
+    for await (const event of run) {
+      if (isOver) continue
+      watch.see(event)
+      see(event)
+    }
+    const { outcome } = await run.result
+    return outcome.status === 'interrupted' && stall !== undefined ? { status: 'stalled', reason: stall } : outcome
+  }
+  try {
+    return await Promise.race([read(), abandoned.promise])
+  } finally {
+    isOver = true
+    watch.stop()
+    cancelGrace()
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} seconds`
+}

@@ -1,0 +1,37 @@
+import type { AgentEvent, SubagentRunEvent } from '@hermes/core'
+
+/** Text that comes in pieces is handed on in pieces of at least so many characters. */
+const leastPiece = 400
+
+/**
+ * Shows the events of a child in its parent's stream. Its text comes in few large pieces, before whatever follows it; how
+ * it writes its calls is left out.
+ */
+export function forwardEvents(
+  child: Omit<SubagentRunEvent, 'type' | 'event'>,
+  emit: (event: SubagentRunEvent) => void,
+): (event: AgentEvent) => void {
+  let piece: Delta | undefined
+  const show = (event: AgentEvent) => emit({ type: 'subagent-event', ...child, event })
+  const flush = () => {
+    if (piece) show(piece)
+    piece = undefined
+  }
+  return (event) => {
+    if (event.type === 'tool-call-delta') return
+    if (!isDelta(event)) {
+      flush()
+      show(event)
+      return
+    }
+    if (piece && piece.type !== event.type) flush()
+    piece = { type: event.type, text: (piece?.text ?? '') + event.text }
+    if (piece.text.length >= leastPiece) flush()
+  }
+}
+
+type Delta = Extract<AgentEvent, { readonly type: 'text-delta' | 'reasoning-delta' }>
+
+function isDelta(event: AgentEvent): event is Delta {
+  return event.type === 'text-delta' || event.type === 'reasoning-delta'
+}

@@ -1,0 +1,119 @@
+import type { Agent, AgentEvent, RunContext, Session, SessionSeed, StartTimer, TurnOutcome } from '@hermes/core'
+import { describeError } from '@hermes/core'
+import { capBudget } from './cap-budget.js'
+import { toCorrection, toPrompt } from './child-prompt.js'
+import type { ChildResult, ChildStatus } from './child-result.js'
+import { ChildTally } from './child-tally.js'
+import type { ChildTask, DelegateLimits } from './child-task.js'
+import { type FollowedOutcome, followRun } from './follow-run.js'
+import { forwardEvents } from './forward-events.js'
+import { oneLine } from './one-line.js'
+
+/** What the children of one call have in common. */
+export interface ChildScope {
+  /** The run that made the call. */
+  readonly parent: RunContext
+  readonly callId: string
+  readonly limits: DelegateLimits
+  readonly seed: SessionSeed
+  readonly startTimer: StartTimer
+  /** Milliseconds that never go back. */
+  readonly monotonic: () => number
+}
+
+/** A task with the agent and the session that it is done by and in. */
+export interface Child {
+  readonly task: ChildTask
+  readonly session: Session
+  readonly tally: ChildTally
+}
+
+export function toChild(task: ChildTask, agent: Agent): Child {
+  return { task, session: agent.session(), tally: new ChildTally() }
+}
+
+/** Does a task, in a session of its own, until `signal` is aborted. Whatever goes wrong with it is a result. */
+export async function runChild(child: Child, scope: ChildScope, signal: AbortSignal): Promise<ChildResult> {
+  const { task, session, tally } = child
+  const { parent, callId, limits, seed, startTimer, monotonic } = scope
+  const startedAt = monotonic()
+  const goal = oneLine(task.goal)
+  const about = { sessionId: parent.sessionId, childSessionId: session.id, goal }
+  const context: RunContext = { ...parent, budget: capBudget(parent.budget, limits.maxIterations) }
+  const forward = forwardEvents({ callId, childSessionId: session.id, goal }, (event) => parent.emit(event))
+  const see = (event: AgentEvent) => {
+    tally.see(event)
+    forward(event)
+  }
+  const follow = (input: string) =>
+    followRun(session.run(input, { parent: context, session: seed, signal }), { signal, limits, startTimer, see })
+
+  await parent.hooks?.subagent_start?.(about)
+  const { outcome, ...ending } = await finish(child, follow)
+  await parent.hooks?.subagent_stop?.({ ...about, outcome: toTurnOutcome(outcome) })
+  const { iterations, toolCalls, usage } = tally
+  const durationMs = Math.max(0, monotonic() - startedAt)
+  const result = { index: task.index, goal, sessionId: session.id, iterations, toolCalls, usage, durationMs, ...ending }
+  tell(result, parent)
+  return result
+}
+
+/** The result of a task that was called off before it had begun, or could not begin. */
+export function notBegun({ task, tally }: Child, reason: unknown, signal: AbortSignal): ChildResult {
+  const { iterations, toolCalls, usage } = tally
+  const status = signal.aborted ? 'interrupted' : 'failed'
+  const problem = signal.aborted ? `It had not begun. ${describeError(reason)}` : describeError(reason)
+  const did = { iterations, toolCalls, usage, durationMs: 0 }
+  return { index: task.index, goal: oneLine(task.goal), status, summary: '', problem, ...did }
+}
+
+interface Ending extends Pick<ChildResult, 'status' | 'summary' | 'output' | 'problem'> {
+  /** Of the newest turn. */
+  readonly outcome: FollowedOutcome
+}
+
+/** An answer that does not fit its schema is asked for once more; what it said stays, should that not fit either. */
+async function finish({ task, tally }: Child, follow: (input: string) => Promise<FollowedOutcome>): Promise<Ending> {
+  const outcome = await follow(toPrompt(task))
+  if (outcome.status !== 'completed') return broken(outcome, tally)
+  const { text: summary } = outcome
+  if (!task.output) return { outcome, status: 'completed', summary }
+  const read = task.output.read(summary)
+  if (read.ok) return { outcome, status: 'completed', summary, output: read.value }
+  const corrected = await follow(toCorrection(read.problem))
+  if (corrected.status !== 'completed') return { ...broken(corrected, tally), summary }
+  const again = task.output.read(corrected.text)
+  const said = { outcome: corrected, summary: corrected.text }
+  if (again.ok) return { ...said, status: 'completed', output: again.value }
+  return { ...said, status: 'invalid-output', problem: again.problem }
+}
+
+function broken(outcome: Exclude<FollowedOutcome, { readonly status: 'completed' }>, { text }: ChildTally): Ending {
+  const { status } = outcome
+  switch (status) {
+    case 'exhausted':
+      return { outcome, status, summary: outcome.text, problem: 'Its budget was used up: the task may be unfinished.' }
+    case 'halted':
+      return { outcome, status, summary: text, problem: outcome.text }
+    case 'failed':
+      return { outcome, status, summary: text, problem: describeError(outcome.error) }
+    default:
+      return { outcome, status, summary: text, problem: outcome.reason }
+  }
+}
+
+function toTurnOutcome(outcome: FollowedOutcome): TurnOutcome {
+  return outcome.status === 'stalled' ? { ...outcome, status: 'interrupted' } : outcome
+}
+
+const silent: readonly ChildStatus[] = ['completed', 'interrupted']
+
+/** For surfaces that do not show what children do: a failure is told there, too. */
+function tell({ goal, status, problem = '' }: ChildResult, { emit }: RunContext): void {
+  if (silent.includes(status)) return
+  emit({
+    type: 'notice',
+    code: `subagent-${status}`,
+    text: `The task "${goal}" was not completed (${status}). ${problem}`,
+  })
+}

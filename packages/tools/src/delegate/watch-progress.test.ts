@@ -1,0 +1,93 @@
+import type { AgentEvent, Question } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createClock } from '../../testing/clock.js'
+import { watchProgress } from './watch-progress.js'
+
+const minutes = 60_000
+const limits = { idleMs: 10 * minutes, toolIdleMs: 20 * minutes }
+
+function setup() {
+  const clock = createClock()
+  const seen: string[] = []
+  const watch = watchProgress({
+    limits,
+    startTimer: clock.startTimer,
+    onQuiet: (ms) => seen.push(`quiet ${ms / minutes}`),
+    onStall: (ms) => seen.push(`stall ${ms / minutes}`),
+  })
+  return { clock, seen, watch }
+}
+
+const progress: AgentEvent = { type: 'text-delta', text: 'x' }
+const call = { id: 'c', type: 'function', function: { name: 'terminal', arguments: '{}' } } as const
+const toolStart: AgentEvent = { type: 'tool-start', call, args: {} }
+const toolEnd: AgentEvent = {
+  type: 'tool-end',
+  call,
+  message: { role: 'tool', tool_call_id: 'c', content: '' },
+  isError: false,
+  durationMs: 1,
+}
+
+test('whoever shows progress may work for hours', async () => {
+  const { clock, seen, watch } = setup()
+  for (let round = 0; round < 60; round += 1) {
+    await clock.pass(7 * minutes)
+    watch.see(progress)
+  }
+  expect(seen).toEqual([])
+})
+
+test('silence is warned of and then ends it, once', async () => {
+  const { clock, seen } = setup()
+  await clock.pass(9 * minutes)
+  expect(seen).toEqual(['quiet 8'])
+  await clock.pass(60 * minutes)
+  expect(seen).toEqual(['quiet 8', 'stall 10'])
+  expect(clock.pending).toBe(0)
+})
+
+test('a tool may take longer', async () => {
+  const { clock, seen, watch } = setup()
+  watch.see(toolStart)
+  await clock.pass(15 * minutes)
+  watch.see(toolEnd)
+  await clock.pass(7 * minutes)
+  expect(seen).toEqual([])
+  await clock.pass(3 * minutes)
+  expect(seen).toEqual(['quiet 8', 'stall 10'])
+})
+
+test('while a person is asked nothing counts', async () => {
+  const { clock, seen, watch } = setup()
+  const question: Question = {
+    id: 'q',
+    kind: 'approval',
+    sessionId: 's',
+    rootSessionId: 's',
+    text: 'rm x',
+    reasons: [],
+    choices: [],
+    fingerprint: '',
+    createdAtMs: 0,
+    deadlineMs: 0,
+    askedBy: '',
+    heldUntilMs: 0,
+    state: 'open',
+  }
+  watch.see({ type: 'question-open', question })
+  await clock.pass(300 * minutes)
+  expect(seen).toEqual([])
+  watch.see({ type: 'question-settled', question })
+  await clock.pass(10 * minutes)
+  expect(seen).toEqual(['quiet 8', 'stall 10'])
+})
+
+test('a watch that was stopped says nothing, whatever it sees', async () => {
+  const { clock, seen, watch } = setup()
+  watch.stop()
+  watch.see(progress)
+  await clock.pass(300 * minutes)
+  expect(seen).toEqual([])
+  expect(clock.pending).toBe(0)
+})

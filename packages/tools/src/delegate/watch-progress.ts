@@ -1,0 +1,59 @@
+import type { AgentEvent, StartTimer } from '@hermes/core'
+import type { DelegateLimits } from './child-task.js'
+
+export interface ProgressWatchOptions {
+  readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs'>
+  readonly startTimer: StartTimer
+  /** Most of the time is over. */
+  readonly onQuiet: (quietMs: number) => void
+  /** Called once, and the watch is over. */
+  readonly onStall: (quietMs: number) => void
+}
+
+export interface ProgressWatch {
+  see(event: AgentEvent): void
+  stop(): void
+}
+
+const warnAt = 0.8
+
+/**
+ * Watches over a run that nobody looks at: every event is progress, and what shows none for too long is stalled, however
+ * long it has run. While a person is asked the watch rests: a question has its own deadline.
+ */
+export function watchProgress({ limits, startTimer, onQuiet, onStall }: ProgressWatchOptions): ProgressWatch {
+  const tools = new Set<string>()
+  const questions = new Set<string>()
+  let isOver = false
+  let cancel = (): void => undefined
+
+  const stop = () => {
+    isOver = true
+    cancel()
+  }
+  const wait = () => {
+    cancel()
+    if (isOver || questions.size > 0) return
+    const limitMs = tools.size > 0 ? limits.toolIdleMs : limits.idleMs
+    const warnMs = limitMs * warnAt
+    cancel = startTimer(() => {
+      cancel = startTimer(() => {
+        stop()
+        onStall(limitMs)
+      }, limitMs - warnMs)
+      onQuiet(warnMs)
+    }, warnMs)
+  }
+
+  wait()
+  return {
+    see(event) {
+      if (event.type === 'tool-start') tools.add(event.call.id)
+      if (event.type === 'tool-end') tools.delete(event.call.id)
+      if (event.type === 'question-open') questions.add(event.question.id)
+      if (event.type === 'question-settled') questions.delete(event.question.id)
+      wait()
+    },
+    stop,
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type Agent,
+  type AgentEvent,
+  type AgentOptions,
+  createAgent,
+  createMemoryStore,
+  type Hooks,
+  type Run,
+  type SessionStore,
+  type SubagentRunEvent,
+  type Tool,
+  textOf,
+} from '@hermes/core'
+import { type ScriptedReply, type ScriptedTransport, scripted } from '@hermes/testkit'
+import {
+  BackgroundChildren,
+  type ChildRequest,
+  createChildLedger,
+  type DelegateToolsOptions,
+  delegateTools,
+  tellOfChildren,
+} from '../src/delegate/index.js'
+import { createToolExecutor } from '../src/executor.js'
+import { createToolRegistry } from '../src/registry.js'
+
+export interface DelegationSetup extends Pick<DelegateToolsOptions, 'limits' | 'services'> {
+  /** What the parent's model says. */
+  readonly parent: Iterable<ScriptedReply>
+  /** What the model of each child says, in the order in which they are asked for. */
+  readonly children?: readonly Iterable<ScriptedReply>[]
+  /** Instead of `children`. */
+  readonly agentFor?: (request: ChildRequest, store: SessionStore) => Agent
+  /** What children have. */
+  readonly childTools?: readonly Tool[]
+  readonly budget?: AgentOptions['budget']
+  readonly store?: SessionStore
+  readonly hasBackground?: boolean
+  /** Those of a plugin of the parent's agent. */
+  readonly hooks?: Hooks
+}
+
+/** An agent that can hand tasks on, and what becomes visible of that. */
+export function createDelegation(setup: DelegationSetup) {
+  const { limits = {}, services = {}, childTools = [], store = createMemoryStore() } = setup
+  const asked: ChildRequest[] = []
+  const transports: ScriptedTransport[] = []
+  const scriptedChild = (): Agent => {
+    const transport = scripted(setup.children?.[transports.length] ?? [])
+    transports.push(transport)
+    return createAgent({ transport, model: { id: 'child' }, store, tools: executorOf(childTools) })
+  }
+  const ledger = createChildLedger({ store })
+  const background = new BackgroundChildren(ledger)
+  const tools = delegateTools({
+    limits,
+    services,
+    ledger,
+    ...(setup.hasBackground && { background }),
+    agentFor(request) {
+      asked.push(request)
+      return setup.agentFor?.(request, store) ?? scriptedChild()
+    },
+  })
+  const transport = scripted(setup.parent)
+  const agent = createAgent({
+    transport,
+    model: { id: 'parent' },
+    store,
+    tools: executorOf(tools),
+    plugins: [tellOfChildren({ ledger, background }), { name: 'test', hooks: setup.hooks ?? {} }],
+    ...(setup.budget && { budget: setup.budget }),
+  })
+  return { agent, transport, transports, store, asked, ledger, background, tools }
+}
+
+export function executorOf(tools: readonly Tool[]) {
+  return createToolExecutor({ registry: createToolRegistry(tools) })
+}
+
+/** All that happens in a run, and the results of its calls as JSON. */
+export async function follow(run: Run) {
+  const events: AgentEvent[] = []
+  for await (const event of run) events.push(event)
+  const result = await run.result
+  const contents = result.messages.flatMap((message) => (message.role === 'tool' ? [textOf(message.content)] : []))
+  return { events, result, contents, nested: events.filter((event) => event.type === 'subagent-event') }
+}
+
+/** The types of what children did, with the goal that each worked on. */
+export function nestedTypes(events: readonly SubagentRunEvent[]): readonly string[] {
+  return events.map(({ goal, event }) => `${goal}: ${event.type}`)
+}

@@ -1,0 +1,23 @@
+import type { Hooks, Plugin } from '@hermes/core'
+import type { HookName, Scenario } from './scenario.js'
+import type { World } from './world.js'
+
+/** A plugin whose hooks do as planned: none of them changes anything. */
+export function createFaultyPlugin(plan: Scenario['hooks'], world: World): Plugin {
+  const toHook = (how: Scenario['hooks'][HookName]) => async (): Promise<undefined> => {
+    if (how === 'throws') throw new Error('The hook failed as planned.')
+    if (how === 'hangs') await new Promise(() => undefined)
+    if (how === 'slow') await dawdle()
+    return undefined
+  }
+  /** A hook that an interrupt leaves behind goes on: what it keeps open is its own. */
+  const dawdle = () => {
+    const work = (async () => {
+      for (let times = 0; times < 20; times++) await world.wait()
+    })()
+    world.dawdling.push(work)
+    return work
+  }
+  const hooks: Hooks = Object.fromEntries(Object.entries(plan).map(([name, how]) => [name, toHook(how)]))
+  return { name: 'faulty', hooks }
+}
