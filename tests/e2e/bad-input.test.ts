@@ -135,7 +135,8 @@ test('a failed turn keeps what was said, and can be gone on with', async () => {
 })
 
 test('a full disk is told, and loses nothing that was stored', () => {
-  writeFileSync(join(sandbox.workspace, 'big.txt'), `${'x'.repeat(1_000)}\n`.repeat(90))
+  const line = (first: number) => Array.from({ length: 120 }, (_, n) => (first * 120 + n) * 7_919).join(' ')
+  writeFileSync(join(sandbox.workspace, 'big.txt'), Array.from({ length: 90 }, (_, n) => line(n)).join('\n'))
   const hermes = `'${process.execPath}' '${join(root, 'apps/cli/dist/main.js')}'`
   // A file system of two megabytes as the home: it fills up, and is gone with the process.
   const script = `

@@ -11,6 +11,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSandbox, provider as flagsFor, type Sandbox } from '../e2e/hermes.js'
 
+/** They start real processes, on machines that may be busy. */
+const timeout = 120_000
+
 let sandbox: Sandbox
 beforeEach(() => {
   sandbox = createSandbox()
@@ -82,7 +85,7 @@ test('real children: their own sessions in the store, real files, a real wire', 
   }
 })
 
-test('a one-shot shows what children do, waits for those in the background, and goes on with the parent', async () => {
+test('a one-shot shows what children do, waits for those in the background, and goes on with the parent', { timeout }, async () => {
   sandbox.write('a.txt', 'apples\n')
   sandbox.write('b.txt', 'pears\n')
   const inBackground = call('delegate_task', {
@@ -109,7 +112,7 @@ test('a one-shot shows what children do, waits for those in the background, and 
   expect(await list('--all')).toEqual(['cli', 'delegate', 'delegate'])
 })
 
-test('a kill in the middle of it: nothing is handed on twice, and the model learns what became of it', async () => {
+test('a kill in the middle of it: nothing is handed on twice, and the model learns what became of it', { timeout }, async () => {
   sandbox.write('a.txt', 'apples\n')
   const hanging = Promise.withResolvers<void>()
   await using fake = await startFakeProvider({

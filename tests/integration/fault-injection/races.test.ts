@@ -1,236 +1,203 @@
-import {
-  type AgentEvent,
-  type AgentOptions,
-  type ContextEngine,
-  createAgent,
-  createMemoryStore,
-  type Message,
-  type Run,
-  type SessionStore,
-  sanitizeTranscript,
-  type Tool,
-  TransportError,
-} from '@hermes/core'
-import { call, calls, fail, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
-import { createToolExecutor, createToolRegistry } from '@hermes/tools'
+import { type AgentEvent, type Message, type Run, sanitizeTranscript, textOf } from '@hermes/core'
+import { call, calls, hang, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import { diskIsFull, type StoreFault, withFaults } from './failing-store.js'
+import { createEffectsAgent, historyOf } from './effects-agent.js'
+import { diskIsFull } from './failing-store.js'
 
-/** An agent on real parts, whose tools write down what they did. */
-function setUp(replies: Iterable<ScriptedReply>, options: Partial<AgentOptions> & { fault?: StoreFault } = {}) {
-  const { fault = () => undefined, ...rest } = options
-  const effects: string[] = []
-  const memory = createMemoryStore()
-  const store = withFaults(memory, fault)
-  const transport = scripted(replies)
-  const registry = createToolRegistry([tool('look', 'read', effects), tool('send', 'once', effects)])
-  const tools = createToolExecutor({ registry, limits: { graceMs: 0 } })
-  const agent = createAgent({ transport, model: { id: 'm' }, store, tools, ...rest })
-  return { agent, store: memory, transport, effects, registry }
-}
+const twoCalls = calls([call('look', {}, { id: 'a' }), call('send', {}, { id: 'b' })])
+const sessionId = 's'
 
-function tool(name: string, effect: Tool['effect'], effects: string[]): Tool {
-  return {
-    name,
-    effect,
-    description: name,
-    toolset: 'test',
-    parameters: { type: 'object' },
-    concurrency: 'safe',
-    run: async (_, { callId }) => `${name} ${effects.push(callId)}`,
-  }
-}
-
-async function historyOf(store: SessionStore, id = 's'): Promise<readonly Message[]> {
-  return (await store.messages.load(id)).map(({ message }) => message)
-}
+const rolesOf = (messages: readonly Message[]) => messages.map(({ role }) => role)
+const textsOf = (messages: readonly Message[]) => messages.map(({ content }) => textOf(content))
 
 async function follow(run: Run, see: (event: AgentEvent) => void) {
   for await (const event of run) see(event)
   return run.result
 }
 
-const twoCalls = calls([call('look', {}, { id: 'a' }), call('send', {}, { id: 'b' })])
-const rolesOf = (messages: readonly Message[]) => messages.map(({ role }) => role)
+/** The number of each append, from 1. */
+function countAppends(see: (number: number) => void) {
+  let number = 0
+  return (write: string) => {
+    if (write === 'append') see(++number)
+  }
+}
 
 describe('an interrupt', () => {
-  test.each(['assistant', 'tool'] as const)(
-    'while a message of role %s is being stored leaves a whole history',
-    async (role) => {
+  // 1 is the user's message, 2 the answer with its calls, 3 and 4 their results.
+  test.each([2, 3, 4])('while message %i is being stored leaves a whole history', async (moment) => {
+    const runs: Run[] = []
+    const fault = countAppends((number) => number === moment && runs[0]?.interrupt('stop'))
+    const { agent, memory, effects } = createEffectsAgent([twoCalls, text('done')], { fault })
+    runs.push(agent.run('go', { sessionId }))
+    const result = await runs[0]?.result
+    expect(result?.outcome).toEqual({ status: 'interrupted', reason: 'stop' })
+    const history = await historyOf(memory)
+    expect(rolesOf(history)).toEqual(['user', 'assistant', 'tool', 'tool'])
+    expect(sanitizeTranscript(history)).toBe(history)
+    expect(result?.messages).toEqual(history)
+    // What the results say is what has happened.
+    const told = textsOf(history.slice(2)).map((result) => (/: done$/.test(result) ? 'done' : 'not done'))
+    expect(told.map((state) => state === 'done')).toEqual(['a', 'b'].map((id) => effects.includes(id)))
+  })
+
+  test('while the last answer is being stored comes too late', async () => {
+    const runs: Run[] = []
+    const fault = countAppends((number) => number === 2 && runs[0]?.interrupt('stop'))
+    const { agent, memory } = createEffectsAgent([text('done')], { fault })
+    runs.push(agent.run('go', { sessionId }))
+    expect((await runs[0]?.result)?.outcome).toEqual({ status: 'completed', text: 'done' })
+    expect(textsOf(await historyOf(memory))).toEqual(['go', 'done'])
+  })
+
+  test('does not hide that the store has failed', async () => {
+    const runs: Run[] = []
+    const fault = countAppends((number) => {
+      if (number === 2) runs[0]?.interrupt('stop')
+      if (number >= 3) throw diskIsFull()
+    })
+    const { agent } = createEffectsAgent([twoCalls], { fault })
+    runs.push(agent.run('go', { sessionId }))
+    const result = await runs[0]?.result
+    expect(result?.outcome).toMatchObject({ status: 'failed', error: { code: 'store/full' } })
+    expect(sanitizeTranscript(result?.messages ?? [])).toBe(result?.messages)
+  })
+})
+
+describe('a store that fails', () => {
+  /** Every write of a turn with two calls and a steer: the session, its messages. */
+  const writes = [1, 2, 3, 4, 5, 6, 7]
+  const lasting = [
+    ['once', 1],
+    ['for good', Number.POSITIVE_INFINITY],
+  ] as const
+
+  test.each(writes.flatMap((at) => lasting.map(([how, times]) => [at, how, times] as const)))(
+    'at write %i, %s, fails the turn, and the session goes on',
+    async (at, _, times) => {
       const runs: Run[] = []
-      const { agent, store, effects } = setUp([twoCalls, text('done')])
-      const append = store.messages.append
-      const interrupting: SessionStore = {
-        ...store,
-        messages: {
-          ...store.messages,
-          async append(id, messages, usage) {
-            const stored = await append(id, messages, usage)
-            if (messages[0]?.message.role === role) runs[0]?.interrupt('stop')
-            return stored
-          },
-        },
+      const fault = (_: string, number: number) => {
+        if (number === 3) runs[0]?.steer('and quickly')
+        if (number >= at && number < at + times) throw diskIsFull()
       }
-      expect(agent).toBeDefined()
-      const registry = createToolRegistry([tool('look', 'read', effects), tool('send', 'once', effects)])
-      const tools = createToolExecutor({ registry, limits: { graceMs: 0 } })
-      const transport = scripted([twoCalls, text('done')])
-      const own = createAgent({ transport, model: { id: 'm' }, store: interrupting, tools })
-      runs.push(own.run('go', { sessionId: 's' }))
-      expect((await runs[0]?.result)?.outcome).toEqual({ status: 'interrupted', reason: 'stop' })
-      const history = await historyOf(store)
-      expect(rolesOf(history)).toEqual(['user', 'assistant', 'tool', 'tool'])
-      expect(sanitizeTranscript(history)).toBe(history)
+      const { agent, memory, effects } = createEffectsAgent([twoCalls, text('done')], { fault })
+      runs.push(agent.run('go', { sessionId }))
+      const result = await runs[0]?.result
+      expect(result?.outcome).toMatchObject({ status: 'failed', error: { code: 'store/full' } })
+      expect(sanitizeTranscript(result?.messages ?? [])).toBe(result?.messages)
+      expect(new Set(effects).size).toBe(effects.length)
+      const said = textsOf(await historyOf(memory))
+      if (at > 2) expect([...said, result?.undeliveredSteer]).toContain('and quickly')
+
+      const next = createEffectsAgent([text('well again')], { memory })
+      expect((await next.agent.run('go on', { sessionId }).result).finalResponse).toBe('well again')
+      expect(next.effects).toEqual([])
+      const history = await historyOf(memory)
+      expect(sanitizeTranscript(history).filter(({ role }) => role !== 'user')).toEqual(
+        history.filter(({ role }) => role !== 'user'),
+      )
+      const sent = history.find((message) => message.role === 'tool' && message.tool_call_id === 'b')
+      if (effects.includes('b')) expect(textOf(sent?.content ?? null)).toMatch(/: done$|not known/)
     },
   )
+
+  test('tells the model that it does not know what became of the calls', async () => {
+    const fault = countAppends((number) => {
+      if (number === 3) throw diskIsFull()
+    })
+    const { agent, memory } = createEffectsAgent([twoCalls], { fault })
+    await agent.run('go', { sessionId }).result
+    for (const result of textsOf(await historyOf(memory)).slice(2)) expect(result).toMatch(/disk is full.*not known/)
+  })
 })
 
-test('resume: history that is not legal as stored', async () => {
-  const { agent, store, transport } = setUp([text('done')])
-  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
-  for (const content of ['one', 'two'])
-    await store.messages.append('s', [{ message: { role: 'user', content }, timestampMs: 0 }])
-  await agent.resume('s').result
-  const messages = transport.requests[0]?.messages ?? []
-  expect(sanitizeTranscript(messages)).toEqual(messages)
+describe('a steer', () => {
+  test('at any event is delivered, handed back, or not taken', async () => {
+    let isOver = false
+    for (let moment = 1; !isOver; moment++) {
+      const { agent, memory } = createEffectsAgent([twoCalls, text('done')])
+      const run = agent.run('go', { sessionId })
+      let seen = 0
+      let isTaken: boolean | undefined
+      const { undeliveredSteer } = await follow(run, () => {
+        seen += 1
+        if (seen === moment) isTaken = run.steer('faster')
+      })
+      isOver = isTaken === undefined
+      const isKept = undeliveredSteer === 'faster' || textsOf(await historyOf(memory)).includes('faster')
+      expect(isKept).toBe(isTaken === true)
+    }
+  })
+
+  test('after the end is not taken', async () => {
+    const { agent } = createEffectsAgent([text('done')])
+    const run = agent.run('go')
+    await run.result
+    expect(run.steer('faster')).toBe(false)
+  })
 })
 
-test('skipped compression keeps its state within the turn', async () => {
-  const states: unknown[] = []
-  const engine: ContextEngine = {
-    id: 'e',
-    shouldCompress: ({ state }) => {
-      states.push(state)
-      return !state.cooling
-    },
-    compress: async () => ({ status: 'skipped', reason: 'no', state: { cooling: true } }),
+describe('a queue', () => {
+  test('loses nothing, whenever two things are said', async () => {
+    let isOver = false
+    for (let moment = 1; !isOver; moment++) {
+      const { agent, memory } = createEffectsAgent([twoCalls, text('done'), text('more'), text('yet more')])
+      const session = agent.session(sessionId)
+      const queued: Run[] = []
+      let seen = 0
+      await follow(session.run('go'), () => {
+        seen += 1
+        if (seen === moment) queued.push(session.queue('second'), session.queue('third'))
+      })
+      isOver = queued.length === 0
+      for (const run of queued) expect((await run.result).outcome.status).toBe('completed')
+      const said = (await historyOf(memory)).filter(({ role }) => role === 'user')
+      expect(textsOf(said).join('\n\n')).toBe(isOver ? 'go' : 'go\n\nsecond\n\nthird')
+    }
+  })
+
+  test('does not add to a turn that was interrupted before it began', async () => {
+    const { agent, memory } = createEffectsAgent([hang(), text('answer')])
+    const session = agent.session(sessionId)
+    const first = session.run('first')
+    let third: Run | undefined
+    await follow(first, ({ type }) => {
+      if (type !== 'iteration-start') return
+      session.queue('second').interrupt()
+      third = session.queue('third')
+      first.interrupt()
+    })
+    expect((await third?.result)?.finalResponse).toBe('answer')
+    expect(textsOf(await historyOf(memory))).toEqual(['first', 'third', 'answer'])
+  })
+})
+
+test('a resume waits for the turns before it, and finds nothing left to do', async () => {
+  const { agent, transport } = createEffectsAgent([hang(), text('second')])
+  const first = agent.run('first', { sessionId })
+  const second = agent.run('second', { sessionId })
+  const resumed = agent.resume(sessionId)
+  await follow(first, ({ type }) => type === 'iteration-start' && first.interrupt())
+  expect((await second.result).finalResponse).toBe('second')
+  expect(await resumed.result).toMatchObject({ finalResponse: 'second', iterations: 0 })
+  expect(transport.requests).toHaveLength(2)
+})
+
+test('a reader that leaves, wherever it does, ends the turn and leaves the session as it should be', async () => {
+  let isOver = false
+  for (let moment = 1; !isOver; moment++) {
+    const { agent, memory } = createEffectsAgent([twoCalls, text('done')])
+    const run = agent.run('go', { sessionId })
+    let seen = 0
+    for await (const event of run) {
+      isOver = event.type === 'turn-end'
+      if (++seen === moment) break
+    }
+    expect((await run.result).outcome.status).toMatch(/^(interrupted|completed)$/)
+    const next = createEffectsAgent([text('fine'), text('well again')], { memory })
+    if ((await memory.sessions.get(sessionId))?.messageCount) await next.agent.resume(sessionId).result
+    expect((await next.agent.run('go on', { sessionId }).result).outcome.status).toBe('completed')
+    const history = await historyOf(memory)
+    expect(sanitizeTranscript(history)).toBe(history)
   }
-  const { agent } = setUp([call('look'), text('done')], { contextEngine: engine })
-  await agent.run('go').result
-  expect(states).toEqual([{}, { cooling: true }])
-})
-
-test('kept partial of a continued answer is all that was shown', async () => {
-  const { agent, store } = setUp([
-    text('One, two, th', { reason: 'length' }),
-    hang(text('ree, fo', { pace: { pieceSize: 99 } })),
-  ])
-  const run = agent.run('go', { sessionId: 's' })
-  await follow(run, (event) => {
-    if (event.type === 'text-delta' && event.text.includes('ree')) run.interrupt('x', { keepPartial: true })
-  })
-  expect((await historyOf(store))[1]?.content).toBe('One, two, three, fo')
-})
-
-test('steer is handed back when the store fails', async () => {
-  const runs: Run[] = []
-  let n = 0
-  const { agent } = setUp([twoCalls, text('done')], {
-    fault: (write) => {
-      if (write === 'append') n += 1
-      if (write === 'append' && n === 3) runs[0]?.steer('left')
-      if (write === 'append' && n === 5) throw diskIsFull()
-    },
-  })
-  runs.push(agent.run('go'))
-  const result = await runs[0]?.result
-  expect(result?.outcome.status).toBe('failed')
-  expect(result?.undeliveredSteer).toBe('left')
-})
-
-test('grace call usage is stored', async () => {
-  const { agent, store } = setUp([call('look'), call('look'), text('summary')], { budget: { maxIterations: 1 } })
-  const { usage } = await agent.run('go', { sessionId: 's' }).result
-  expect((await store.sessions.get('s'))?.usage).toEqual(usage)
-})
-
-test('void then kept', async () => {
-  const { agent } = setUp([
-    text('One, two, th', { reason: 'length' }),
-    text('ree '.repeat(9000), { pace: { pieceSize: 500 } }),
-    text('One, two, three.'),
-  ])
-  expect((await agent.run('go').result).finalResponse).toBe('One, two, three.')
-})
-
-test('cut then promise', async () => {
-  const { agent } = setUp([
-    text('One, two, th', { reason: 'length' }),
-    text("ree. I'll run the tests now."),
-    text('done'),
-  ])
-  expect((await agent.run('go').result).finalResponse).toBe("One, two, three. I'll run the tests now.\n\ndone")
-})
-
-test('resume after keepPartial', async () => {
-  const { agent } = setUp([hang(text('half an', { pace: { pieceSize: 99 } })), text('whole')])
-  const run = agent.run('go', { sessionId: 's' })
-  await follow(run, (event) => {
-    if (event.type === 'text-delta') run.interrupt('x', { keepPartial: true })
-  })
-  expect((await agent.resume('s').result).finalResponse).toBe('whole')
-})
-
-test('overflow in a continuation: what was shown is taken back', async () => {
-  const engine: ContextEngine = {
-    id: 'e',
-    shouldCompress: () => false,
-    compress: async ({ messages, state }) => ({
-      status: 'compressed',
-      messages,
-      state,
-      tokensBefore: 2,
-      tokensAfter: 1,
-    }),
-  }
-  const { agent } = setUp(
-    [
-      text('One, two, th', { reason: 'length' }),
-      fail(new TransportError('context-overflow', 'Too long.')),
-      text('One, two, three.'),
-    ],
-    { contextEngine: engine },
-  )
-  let shown = ''
-  const result = await follow(agent.run('go'), (event) => {
-    if (event.type === 'text-delta') shown += event.text
-    if (event.type === 'restart') shown = ''
-  })
-  expect([result.finalResponse, shown]).toEqual(['One, two, three.', 'One, two, three.'])
-})
-
-test('queue after an interrupt of the waiting run', async () => {
-  const { agent, store } = setUp([hang(), text('answer')])
-  const session = agent.session('s')
-  const first = session.run('first')
-  const second = session.queue('second')
-  second.interrupt()
-  const third = session.queue('third')
-  first.interrupt()
-  await Promise.all([first.result, second.result, third.result])
-  expect((await historyOf(store)).map(({ content }) => content)).toContain('third')
-})
-
-test('result messages legal after store failure', async () => {
-  let n = 0
-  const { agent, store } = setUp([twoCalls, text('done')], {
-    fault: (write) => {
-      if (write === 'append') n += 1
-      if (n >= 3) throw diskIsFull()
-    },
-  })
-  const { messages, outcome } = await agent.run('go', { sessionId: 's' }).result
-  console.log(outcome, messages, await historyOf(store))
-  expect(sanitizeTranscript(messages)).toBe(messages)
-})
-test('a result that could not be stored', async () => {
-  let n = 0
-  const { agent, store } = setUp([twoCalls, text('done')], {
-    fault: (write) => {
-      if (write === 'append') n += 1
-      if (n === 3) throw diskIsFull()
-    },
-  })
-  const { outcome } = await agent.run('go', { sessionId: 's' }).result
-  console.log(outcome, JSON.stringify(await historyOf(store), null, 1))
 })

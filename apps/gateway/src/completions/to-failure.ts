@@ -25,6 +25,7 @@ function fromError(error: HermesError): Failure {
 
 /** The client's own request, or the provider behind this server: a wrong key here is no fault of the client's key. */
 const ofTransport: Partial<Record<TransportError['kind'], Pick<Failure, 'status' | 'code'>>> = {
+  billing: { status: 402, code: 'provider_billing' },
   'rate-limit': { status: 429, code: 'provider_rate_limit' },
   overloaded: { status: 503, code: 'provider_overloaded' },
   timeout: { status: 504, code: 'provider_timeout' },

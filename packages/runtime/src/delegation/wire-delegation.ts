@@ -33,7 +33,7 @@ export function wireDelegation(options: WireDelegationOptions): WiredDelegation 
   const { config, surface, store, tools, logger, prompt } = options
   const ledger = createChildLedger({ store, logger })
   const background = new BackgroundChildren(ledger, ({ goal, status }) =>
-    surface.tell?.(`A task in the background has ended, and your next message tells the model: ${status}: ${goal}`),
+    surface.tell?.(`Background task ${status}: ${goal} (your next message tells the model)`),
   )
   const modelFor = childModels(options)
   const childPrompt = [childIdentity, ...prompt.filter(({ id }) => id !== childIdentity.id)]
