@@ -1,12 +1,21 @@
 import { TransportError } from '@hermes/core'
 import type { AnswerReader } from '../shared/answer-body.js'
+import { createDeltaSkimmer } from '../shared/delta-skimmer.js'
 import type { ErrorContext } from '../shared/error-context.js'
-import { isRecord, parseJson } from '../shared/json.js'
+import { isRecord, parseJson, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import type { MessageBuilder } from './from-wire.js'
 
 /** Reads an answer from the events of a stream, or from one message. */
 export function createAnswerParser(builder: MessageBuilder, context: ErrorContext): AnswerReader {
+  const skimmer = createDeltaSkimmer({
+    textOf: (event) => textDelta(event)?.text,
+    addText(text, like) {
+      const known = textDelta(like)
+      if (known) builder.add({ ...known.event, delta: { ...known.delta, text } })
+    },
+  })
+
   function add(event: unknown, name: string): void {
     if (!isRecord(event)) throw fromProviderFailure({ status: 200, body: undefined }, context)
     // Also where the status is 200: an overload may come at any time.
@@ -15,7 +24,12 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
   }
 
   return {
-    addEvent: (data, name) => add(parseJson(data), name),
+    addEvent(data, name) {
+      const event = parseJson(data)
+      add(event, name)
+      skimmer.learn(event, data, name)
+    },
+    skim: skimmer.skim,
     addWhole(body) {
       add(body, '')
       if (!builder.isStopped) throw fromProviderFailure({ status: 200, body }, context)
@@ -33,6 +47,14 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
       return builder.finish()
     },
   }
+}
+
+/** The parts of an event that adds text to a block; `undefined` for any other. */
+function textDelta(event: unknown): { event: WireRecord; delta: WireRecord; text: string } | undefined {
+  if (!isRecord(event) || event.type !== 'content_block_delta' || !isRecord(event.delta)) return undefined
+  const { delta } = event
+  const isPlain = delta.type === 'text_delta' && Object.keys(delta).length === 2
+  return isPlain && typeof delta.text === 'string' ? { event, delta, text: delta.text } : undefined
 }
 
 function unusable({ provider }: ErrorContext, what: string): TransportError {

@@ -87,6 +87,26 @@ test('an answer is the same wherever the network cuts it, also inside characters
   }
 })
 
+test('many deltas of several blocks make the text of each, in whatever pieces they come', async () => {
+  const words = (count: number, more = '') =>
+    Array.from({ length: count }, (_, index) => ({ type: 'text_delta', text: `${index}${more} ` }))
+  const start = { type: 'text', text: '' }
+  const stream = [
+    started(),
+    block(0, start, ...words(300), { type: 'text_delta', text: 'a "quoted"\nline' }, ...words(20, 'é')),
+    block(1, start, ...words(300, 'b')),
+    stopped('end_turn'),
+  ].join('')
+  const expected = [...words(300), { text: 'a "quoted"\nline' }, ...words(20, 'é'), ...words(300, 'b')]
+  const all = bytes(stream)
+  for (const size of [all.length, 4096, 777]) {
+    const pieces = Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
+    const { message, events } = await readAnswer(replaying(pieces).stream(request, { signal }))
+    expect(message.content).toBe(expected.map(({ text }) => text).join(''))
+    expect(events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('')).toBe(message.content)
+  }
+})
+
 test('a stream that ends before its end mark never finishes, wherever it ends', async () => {
   const all = bytes(recordedAnswer)
   const builder = createMessageBuilder({ id: 'a', origin: 'https://m.example', model: 'm', generateId: () => 'a' })

@@ -14,7 +14,8 @@ export interface DeltaSkimmer {
 export interface SkimmerOptions {
   /** The text of an event that adds text and changes nothing else, however often it comes; else `undefined`. */
   textOf(event: unknown): string | undefined
-  addText(text: string): void
+  /** @param like the event that was learned: with `text` in place of its own it is what the stream said. */
+  addText(text: string, like: unknown): void
 }
 
 interface Pattern {
@@ -22,6 +23,7 @@ interface Pattern {
   readonly before: string
   /** From the quote behind the text to the end of the event. */
   readonly after: string
+  readonly event: unknown
 }
 
 /** A short answer is over before a pattern would have paid. */
@@ -46,11 +48,11 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
       const begin = findText(text, data, textOf)
       if (begin === undefined) return
       const shift = whole.length - data.length - 2 + begin
-      pattern = { before: whole.slice(0, shift), after: whole.slice(shift + text.length) }
+      pattern = { before: whole.slice(0, shift), after: whole.slice(shift + text.length), event }
     },
     skim(text, start) {
       if (!pattern) return start
-      const { before, after } = pattern
+      const { before, after, event } = pattern
       const parts: string[] = []
       let index = start
       while (text.startsWith(before, index)) {
@@ -60,7 +62,7 @@ export function createDeltaSkimmer({ textOf, addText }: SkimmerOptions): DeltaSk
         parts.push(text.slice(begin, end))
         index = end + after.length
       }
-      if (parts.length > 0) addText(parts.join(''))
+      if (parts.length > 0) addText(parts.join(''), event)
       return index
     },
   }

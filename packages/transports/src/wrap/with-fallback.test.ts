@@ -106,6 +106,15 @@ describe('a failure of the primary', () => {
     expect((await read(chain)).content).toBe('fine')
   })
 
+  test('an answer that a filter broke off is taken back', async () => {
+    const filtered = scripted([text('How to make a', { reason: 'content-filter' })])
+    const spare = scripted([text('Let us talk of tea.')])
+    const { events } = await read(withFallback([{ transport: filtered }, { transport: spare }], { canRestart: true }))
+    const types = events.map(({ type }) => type)
+    expect(types.indexOf('restart')).toBeGreaterThan(types.indexOf('text-delta'))
+    expect(events.at(-1)).toMatchObject({ type: 'finish', message: { content: 'Let us talk of tea.' } })
+  })
+
   test('an answer that was filtered away is asked of the next member; of the last one it is the answer', async () => {
     const filtered = () => scripted([text('', { reason: 'content-filter' })])
     const chain = withFallback([{ transport: filtered() }, { transport: scripted([text('fine')]) }])

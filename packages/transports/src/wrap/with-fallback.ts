@@ -55,7 +55,7 @@ export function withFallback(
       let isShown = false
       try {
         for await (const event of member.transport.stream(withModel(request, member), call)) {
-          if (isRefusal(event) && !isLast) throw refusalError(member)
+          if (isRefusal(event) && !isLast && (!isShown || canRestart)) throw refusalError(member)
           isShown = isShownAfter(event, isShown)
           yield event
           if (event.type === 'finish') return
@@ -77,10 +77,9 @@ export function withFallback(
   return { id, apiMode, stream }
 }
 
-/** A provider that filters the answer, not the request, ends without having said anything. */
+/** What a filter has broken off is no answer, however much of it came. */
 function isRefusal(event: TransportEvent): boolean {
-  if (event.type !== 'finish' || event.reason !== 'content-filter') return false
-  return !event.message.content && !event.message.tool_calls
+  return event.type === 'finish' && event.reason === 'content-filter'
 }
 
 function refusalError(member: FallbackMember): TransportError {
