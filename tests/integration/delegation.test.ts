@@ -85,7 +85,9 @@ test('real children: their own sessions in the store, real files, a real wire', 
   }
 })
 
-test('a one-shot shows what children do, waits for those in the background, and goes on with the parent', { timeout }, async () => {
+test('a one-shot shows what children do, waits for those in the background, and goes on with the parent', {
+  timeout,
+}, async () => {
   sandbox.write('a.txt', 'apples\n')
   sandbox.write('b.txt', 'pears\n')
   const inBackground = call('delegate_task', {
@@ -112,7 +114,9 @@ test('a one-shot shows what children do, waits for those in the background, and 
   expect(await list('--all')).toEqual(['cli', 'delegate', 'delegate'])
 })
 
-test('a kill in the middle of it: nothing is handed on twice, and the model learns what became of it', { timeout }, async () => {
+test('a kill in the middle of it: nothing is handed on twice, and the model learns what became of it', {
+  timeout,
+}, async () => {
   sandbox.write('a.txt', 'apples\n')
   const hanging = Promise.withResolvers<void>()
   await using fake = await startFakeProvider({

@@ -37,6 +37,13 @@ test('events of children are joined like those of the run, each child for itself
   expect(await read(...events)).toEqual([child('x', delta('ab')), child('y', delta('c')), child('y', notice('n'))])
 })
 
+test('what comes after the end is not kept', async () => {
+  const queue = new EventQueue()
+  queue.close()
+  queue.push(notice('late'))
+  expect((await queue.read().next()).done).toBe(true)
+})
+
 test('a million deltas that nobody reads wait as one', async () => {
   const queue = new EventQueue()
   for (let count = 0; count < 1_000_000; count++) queue.push(delta('x'))

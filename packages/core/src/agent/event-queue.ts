@@ -10,7 +10,9 @@ export class EventQueue {
   #closed = false
   #wake: (() => void) | undefined
 
+  /** What comes after the end has no reader any more. */
   push(event: AgentEvent): void {
+    if (this.#closed) return
     const last = this.#waiting.at(-1)
     const joined = last && joinEvents(last, event)
     if (joined) this.#waiting[this.#waiting.length - 1] = joined

@@ -82,6 +82,15 @@ test('an interrupt is not kept waiting by a hook', async () => {
   expect(report).not.toHaveBeenCalled()
 })
 
+test('the end of what had begun is told after an interrupt, too', async () => {
+  const stopped = vi.fn()
+  const plugins = [{ name: 'p', hooks: { subagent_stop: stopped } }]
+  const hooks = createTurnHooks(plugins, { limitMs: 30_000, signal: AbortSignal.abort(), report: vi.fn() })
+  const outcome = { status: 'interrupted', reason: 'enough' } as const
+  await hooks.subagent_stop({ sessionId: 's', childSessionId: 'c', goal: 'help', outcome })
+  expect(stopped).toHaveBeenCalledOnce()
+})
+
 test('the first replacement of a text wins', async () => {
   const third = vi.fn()
   const { hooks } = hooksOf(

@@ -18,8 +18,9 @@ export interface TurnHooksOptions extends HookBounds {
 export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOptions): TurnHooks {
   const hooked = plugins.filter((plugin) => plugin.hooks)
 
-  async function call<Value>(name: string, plugin: Plugin, work: () => Promise<Value> | Value) {
-    const result = await containHook(`The hook ${name} of "${plugin.name}"`, work, options)
+  async function call<Value>(name: keyof Hooks, plugin: Plugin, work: () => Promise<Value> | Value) {
+    const bounds = endings.includes(name) ? { ...options, signal: unaborted } : options
+    const result = await containHook(`The hook ${name} of "${plugin.name}"`, work, bounds)
     if (!result.ok && result.problem) options.report(result.problem)
     return result
   }
@@ -102,6 +103,10 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     subagent_stop: observer('subagent_stop', (hooks) => hooks.subagent_stop),
   }
 }
+
+/** What has begun must be told to have ended, also when it was interrupted. */
+const endings: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end']
+const unaborted = new AbortController().signal
 
 /** Takes one hook out of a plugin's hooks. */
 type HookOf<Event, Value> = (hooks: Hooks) => ((event: Event) => Promise<Value> | Value) | undefined
