@@ -123,3 +123,21 @@ test('Ctrl+C twice leaves', async () => {
   chat.type(ctrlC)
   expect(await chat.exit).toBe(0)
 })
+
+test('a new chat gets a title after its first exchange, and nobody waits for it', async () => {
+  sandbox.writeHome('config.yaml', '{}\n')
+  const isNaming = (body: object) => JSON.stringify(body).includes('Name the conversation')
+  await using fake = await startFakeProvider({
+    script: (body) => (isNaming(body) ? text('Tea in the north') : text('With hot water.')),
+  })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('how do I make tea?\r')
+  await chat.shows('With hot water.')
+  await chat.shows('❯')
+  await expect
+    .poll(async () => (await sandbox.run(['sessions', 'list'])).stdout, { timeout: 15_000 })
+    .toContain('Tea in the')
+  chat.type(ctrlD)
+  expect(await chat.exit).toBe(0)
+})

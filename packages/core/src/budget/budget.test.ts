@@ -50,6 +50,20 @@ describe('a budget', () => {
     expect(budgetNotice(budget)).toMatchObject({ level: 'warning', limit: 'tokens' })
   })
 
+  test.each([1, 3, 10])('of money is kept by %i agents that share it, their summaries included', (agents) => {
+    const budget = createBudget({ ...none, costUsd: 1 }, () => 0)
+    const cost = { status: 'estimated', microUsd: 9_000, source: 'config', version: '1' } as const
+    const call = () => budget.count({ ...noUsage, cost })
+    for (let going = agents; going > 0; ) {
+      const taken = Array.from({ length: going }, () => budget.take())
+      // Each of those that may not go on sums up.
+      for (const _ of taken) call()
+      going = taken.filter(Boolean).length
+    }
+    expect(budget.spent.costUsd).toBeGreaterThan(0.8)
+    expect(budget.spent.costUsd).toBeLessThanOrEqual(1.05)
+  })
+
   test('without limits never runs out and says nothing', () => {
     const budget = createBudget(none, () => 1e9)
     for (let made = 0; made < 1_000; made++) expect(budget.take()).toBe(true)
@@ -84,7 +98,7 @@ describe('in a turn', () => {
   }
 
   test.each([
-    [{ maxTokens: 5_000 }, 'tokens', 5],
+    [{ maxTokens: 5_000 }, 'tokens', 4],
     [{ maxIterations: 3 }, 'iterations', 3],
     [{ maxDurationMs: 2_000 }, 'durationMs', 2],
   ] as const)('%o ends it with a summary', async (budget, limit, calls) => {
