@@ -28,7 +28,12 @@ function fromProvider(options: ChainOptions): ChosenTransport {
     transport: chainProviders(resolved, options),
     model: { provider, id, isOffline, ...(baseUrl && { baseUrl }) },
     ...(isLocal &&
-      !isOffline && { probeWindow: () => probeContextWindow({ baseUrl, model: id, ...(apiKey && { apiKey }) }) }),
+      !isOffline && {
+        probeWindow: () =>
+          options.known.servers.of(baseUrl, id, () =>
+            probeContextWindow({ baseUrl, model: id, ...(apiKey && { apiKey }) }),
+          ),
+      }),
   }
 }
 

@@ -10,11 +10,13 @@ import {
 import type { ResolvedProvider } from '@hermes/transports/resolve'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import type { RuntimeOptions } from './runtime.js'
+import { openServerWindows, type ServerWindows } from './server-windows.js'
 
 /** What is known of models here: the config's word, the catalog, and what providers have told. */
 export interface KnownModels {
   readonly catalog: Pick<Catalog, 'find'>
   readonly learned: Pick<LearnedWindows, 'find'>
+  readonly servers: Pick<ServerWindows, 'of'>
   /** A provider's transport whose answers say what they cost, and from whose refusals windows are learned. */
   around(transport: Transport, provider: Pick<ResolvedProvider, 'provider' | 'baseUrl' | 'apiMode'>): Transport
 }
@@ -30,6 +32,7 @@ export function openKnownModels(
   return {
     catalog,
     learned,
+    servers: openServerWindows(paths, { logger }),
     around(transport, { provider, baseUrl, apiMode }) {
       const priceOf = (model: string): ModelPrice | undefined => {
         const price = catalog.find(provider, model)?.price

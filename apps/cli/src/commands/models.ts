@@ -1,4 +1,4 @@
-import { openCatalog, openLearnedWindows } from '@hermes/runtime'
+import { openCatalog, openLearnedWindows, openServerWindows } from '@hermes/runtime'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { modelTable } from '../render/model-table.js'
@@ -15,6 +15,7 @@ export const listModels: CommandHandler = async ({ io, values }) => {
     const { models, source } = await catalog.refresh({ signal: new AbortController().signal })
     // What providers told may have been of the models as they were.
     await openLearnedWindows(paths).forget()
+    await openServerWindows(paths).forget()
     await writeLine(io.stderr, `Loaded ${models.length} models from ${source}.`)
   }
   const rows = await modelsOfProvider({ config, variables, values, catalog })

@@ -12,7 +12,8 @@ export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   if (notice !== undefined) overlayNewestResult(turn, notice)
   const { id: model, maxOutputTokens, reasoning, providerOptions } = turn.wiring.model
   const { system = '', prefill = [] } = turn.ephemeral
-  const history = turn.messages.map((message) => turn.overlays.get(message) ?? message)
+  const { messages, overlays } = turn
+  const history = overlays.size > 0 ? messages.map((message) => overlays.get(message) ?? message) : [...messages]
   return {
     model,
     system: [turn.system, system].filter((text) => text !== '').join('\n\n'),

@@ -2,6 +2,11 @@
 export class SessionLocks {
   readonly #tails = new Map<string, Promise<void>>()
 
+  /** How many sessions have a turn, or one that waits. */
+  get size(): number {
+    return this.#tails.size
+  }
+
   /** @throws the reason of `signal`, when it is aborted while others are before it. */
   async run<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<void>()

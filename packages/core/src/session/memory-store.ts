@@ -1,5 +1,6 @@
 import { deepFreeze } from '../agent/deep-freeze.js'
 import { StoreError } from '../contracts/errors.js'
+import type { Message } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type {
   MessageLog,
@@ -84,11 +85,18 @@ function createSessionTable(entries: Map<SessionId, Entry>, onDelete: (id: Sessi
   }
 }
 
+/** What is frozen cannot change behind the store's back. */
+function ownCopy(message: Message): Message {
+  return Object.isFrozen(message) ? message : structuredClone(message)
+}
+
 function createMessageLog(entries: Map<SessionId, Entry>, nextId: () => number): MessageLog {
   return {
     async append(id, messages, usage) {
       const entry = entryOf(entries, id)
-      const stored = messages.map((message) => deepFreeze({ ...structuredClone(message), id: nextId(), sessionId: id }))
+      const stored = messages.map((entry) =>
+        deepFreeze({ ...entry, message: ownCopy(entry.message), id: nextId(), sessionId: id }),
+      )
       entry.messages.push(...stored)
       entry.record = {
         ...entry.record,
