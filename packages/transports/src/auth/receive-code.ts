@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { LoginError } from './login-error.js'
 import type { LoginContext } from './login-provider.js'
 import { deniedLogin } from './poll-device.js'
@@ -41,7 +41,8 @@ export async function receiveCode(
 }
 
 async function listen(path: string, onCallback: (parameters: URLSearchParams) => void): Promise<Server> {
-  const server = createServer((request, response) => {
+  // An `import` would cost every start that may have to renew a login, and none does it here.
+  const server = process.getBuiltinModule('node:http').createServer((request, response) => {
     const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
     if (request.method !== 'GET' || url?.pathname !== path) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.\n')
