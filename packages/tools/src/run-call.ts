@@ -92,7 +92,7 @@ async function askHook(call: ToolCall, prepared: Ready, scope: CallScope, progre
   const { tool, args } = prepared
   try {
     const asked = Promise.resolve(hook({ sessionId, call, args }))
-    const verdict = await untilAborted(withinLimit(asked, scope.limits.hookTimeoutMs, 'The check of this call'), signal)
+    const verdict = await withinLimit(untilAborted(asked, signal), scope.limits.hookTimeoutMs, 'The check of this call')
     if (verdict?.action === 'change') return prepareArguments(tool, verdict.args)
     if (verdict?.action === 'approve') progress.isApproved = true
     return verdict?.action === 'block' ? { ok: false, args, reason: blocked(tool, verdict.reason) } : prepared

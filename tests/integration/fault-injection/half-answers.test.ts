@@ -1,5 +1,15 @@
-import { type AgentEvent, type ContextEngine, type Run, TransportError, textOf } from '@hermes/core'
-import { call, fail, hang, text } from '@hermes/testkit'
+import {
+  type Agent,
+  type AgentEvent,
+  type ContextEngine,
+  createAgent,
+  type Run,
+  type Tool,
+  TransportError,
+  textOf,
+} from '@hermes/core'
+import { call, fail, hang, scripted, text } from '@hermes/testkit'
+import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { describe, expect, test } from 'vitest'
 import { createEffectsAgent, historyOf } from './effects-agent.js'
 
@@ -89,4 +99,37 @@ test('the session counts every model call that its turn counts', async () => {
   const { usage } = await agent.run('go', { sessionId: 's' }).result
   expect(usage.inputTokens).toBe(60)
   expect((await memory.sessions.get('s'))?.usage).toEqual(usage)
+})
+
+test('children that find the budget used up spend nothing more', async () => {
+  const transport = scripted(
+    Array.from(
+      { length: 9 },
+      () =>
+        ({ tools }) =>
+          tools.length ? call('hire') : text('Summed up.'),
+    ),
+  )
+  const hire: Tool = {
+    name: 'hire',
+    effect: 'once',
+    description: 'hire.',
+    toolset: 'test',
+    parameters: { type: 'object' },
+    concurrency: 'safe',
+    async run(_, { run }) {
+      const hired = [1, 2, 3].map(() => agent.run('help', { ...(run && { parent: run }) }).result)
+      return (await Promise.all(hired)).map(({ outcome }) => outcome.status).join()
+    },
+  }
+  const agent: Agent = createAgent({
+    transport,
+    model: { id: 'm' },
+    tools: createToolExecutor({ registry: createToolRegistry([hire]) }),
+    budget: { maxIterations: 1 },
+  })
+  const { messages } = await agent.run('go').result
+  expect(textOf(messages[2]?.content ?? null)).toBe('exhausted,exhausted,exhausted')
+  // One by the budget; the two that end a turn.
+  expect(transport.requests).toHaveLength(3)
 })

@@ -2,7 +2,7 @@
 // process of its own: Node runs it as it stands, on the built packages.
 import { execFile } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Agent, createAgent, type Run, type SessionStore, type Tool } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
@@ -53,9 +53,14 @@ async function main(): Promise<WorkerReport> {
       }),
     )
   }
-  // What is closed needs a turn of the loop to be gone.
-  await turnOfTheLoop()
-  return { outcomes, points, resources: process.getActiveResourcesInfo() }
+  return { outcomes, points, resources: await lastingResources() }
+}
+
+/** What is still open when everything that is being closed has had its time. */
+async function lastingResources(): Promise<readonly string[]> {
+  const open = () => process.getActiveResourcesInfo().filter((resource) => !/^(Pipe|TTY)/.test(resource))
+  for (let tries = 0; tries < 1_000 && open().length > 0; tries++) await delay(10)
+  return open()
 }
 
 async function work(agent: Agent, seed: number): Promise<string> {

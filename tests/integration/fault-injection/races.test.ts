@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type AgentEvent, type Message, type Run, sanitizeTranscript, textOf } from '@hermes/core'
 import { call, calls, hang, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
@@ -201,3 +203,22 @@ test('a reader that leaves, wherever it does, ends the turn and leaves the sessi
     expect(sanitizeTranscript(history)).toBe(history)
   }
 })
+
+test('an agent keeps nothing of turns that have ended', async () => {
+  const { agent } = createEffectsAgent(Array.from({ length: 10 }, () => text('done')))
+  const runs = Array.from({ length: 10 }, (_, index) => new WeakRef(agent.session(`s${index}`).queue('go')))
+  for (const run of runs) await run.deref()?.result
+  await collectGarbage()
+  expect(runs.filter((run) => run.deref() !== undefined)).toEqual([])
+  expect(agent).toBeDefined()
+})
+
+/** A reference that was followed is kept until the end of its turn of the event loop. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  for (let times = 0; times < 3; times++) {
+    await new Promise(setImmediate)
+    collect()
+  }
+}

@@ -11,12 +11,14 @@ const notice =
 
 /**
  * The budget is used up: the model gets one more call to end by itself, and if it still calls tools, one without any.
- * Neither counts against the budget.
+ * Neither counts against the budget. A child that finds the budget of its parent used up has nothing to sum up, and asks
+ * nobody.
  */
 export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
   const limit = turn.budget.exhausted() ?? 'iterations'
   const { limits, spent } = turn.budget
   turn.emit({ type: 'budget', level: 'exhausted', limit, limits, spent })
+  if (turn.iterations === 0) return notBegun(turn, limit)
   turn.notify(
     'budget-exhausted',
     `The limit of ${describe[limit](limits[limit])} for one turn is reached; the model is asked to sum up.`,
@@ -30,6 +32,13 @@ export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
   const content = text.trim() === '' ? 'The turn ended before the work was finished.' : text
   await turn.store({ ...answer, content }, { finishReason: reason, usage })
   return { status: 'exhausted', text: content, limit }
+}
+
+async function notBegun(turn: Turn, limit: BudgetLimit): Promise<TurnOutcome> {
+  const text = 'The budget was used up before the work began.'
+  turn.emit({ type: 'text-delta', text })
+  await turn.store({ role: 'assistant', content: text }, { finishReason: 'other' })
+  return { status: 'exhausted', text, limit }
 }
 
 const describe: Readonly<Record<BudgetLimit, (limit: number) => string>> = {

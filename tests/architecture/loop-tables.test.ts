@@ -1,0 +1,56 @@
+import type { AgentEvent, Hooks } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { readText } from './source-files.js'
+
+// The compiler holds these lists to the contracts, the tests hold the tables to the lists.
+const events: Record<AgentEvent['type'], true> = {
+  'turn-start': true,
+  'iteration-start': true,
+  'reasoning-delta': true,
+  'text-delta': true,
+  'tool-call-delta': true,
+  restart: true,
+  'iteration-end': true,
+  'message-end': true,
+  'tool-start': true,
+  'tool-progress': true,
+  'tool-end': true,
+  'subagent-event': true,
+  'question-open': true,
+  'question-settled': true,
+  budget: true,
+  'compression-start': true,
+  'compression-end': true,
+  notice: true,
+  'turn-end': true,
+}
+const hooks: Record<keyof Hooks, true> = {
+  on_session_start: true,
+  on_session_end: true,
+  pre_llm_call: true,
+  pre_api_request: true,
+  post_api_request: true,
+  api_request_error: true,
+  pre_tool_call: true,
+  pre_approval_request: true,
+  post_approval_response: true,
+  post_tool_call: true,
+  transform_tool_result: true,
+  pre_compress: true,
+  subagent_start: true,
+  subagent_stop: true,
+  transform_llm_output: true,
+  post_llm_call: true,
+}
+
+/** The first column of the table under a heading. */
+function namesUnder(heading: string): readonly string[] {
+  const [, section = ''] = readText('docs/loop.md').split(`\n## ${heading}\n`)
+  const [own = ''] = section.split('\n## ')
+  return [...own.matchAll(/^\| `([a-z_-]+)` \|/gm)].map(([, name = '']) => name)
+}
+
+test('the documentation has every event and every hook, once, in order', () => {
+  expect(namesUnder('Events')).toEqual(Object.keys(events))
+  expect(namesUnder('Hooks')).toEqual(Object.keys(hooks))
+})
