@@ -126,6 +126,16 @@ export const configSchema = z.strictObject({
         .describe('Seconds until a question without an answer counts as denied.'),
     })
     .prefault({}),
+  security: z
+    .strictObject({
+      redact_secrets: z
+        .boolean()
+        .default(true)
+        .describe(
+          'Take secrets out of what tools give out, before the model, the store or the screen get it. Logs and recordings never hold any.',
+        ),
+    })
+    .prefault({}),
   toolsets: z
     .array(z.string())
     .default(['all'])
@@ -137,6 +147,31 @@ export const configSchema = z.strictObject({
         .min(1000)
         .default(50_000)
         .describe('Longest output of a command that the model gets to see; the middle of a longer one is left out.'),
+    })
+    .prefault({}),
+  web: z
+    .strictObject({
+      backend: z
+        .enum(['auto', 'exa', 'tavily', 'brave', 'firecrawl', 'searxng', 'duckduckgo'])
+        .default('auto')
+        .describe(
+          'Who answers web searches. `auto`: the first that has a key (EXA_API_KEY, TAVILY_API_KEY, BRAVE_SEARCH_API_KEY, FIRECRAWL_API_KEY) or an address; DuckDuckGo without any.',
+        ),
+      searxng_url: z
+        .url({ protocol: /^https?$/ })
+        .optional()
+        .describe('Address of a SearXNG server; it may be in your own network. Also SEARXNG_URL.'),
+      extract_max_chars: z
+        .int()
+        .min(1000)
+        .default(50_000)
+        .describe('Longest text that one reading of web pages gives; the middle of a longer one is left out.'),
+      timeout: z
+        .number()
+        .positive()
+        .max(600)
+        .default(30)
+        .describe('Seconds until a page that does not come is given up.'),
     })
     .prefault({}),
   prompt_caching: z

@@ -90,11 +90,35 @@ test('the window comes from what a refresh has left in the home, else it is a de
   expect(unknown.warnings).toEqual([expect.stringContaining('"newer"')])
 })
 
+test('web tools run without a question, and what they may not reach is a result that says why', async () => {
+  await using provider = await startFakeProvider({
+    script: [call('web_extract', { urls: ['http://127.0.0.1:1/'] }), text('It is not for me.')],
+  })
+  const runtime = await open({ overrides: custom(provider.baseUrl) })
+  const { messages } = await runtime.agent.run('read that page').result
+  expect(messages.find(({ role }) => role === 'tool')?.content).toBe(
+    'Not read: http://127.0.0.1:1/ is a loopback address: web tools reach public http and https addresses only.',
+  )
+})
+
+test('a search service that is named has to be set up', async () => {
+  await expect(open({ overrides: { web: { backend: 'exa' } } })).rejects.toThrow('EXA_API_KEY is not set')
+})
+
 test('toolsets are chosen by the config; clarify needs somebody to ask', async () => {
   const names = async (setup: Setup) => (await (await open(setup)).tools()).map(({ name }) => name)
   const everything = await names({})
   expect(everything).toEqual(
-    expect.arrayContaining(['terminal', 'read_file', 'write_file', 'patch', 'search_files', 'todo']),
+    expect.arrayContaining([
+      'terminal',
+      'read_file',
+      'write_file',
+      'patch',
+      'search_files',
+      'todo',
+      'web_search',
+      'web_extract',
+    ]),
   )
   expect(everything).not.toContain('clarify')
   expect(await names({ surface: { ask: async () => undefined } })).toContain('clarify')

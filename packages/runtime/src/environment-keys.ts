@@ -19,6 +19,7 @@ export const environmentKeys: readonly EnvironmentKey[] = [
   { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
   { variable: 'HERMES_LOG_LEVEL', path: 'logging.level' },
   { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: (text) => (toBoolean(text) ? 'off' : undefined) },
+  { variable: 'HERMES_REDACT_SECRETS', path: 'security.redact_secrets' },
   { variable: 'TERMINAL_ENV', path: 'terminal.backend' },
   { variable: 'TERMINAL_CWD', path: 'terminal.cwd' },
   { variable: 'TERMINAL_TIMEOUT', path: 'terminal.timeout' },

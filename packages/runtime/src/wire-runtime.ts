@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { SessionStore, ToolExecutor } from '@hermes/core'
+import { createRedactor } from '@hermes/core/redact'
 import { openCredentials } from './auth/credential-book.js'
 import { resolveSideProviders } from './auxiliary/side-providers.js'
 import { wireAuxiliary } from './auxiliary/wire-auxiliary.js'
@@ -11,6 +12,7 @@ import { ensureHome } from './home-paths.js'
 import { openKnownModels } from './known-models.js'
 import { openEnvironment } from './open-environment.js'
 import { openStore } from './open-store.js'
+import { ownSecrets } from './own-secrets.js'
 import { defaultPromptSections } from './prompt/prompt-sections.js'
 import { recordCalls } from './record-calls.js'
 import type { Runtime, RuntimeOptions } from './runtime.js'
@@ -23,8 +25,9 @@ import { wireTools } from './wire-tools.js'
 export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const { paths, config } = given
   await ensureHome(paths)
-  const logger = createFileLogger({ folder: paths.logs, level: config.logging.level })
   const options = { ...given, credentials: given.credentials ?? (await openCredentials(paths, given.variables)) }
+  const redactor = createRedactor({ values: ownSecrets(options) })
+  const logger = createFileLogger({ folder: paths.logs, level: config.logging.level, redactor })
   const known = openKnownModels(options, logger)
   const record = recordCalls(options)
   const chosen = await chooseTransport({ ...options, known }, logger)
@@ -34,7 +37,7 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const environment = await openEnvironment(options, logger)
   const store = await openStore(paths, { logger })
   const questions = wireQuestions(options, store, logger)
-  const tools = wireTools(options, { environment, questions, logger })
+  const tools = wireTools(options, { environment, questions, logger, redactor })
   await requireToolsets(tools.executor, store)
   const { model, warnings } = await choosing
   const main = { transport: chosen.transport, model }

@@ -1,4 +1,5 @@
 import type { Environment, Logger, Plugin, QuestionDesk, Tool, ToolExecutor } from '@hermes/core'
+import type { Redactor } from '@hermes/core/redact'
 import {
   clarifyTools,
   createShellStates,
@@ -15,6 +16,7 @@ import {
   todoTools,
 } from '@hermes/tools'
 import { createApprovalGate } from '@hermes/tools/approval'
+import { type WebToolsOptions, webTools } from '@hermes/tools/web'
 import type { Config } from './config-schema.js'
 import { userFolder } from './home-paths.js'
 import type { RuntimeOptions } from './runtime.js'
@@ -37,10 +39,14 @@ export interface ToolServices {
   readonly environment: Environment
   readonly questions: QuestionDesk
   readonly logger: Logger
+  readonly redactor: Redactor
 }
 
 /** The tools of the toolsets that the config asks for, behind the approval gate. */
-export function wireTools(options: RuntimeOptions, { environment, questions, logger }: ToolServices): WiredTools {
+export function wireTools(
+  options: RuntimeOptions,
+  { environment, questions, logger, redactor }: ToolServices,
+): WiredTools {
   const { config, paths, variables } = options
   const todos = createTodoStore()
   const shells = createShellStates(environment.workingDirectory)
@@ -49,6 +55,7 @@ export function wireTools(options: RuntimeOptions, { environment, questions, log
     ...fileTools({ environment, protect: { agentHome: paths.home } }),
     ...todoTools({ store: todos }),
     ...clarifyTools({ clarify: questions.clarify, isAvailable: () => questions.isAttended }),
+    ...webTools(webOptions(options)),
   ])
   const gate = createApprovalGate({
     mode: config.approvals.mode,
@@ -61,7 +68,11 @@ export function wireTools(options: RuntimeOptions, { environment, questions, log
     services: { logger },
   })
   const resolvePath = (path: string) => environment.files.resolve(path)
-  const guarded = { gate, services: { logger, resolvePath } }
+  const guarded = {
+    gate,
+    redactor: config.security.redact_secrets && redactor,
+    services: { logger, resolvePath },
+  }
   return {
     executor: createToolExecutor({ registry, toolsets: config.toolsets, ...guarded }),
     registry,
@@ -69,6 +80,13 @@ export function wireTools(options: RuntimeOptions, { environment, questions, log
     executorOf: (tools) => createToolExecutor({ registry: createToolRegistry(tools), ...guarded }),
     workingDirectory: environment.workingDirectory,
     plugins: [todoMemory(todos)],
+  }
+}
+
+function webOptions({ config: { web }, variables }: RuntimeOptions): WebToolsOptions {
+  return {
+    search: { backend: web.backend, variables, ...(web.searxng_url && { searxngUrl: web.searxng_url }) },
+    extract: { maxChars: web.extract_max_chars, fetching: { limits: { totalMs: web.timeout * 1000 } } },
   }
 }
 

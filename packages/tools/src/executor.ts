@@ -14,10 +14,12 @@ import {
   type ToolMessage,
   type ToolResultEvent,
 } from '@hermes/core'
+import type { Redactor } from '@hermes/core/redact'
 import { boundContent, contentLength } from './bound-output.js'
 import { createEventQueue } from './event-queue.js'
 import type { ToolGate } from './gate.js'
 import { defaultLimits, type ExecutorLimits, leastResultChars } from './limits.js'
+import { createOutputRedaction } from './redact-output.js'
 import type { ToolRegistry } from './registry.js'
 import { resolvePath } from './resolve-path.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'
@@ -34,6 +36,11 @@ export interface ToolExecutorOptions {
   /** Who decides what may run. Default: everything may; whoever embeds the executor is then responsible. */
   readonly gate?: ToolGate
   readonly limits?: Partial<ExecutorLimits>
+  /**
+   * Takes secrets out of all that tools give out, before hooks, model, store or screen get it. Default: whatever looks like a
+   * secret goes. `false`: it stays; whoever embeds the executor is then responsible.
+   */
+  readonly redactor?: Pick<Redactor, 'redact'> | false
   readonly services?: ExecutorServices
 }
 
@@ -48,7 +55,7 @@ export interface ExecutorServices {
 
 /**
  * Runs the calls of a model's answers. Each goes through argument repair, coercion, validation, `pre_tool_call`, the gate,
- * the tool, `post_tool_call`, `transform_tool_result` and the output limits, in this order. Every `tool-end` comes after a `tool-start` of its call.
+ * the tool, redaction, `post_tool_call`, `transform_tool_result` and the output limits, in this order. Every `tool-end` comes after a `tool-start` of its call.
  *
  * `definitions` throws a {@link ConfigError} when `toolsets` names an unknown one.
  */
@@ -56,6 +63,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   const { registry, toolsets, services = {} } = options
   const { now = Date.now, logger = silentLogger } = services
   const limits = { ...defaultLimits, ...options.limits }
+  const clean = createOutputRedaction(options.redactor)
   const resolve = services.resolvePath ?? ((path) => resolvePath(path, { cwd: process.cwd(), home: homedir() }))
   const selected = rememberByGeneration(registry, () =>
     toolsets ? selectTools(registry.list(), toolsets, options.toolsetOptions) : registry.list(),
@@ -73,8 +81,15 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
 
   async function runBatch(calls: readonly ToolCall[], context: ExecuteContext, emit: (event: ToolEvent) => void) {
     const tools = new Map(selectedOrNone().map((tool) => [tool.name, tool]))
-    const scope: CallScope = { tools, context, gate: options.gate, limits, now, emit }
-    const run = (call: ToolCall) => runCall(call, scope)
+    const scope: CallScope = {
+      tools,
+      context,
+      gate: options.gate,
+      limits,
+      now,
+      emit: (event) => emit(clean.event(event)),
+    }
+    const run = async (call: ToolCall) => clean.outcome(await runCall(call, scope))
     const inParallel = await canRunInParallel(
       calls.map((call) => call.function),
       { concurrencyOf: (name) => tools.get(name)?.concurrency, resolvePath: resolve },
@@ -83,7 +98,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
     const finish = async (call: ToolCall, finished: FinishedCall) => {
       const { content, isError = false } = finished
       const heard = await tellHooks(toHookEvent(call, finished, context), context, logger, limits.hookTimeoutMs)
-      const message = toMessage(call, heard ?? content, limits, left)
+      const message = toMessage(call, heard === undefined ? content : clean.content(heard), limits, left)
       left -= contentLength(message.content)
       emit(toEnd(call, finished, message, isError))
     }

@@ -21,8 +21,15 @@ export function isPlaceholder(value: string): boolean {
 
 /** A key that is none: `sk-xxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`, `sk-tree-of-words`. */
 export function isExampleToken(token: string): boolean {
-  if (/your|example|placeholder|change-?me|replace|redacted|insert|x{6}|X{6}|\.\.\.|0{12}|[-_](?:key|token)[-_]here/i.test(token)) return true
-  return /^[a-z]{1,3}-/.test(token) && !/[\dA-Z]/.test(token.slice(3)) ? true : isMonotonous(token.slice(-12))
+  return exampleTokens.test(token) || isMonotonous(token.slice(-12)) || !token.split(/[-_.:/]/).some(isRandom)
+}
+
+const exampleTokens =
+  /your|example|placeholder|change-?me|replace|redacted|insert|x{6}|\.{3}|0{12}|[-_](?:key|token)[-_]here/i
+
+/** No word of a language, and no name in a program. */
+function isRandom(piece: string): boolean {
+  return piece.length >= 24 || (piece.length >= 6 && (/\d/.test(piece) || (/[a-z]/.test(piece) && /[A-Z]/.test(piece))))
 }
 
 function isMonotonous(value: string): boolean {

@@ -1,18 +1,191 @@
 /** What a name says of the value that it names. */
 export type NameKind = 'password' | 'key' | 'header'
 
-const passwordWords = new Set(['password', 'passwd', 'passwort', 'passphrase', 'pwd', 'pass', 'pw', 'passcode', 'pgpassword', 'userpassword', 'dbpassword', 'mypassword', 'userpwd', 'dbpass', 'rootpw', 'smtppass', 'sshpass'])
-const keyWords = new Set(['secret', 'token', 'apikey', 'accesskey', 'secretkey', 'privatekey', 'authkey', 'authtoken', 'accesstoken', 'refreshtoken', 'clientsecret', 'apitoken', 'apisecret', 'appsecret', 'sessiontoken', 'bearer', 'jwt', 'credential', 'pat', 'sessionid', 'sessid', 'phpsessid', 'jsessionid', 'webhooksecret', 'passkey', 'licensekey', 'idtoken', 'secretaccesskey', 'accountkey', 'sharedaccesskey', 'sharedaccesssignature', 'auth'])
+const passwordWords = new Set([
+  'password',
+  'passwd',
+  'passwort',
+  'passphrase',
+  'pwd',
+  'pass',
+  'pw',
+  'passcode',
+  'pgpassword',
+  'userpassword',
+  'dbpassword',
+  'mypassword',
+  'userpwd',
+  'dbpass',
+  'rootpw',
+  'smtppass',
+  'sshpass',
+])
+const keyWords = new Set([
+  'secret',
+  'token',
+  'apikey',
+  'accesskey',
+  'secretkey',
+  'privatekey',
+  'authkey',
+  'authtoken',
+  'accesstoken',
+  'refreshtoken',
+  'clientsecret',
+  'apitoken',
+  'apisecret',
+  'appsecret',
+  'sessiontoken',
+  'bearer',
+  'jwt',
+  'credential',
+  'pat',
+  'sessionid',
+  'sessid',
+  'phpsessid',
+  'jsessionid',
+  'webhooksecret',
+  'passkey',
+  'licensekey',
+  'idtoken',
+  'secretaccesskey',
+  'accountkey',
+  'sharedaccesskey',
+  'sharedaccesssignature',
+  'auth',
+])
 const headerWords = new Set(['authorization', 'authentication'])
 /** `api_key` is a secret, `sort_key` is none. */
-const keyOwners = new Set(['api', 'access', 'secret', 'private', 'auth', 'authentication', 'signing', 'encryption', 'encrypt', 'master', 'account', 'shared', 'service', 'app', 'application', 'admin', 'license', 'deploy', 'hmac', 'jwt', 'crypt', 'webhook', 'subscription', 'storage', 'session', 'cookie', 'functions', 'function', 'client', 'consumer', 'server', 'root', 'recovery', 'unseal', 'bot', 'aes', 'write', 'read', 'ingest', 'integration', 'maps', 'gemini', 'openai', 'anthropic'])
+const keyOwners = new Set([
+  'api',
+  'access',
+  'secret',
+  'private',
+  'auth',
+  'authentication',
+  'signing',
+  'encryption',
+  'encrypt',
+  'master',
+  'account',
+  'shared',
+  'service',
+  'app',
+  'application',
+  'admin',
+  'license',
+  'deploy',
+  'hmac',
+  'jwt',
+  'crypt',
+  'webhook',
+  'subscription',
+  'storage',
+  'session',
+  'cookie',
+  'functions',
+  'function',
+  'client',
+  'consumer',
+  'server',
+  'root',
+  'recovery',
+  'unseal',
+  'bot',
+  'aes',
+  'write',
+  'read',
+  'ingest',
+  'integration',
+  'maps',
+  'gemini',
+  'openai',
+  'anthropic',
+])
 /** `next_page_token` and `pad_token` are not secret either. */
-const harmlessOwners = new Set(['page', 'next', 'nextpage', 'continuation', 'pagination', 'sync', 'pad', 'bos', 'eos', 'unk', 'mask', 'sep', 'cls', 'stop', 'max', 'min', 'per', 'end', 'start', 'special', 'first', 'last', 'new', 'cancel', 'cancellation', 'public', 'resume', 'cursor', 'image', 'total', 'input', 'output', 'num', 'prompt', 'forgot', 'reset', 'show', 'hide', 'has', 'is', 'no', 'require', 'requires', 'without', 'syntax', 'unexpected', 'design'])
+const harmlessOwners = new Set([
+  'page',
+  'next',
+  'nextpage',
+  'continuation',
+  'pagination',
+  'sync',
+  'pad',
+  'bos',
+  'eos',
+  'unk',
+  'mask',
+  'sep',
+  'cls',
+  'stop',
+  'max',
+  'min',
+  'per',
+  'end',
+  'start',
+  'special',
+  'first',
+  'last',
+  'new',
+  'cancel',
+  'cancellation',
+  'public',
+  'resume',
+  'cursor',
+  'image',
+  'total',
+  'input',
+  'output',
+  'num',
+  'prompt',
+  'forgot',
+  'reset',
+  'show',
+  'hide',
+  'has',
+  'is',
+  'no',
+  'require',
+  'requires',
+  'without',
+  'syntax',
+  'unexpected',
+  'design',
+])
 /** `API_KEY_PROD` is what `API_KEY` is. */
-const qualifiers = new Set(['prod', 'production', 'dev', 'development', 'staging', 'stage', 'live', 'test', 'base', 'value', 'val', 'old', 'primary', 'secondary', 'plain', 'plaintext', 'raw', 'string', 'b64', 'base64', 'default', 'main', 'backup', 'v1', 'v2'])
+const qualifiers = new Set([
+  'prod',
+  'production',
+  'dev',
+  'development',
+  'staging',
+  'stage',
+  'live',
+  'test',
+  'base',
+  'value',
+  'val',
+  'old',
+  'primary',
+  'secondary',
+  'plain',
+  'plaintext',
+  'raw',
+  'string',
+  'b64',
+  'base64',
+  'default',
+  'main',
+  'backup',
+  'v1',
+  'v2',
+])
+
+const mayBeSecret = /pass|pw|secret|token|key|auth|cred|jwt|pat|sess|bearer|signature/i
 
 /** What kind of secret a name such as `dbPassword`, `X-Api-Key` or `GITHUB_TOKEN_2` promises; `undefined` for none. */
 export function nameKind(name: string): NameKind | undefined {
+  if (!mayBeSecret.test(name)) return undefined
   const words = wordsOf(name)
   while (words.length > 1 && isQualifier(words.at(-1) ?? '')) words.pop()
   const last = words.at(-1) ?? ''
@@ -22,7 +195,8 @@ export function nameKind(name: string): NameKind | undefined {
   if (passwordWords.has(last)) return 'password'
   if (last === 'key') return keyOwners.has(owner) || words.includes('secret') ? 'key' : undefined
   if (last === 'auth') return words.length === 1 || owner === '' ? 'key' : undefined
-  if (keyWords.has(last) || /^(?:\w+)(?:apikey|secretkey|accesstoken|authtoken|password|passwd)$/.test(last)) return 'key'
+  if (keyWords.has(last) || /^(?:\w+)(?:apikey|secretkey|accesstoken|authtoken|password|passwd)$/.test(last))
+    return 'key'
   return undefined
 }
 

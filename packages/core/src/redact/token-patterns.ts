@@ -27,7 +27,7 @@ const shapes: readonly string[] = [
   // Money: Stripe, Square, Shopify, Razorpay, Flutterwave, Plaid, EasyPost, Shippo, Paystack.
   String.raw`(?:sk|rk|pk_secret)_(?:live|test|prod)_[\w-]{10,}|sk_[\w-]{20,}|whsec_[\w+/=-]{20,}|sq0(?:atp|csp|idp)-[\w-]{20,}|EAAA[\w-]{56,}`,
   String.raw`shp(?:at|ca|pa|ss|ua)_[0-9a-fA-F]{32}|rzp_(?:live|test)_[A-Za-z0-9]{14,}|FLWSECK(?:_TEST|_LIVE)?-[\w-]{12,}|EZ[AT]K[A-Za-z0-9]{54}`,
-  String.raw`(?:access|public)-(?:sandbox|development|production)-[0-9a-f-]{36}|shippo_(?:live|test)_[0-9a-f]{40}|live_[0-9a-f]{35}`,
+  '(?:access|public)-(?:sandbox|development|production)-[0-9a-f-]{36}|shippo_(?:live|test)_[0-9a-f]{40}|live_[0-9a-f]{35}',
   // Mail and phone: SendGrid, Mailgun, Mailchimp, Brevo, Twilio, Resend, Postmark.
   String.raw`SG\.[\w-]{16,}\.[\w-]{16,}|key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2}|xkeysib-[0-9a-f]{64}-[A-Za-z0-9]{16}|SK[0-9a-f]{32}(?![\w-])|re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}`,
   // Watching and building: New Relic, Grafana, Sentry, Datadog, SonarQube, CircleCI, Buildkite, LaunchDarkly, Pulumi, Prefect, 1Password.

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JsonObject } from '@hermes/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answerItem as answerWith } from './answer-item.js'
 import { createKindLoader } from './kinds/index.js'
@@ -36,11 +37,46 @@ describe('kinds', () => {
     return answer.output
   }
 
+  it('url: fetched or not, and where sockets went', async () => {
+    const outside = '93.184.215.14'
+    const verdict = (input: JsonObject) => outputOf('url', input)
+    expect(await verdict({ url: 'https://example.com/', resolves: { 'example.com': [outside] } })).toEqual({
+      allowed: true,
+      connected: [outside],
+    })
+    expect(await verdict({ url: 'http://0x7f.1/', resolves: {} })).toEqual({ allowed: false, connected: [] })
+    expect(await verdict({ url: 'http://unknown.example/', resolves: {} })).toEqual({ allowed: false, connected: [] })
+    expect(await verdict({ url: 'http://mixed.example/', resolves: { 'mixed.example': [outside, '::1'] } })).toEqual({
+      allowed: false,
+      connected: [],
+    })
+    const rebinding = { resolves: {}, resolveSequence: { 'a.example': [[outside], ['127.0.0.1']] } }
+    expect(await verdict({ url: 'http://a.example/', ...rebinding })).toEqual({ allowed: true, connected: [outside] })
+    expect(await verdict({ url: 'http://a.example/', ...rebinding, redirects: ['/next'] })).toEqual({
+      allowed: false,
+      connected: [outside],
+    })
+    const hops = { url: 'http://a.example/', resolves: { 'a.example': [outside], 'b.example': ['1.1.1.1'] } }
+    expect(await verdict({ ...hops, redirects: ['https://b.example/', 'http://a.example/'] })).toEqual({
+      allowed: true,
+      connected: [outside, '1.1.1.1', outside],
+    })
+  })
+
   it('toolargs: repaired, coerced or refused', async () => {
     const schema = { type: 'object', properties: { limit: { type: 'integer' } } }
     expect(await outputOf('toolargs', { raw: '{"limit": "3",}', schema })).toEqual({ limit: 3 })
     expect(await outputOf('toolargs', { raw: '{"limit": "3"}' })).toEqual({ limit: '3' })
     expect(await outputOf('toolargs', { raw: '{"path": "a.t' })).toBe('unrepairable')
+  })
+
+  it('redact: the same whole and in chunks', async () => {
+    const key = `ghp_${'a1B'.repeat(12)}`
+    const text = `TOKEN=${key} and commit ${'0a1b'.repeat(10)}`
+    const left = text.replace(key, `${key.slice(0, 6)}…${key.slice(-4)}`)
+    const chunks = [text.slice(0, 15), text.slice(15, 30), text.slice(30)]
+    expect(await outputOf('redact', { text })).toBe(left)
+    expect(await outputOf('redact', { chunks })).toBe(left)
   })
 
   it('gate: run, ask or refuse', async () => {

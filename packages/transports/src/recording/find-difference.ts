@@ -1,5 +1,5 @@
+import { placeholder } from '@hermes/core/redact'
 import { isRecord } from '../shared/json.js'
-import { placeholder } from './secret-patterns.js'
 
 /**
  * Where a JSON value differs from a recorded one: `messages[2].content`, `''` for the values as a whole; `undefined` when

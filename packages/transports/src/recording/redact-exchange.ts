@@ -1,6 +1,7 @@
 import type { TransportEvent } from '@hermes/core'
-import type { Redactor } from './create-redactor.js'
+import type { Redactor } from '@hermes/core/redact'
 import type { RecordedEvent, RecordedExchange } from './recording.js'
+import { redactPieces } from './redact-pieces.js'
 
 /** The exchange without secrets. Texts that came in pieces are searched as a whole. */
 export function redactExchange(exchange: RecordedExchange, redactor: Redactor): RecordedExchange {
@@ -19,7 +20,10 @@ function redactDeltas(events: readonly RecordedEvent[], redactor: Redactor): rea
   const redacted = [...events]
   const deltas = events.flatMap(({ atMs, event }, place) => (isDelta(event) ? [{ atMs, event, place }] : []))
   for (const group of Map.groupBy(deltas, ({ event }) => textNameOf(event)).values()) {
-    const pieces = redactor.redactPieces(group.map(({ event }) => pieceOf(event)))
+    const pieces = redactPieces(
+      group.map(({ event }) => pieceOf(event)),
+      redactor,
+    )
     for (const [index, { atMs, event, place }] of group.entries()) {
       redacted[place] = { atMs, event: withPiece(event, pieces[index] ?? '') }
     }

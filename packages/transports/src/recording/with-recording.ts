@@ -1,6 +1,6 @@
 import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import { createRedactor, placeholder } from '@hermes/core/redact'
 import { monotonicServices, type WrapServices, wallClockServices } from '../wrap/services.js'
-import { createRedactor } from './create-redactor.js'
 import type { RecordedEnd, RecordedError, RecordedEvent, RecordingSink } from './recording.js'
 import { redactExchange } from './redact-exchange.js'
 
@@ -21,7 +21,7 @@ export interface RecordingOptions {
 export function withRecording(transport: Transport, sink: RecordingSink, options: RecordingOptions = {}): Transport {
   const { id, apiMode } = transport
   const { secrets = [], services } = options
-  const redactor = createRedactor(secrets)
+  const redactor = createRedactor({ values: secrets, mask: () => placeholder })
   const wallClock = { ...wallClockServices, ...services }.now
   const stopwatch = { ...monotonicServices, ...services }.now
 

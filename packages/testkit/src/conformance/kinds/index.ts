@@ -4,8 +4,10 @@ const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
   gate: async () => (await import('./gate.js')).createGateKind(),
   parallel: async () => (await import('./parallel.js')).parallel,
   path: async () => (await import('./path.js')).path,
+  redact: async () => (await import('./redact.js')).redact,
   sanitise: async () => (await import('./sanitise.js')).sanitise,
   toolargs: async () => (await import('./toolargs.js')).toolargs,
+  url: async () => (await import('./url.js')).url,
 }
 
 /** @throws {TypeError} when there is no such kind. */

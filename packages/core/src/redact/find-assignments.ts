@@ -1,0 +1,156 @@
+import { longLine } from './long-line.js'
+import { isPlaceholder } from './placeholders.js'
+import { type NameKind, nameKind } from './secret-names.js'
+import type { Span } from './span.js'
+
+/** A name and what parts it from its value: `=`, `:`, `=>`, `:=`, blanks after `--name`; quotes may be escaped. */
+const naming =
+  /(?<![\w$.-])(--?)?([A-Za-z_$][\w$.-]{1,100}?|_{1,2}[A-Za-z][\w-]{1,60})(\[?\\{0,6}["']?\]?[ \t]{0,8}(?:=>|:=|==|[:=])[ \t]{0,8})/g
+const flag = /(?<![\w-])(--)([A-Za-z][\w-]{1,60})([ \t]{1,4})(?=[^\s=:-])/g
+/** All that is there up to a blank or a quote, and up to whatever else may end a value. */
+const untilBlank = /[^\s"'`\\]+/y
+const untilMark = /[^\s"'`;,&<>(){}[\]|\\#]+/y
+/** So much of a value tells what it is. */
+const tellingLength = 128
+
+/** Values of names that promise a secret: in shells, programs, JSON, YAML, headers, addresses and flags. */
+export function findAssignments(text: string): readonly Span[] {
+  return [...findNamed(text, naming), ...findNamed(text, flag)]
+}
+
+function findNamed(text: string, pattern: RegExp): readonly Span[] {
+  const reader = { text, toBlank: createRunReader(text, untilBlank), toMark: createRunReader(text, untilMark) }
+  const spans: Span[] = []
+  for (const { index, 0: whole, 1: dashes, 2: name = '' } of text.matchAll(pattern)) {
+    // What stands there in an address is a user and a password, which end with the `@`.
+    if (index < (spans.at(-1)?.end ?? 0) || text.startsWith('://', index - 3)) continue
+    const kind = nameKind(name)
+    if (kind === undefined) continue
+    const value = valueAt(reader, index + whole.length, { kind, name, nameAt: index, isFlag: dashes !== undefined })
+    if (value) spans.push(value)
+  }
+  return spans
+}
+
+interface Named {
+  readonly kind: NameKind
+  readonly name: string
+  readonly nameAt: number
+  readonly isFlag: boolean
+}
+
+interface Reader {
+  readonly text: string
+  readonly toBlank: (at: number) => number
+  readonly toMark: (at: number) => number
+}
+
+/** Tells where a run of characters ends that holds a place. Whoever asks again within the same run costs nothing. */
+function createRunReader(text: string, pattern: RegExp): (at: number) => number {
+  let known = { start: 0, end: 0 }
+  return (at) => {
+    if (at < known.start || at >= known.end) {
+      pattern.lastIndex = at
+      known = { start: at, end: at + (pattern.exec(text)?.[0].length ?? 0) }
+    }
+    return known.end
+  }
+}
+
+const opening = /(?:[rbfu]{0,2}|\\{0,6})["'`]/y
+const scheme =
+  /^(?:bearer|basic|token|apikey|api-key|digest|negotiate|key|bot|splunk|genie(?:key)?|sso-key|dpop)[ \t]+/i
+
+function valueAt(reader: Reader, at: number, named: Named): Span | undefined {
+  opening.lastIndex = at
+  const quote = opening.exec(reader.text)?.[0]
+  if (quote === undefined) return bareValue(reader, at, named)
+  const start = at + quote.length
+  const end = closingQuote(reader.text, start, quote.replace(/^[rbfu]+/, ''))
+  if (end === undefined) return bareValue(reader, start, named)
+  return judge(reader.text, { start, end }, { ...named, isQuoted: true })
+}
+
+/** The end of a quoted value on the same line; a quote after a backslash belongs to it, unless the quotes are escaped. */
+function closingQuote(text: string, start: number, quote: string): number | undefined {
+  const bound = Math.min(text.length, start + longLine)
+  for (let at = start; at < bound; at++) {
+    if (text[at] === '\n') return undefined
+    if (text.startsWith(quote, at)) return at
+    if (text[at] === '\\' && quote.length === 1) at += 1
+  }
+  return undefined
+}
+
+function bareValue({ text, toBlank, toMark }: Reader, at: number, named: Named): Span | undefined {
+  if (named.kind === 'header') {
+    const start = at + (scheme.exec(text.slice(at, at + 24))?.[0].length ?? 0)
+    return judge(text, { start, end: toBlank(start) }, { ...named, isQuoted: start > at })
+  }
+  const end = (isFirstOfLine(text, named.nameAt) ? wordEnd(text, at, toBlank(at)) : undefined) ?? toMark(at)
+  const isCall = text[end] === '(' || text[end] === '['
+  return isCall ? undefined : judge(text, { start: at, end }, { ...named, isQuoted: false })
+}
+
+/** As names are in settings. */
+function isFirstOfLine(text: string, nameAt: number): boolean {
+  const from = Math.max(0, nameAt - 60)
+  const before = text.slice(from, nameAt)
+  const newline = before.lastIndexOf('\n')
+  if (newline === -1 && from > 0) return false
+  return /^[ \t]*(?:- |export |set |ENV |ARG |-e )?[ \t]*["']?$/.test(before.slice(newline + 1))
+}
+
+/** The end of a value that goes up to a blank; `undefined` where that is code or a list of values. */
+function wordEnd(text: string, start: number, blankAt: number): number | undefined {
+  if (/[\w$][([]|[&;,][\w.-]+=|[;|]\w/.test(text.slice(start, Math.min(blankAt, start + tellingLength))))
+    return undefined
+  let end = blankAt
+  while (end > start && (text[end - 1] === ',' || text[end - 1] === ';')) end -= 1
+  return end
+}
+
+interface Judged extends Named {
+  readonly isQuoted: boolean
+}
+
+function judge(text: string, { start, end }: Span, named: Judged): Span | undefined {
+  const value = text.slice(start, Math.min(end, start + tellingLength))
+  const word = scheme.exec(value)?.[0] ?? ''
+  return isSecretValue(value.slice(word.length), named) ? { start: start + word.length, end } : undefined
+}
+
+function isSecretValue(value: string, { kind, name, isQuoted, isFlag }: Judged): boolean {
+  if (value.length < 4 || isPlaceholder(value) || namesItself(value, name)) return false
+  if (/\s/.test(value))
+    return (
+      (/phrase/i.test(name) && /^[a-z]+(?: [a-z]+){3,}$/.test(value)) ||
+      (kind === 'password' && /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value))
+    )
+  if (!isQuoted && /^[A-Za-z_$][\w$]*(?:[?!]?\.[A-Za-z_$][\w$]*)+$/.test(value) && !/\d{3}/.test(value)) return false
+  const isVariable = /^[A-Z][A-Z\d_]*$/.test(name) || isFlag || isQuoted
+  const hasLetter = /[A-Za-z]/.test(value)
+  const hasDigit = /\d/.test(value)
+  if (kind === 'password') {
+    if (!hasLetter) return value.length >= 6 && !/^pass$/i.test(name)
+    return hasDigit || hasSymbol(value) || (isVariable && value.length >= 6 && !/^[A-Z]?[a-z]+[A-Z]/.test(value))
+  }
+  if (!hasLetter) return value.length >= 10 && hasDigit
+  if (value.length < 8) return hasDigit && value.length >= 6 && (kind === 'header' || /^[A-Z][A-Z\d_]*$/.test(name))
+  return (
+    hasDigit ||
+    (value.length >= 16 && (/[+/=]/.test(value) || /^[a-z]+$/.test(value))) ||
+    (/[a-z][A-Z]{2}|[A-Z][a-z][A-Z]/.test(value) && value.length >= 16)
+  )
+}
+
+function hasSymbol(value: string): boolean {
+  return /[!@#$%^&*+?~]/.test(value) || value.split('-').length >= 4
+}
+
+/** `password: hashedPassword`, `"token": "Token"`. */
+function namesItself(value: string, name: string): boolean {
+  const words = /pass(?:word|wd|phrase|wort)?|secret|token|credential|api[-_]?key/gi
+  if (!/^[\w$.-]+$/.test(value) || /\d{2}/.test(value)) return false
+  return words.test(value) && (!/[\d!@#$%^&*]/.test(value) || value.toLowerCase() === name.toLowerCase())
+}

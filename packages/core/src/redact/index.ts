@@ -1,0 +1,5 @@
+export { createRedactor, type RedactionStream, type Redactor, type RedactorOptions } from './create-redactor.js'
+export { placeholder } from './mask.js'
+export { redactJson } from './redact-json.js'
+export { type NameKind, nameKind } from './secret-names.js'
+export type { Span } from './span.js'

@@ -1,0 +1,18 @@
+import type { JsonObject } from '@hermes/core'
+import { createRedactor } from '@hermes/core/redact'
+import { type Kind, listField, textField } from '../kind.js'
+
+/** `{text}`, or `{chunks}` as they are fed to the streaming redactor: the text that is left. */
+export const redact: Kind = async (input) => {
+  const redactor = createRedactor()
+  if (input.chunks === undefined) return redactor.redact(textField(input, 'text'))
+  const stream = redactor.stream()
+  return chunksOf(input).map(stream.push).join('') + stream.end()
+}
+
+function chunksOf(input: JsonObject): readonly string[] {
+  return listField(input, 'chunks').map((chunk) => {
+    if (typeof chunk === 'string') return chunk
+    throw new TypeError('input.chunks must hold texts only.')
+  })
+}

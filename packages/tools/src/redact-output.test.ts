@@ -1,0 +1,55 @@
+import type { Tool, ToolEvent } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createToolExecutor, type ToolExecutorOptions } from './executor.js'
+import { createToolRegistry } from './registry.js'
+
+const key = `ghp_${'aB3'.repeat(12)}`
+
+const leaky: Tool = {
+  name: 'leaky',
+  description: '',
+  parameters: { type: 'object' },
+  toolset: 'test',
+  effect: 'read',
+  concurrency: 'safe',
+  async run(args, { report }) {
+    report(`half way, ${key}`)
+    if (JSON.stringify(args).includes('fail')) throw new Error(`No access with ${key}.`)
+    return { content: [{ type: 'text', text: key }], display: { password: 'hunter2', list: [key] } }
+  },
+}
+
+async function play(args: object, options: Partial<ToolExecutorOptions> = {}) {
+  const executor = createToolExecutor({ registry: createToolRegistry([leaky]), ...options })
+  const call = { id: 'call_1', type: 'function', function: { name: 'leaky', arguments: JSON.stringify(args) } } as const
+  const heard: unknown[] = []
+  const hooks = {
+    post_tool_call: (event: unknown) => {
+      heard.push(event)
+    },
+    transform_tool_result: () => `instead: ${key}`,
+  }
+  const events: ToolEvent[] = []
+  const context = { sessionId: 's', taskId: 't', signal: new AbortController().signal, hooks }
+  for await (const event of executor.execute([call], context)) events.push(event)
+  return { events: JSON.stringify(events), heard: JSON.stringify(heard) }
+}
+
+test('results, what is shown, progress, and what hooks hear and say hold no secrets', async () => {
+  const { events, heard } = await play({})
+  expect(events).toContain('half way, ghp_aB…3aB3')
+  expect(events).toContain('instead: ghp_aB…3aB3')
+  expect(events).toContain('"password":"[REDACTED]"')
+  expect(heard).toContain('ghp_aB…3aB3')
+  expect(events + heard).not.toContain(key)
+})
+
+test('errors neither', async () => {
+  const { heard } = await play({ how: 'fail' })
+  expect(heard).toContain('No access with ghp_aB…3aB3.')
+})
+
+test('the embedder may have a redactor of its own, or none', async () => {
+  expect((await play({}, { redactor: { redact: () => 'nothing' } })).events).toContain('"text":"nothing"')
+  expect((await play({}, { redactor: false })).events).toContain(key)
+})

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Whether something on the web may be reached; if not, why, as the end of a sentence: `a loopback address`. */
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+
+/**
+ * Whether an address is public unicast. Whatever the registries of special addresses hold is refused. An address that
+ * stands for an IPv4 one (mapped, NAT64) is judged as that one; tunnels that nobody runs any more (6to4, Teredo) are refused. A text that is no plain address is refused
+ * too: short, octal and hexadecimal forms have to be resolved first.
+ */
+export function judgeAddress(text: string): Verdict {
+  if (isIP(text) === 0 || text.includes('%')) return refused('not a plain IP address')
+  const address = ipaddr.parse(text)
+  return address instanceof ipaddr.IPv6 ? judgeV6(address) : judgeV4(address)
+}
+
+function judgeV4(address: ipaddr.IPv4): Verdict {
+  if (address.toString() === azureHost) return refused('an address of cloud metadata')
+  return judgeRange(address.range())
+}
+
+function judgeV6(address: ipaddr.IPv6): Verdict {
+  const held = judgeV4(new ipaddr.IPv4(address.toByteArray().slice(12)))
+  if (address.isIPv4MappedAddress() || address.match(ipaddr.parseCIDR('64:ff9b::/96'))) return held
+  if (isIsatap(address) && !held.allowed) return held
+  const verdict = judgeRange(address.range())
+  // The one block that public addresses are given from.
+  return verdict.allowed && !address.match(ipaddr.parseCIDR('2000::/3')) ? refused('a reserved address') : verdict
+}
+
+/** A tunnel to the IPv4 address in its last half. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
+}
+
+function judgeRange(range: string): Verdict {
+  return range === 'unicast' ? { allowed: true } : refused(names[range] ?? 'a reserved address')
+}
+
+function refused(reason: string): Verdict {
+  return { allowed: false, reason }
+}
+
+/** Public by its number, but answered by the machine's own host in Azure. */
+const azureHost = '168.63.129.16'
+
+const names: Readonly<Record<string, string>> = {
+  unspecified: 'the address of this machine',
+  broadcast: 'a broadcast address',
+  multicast: 'a multicast address',
+  linkLocal: 'a link-local address, where cloud metadata is',
+  loopback: 'a loopback address',
+  carrierGradeNat: "an address of a provider's own network",
+  private: 'a private address',
+  uniqueLocal: 'a private address',
+  deprecatedSiteLocal: 'a private address',
+  '6to4': 'an address of a tunnel',
+  teredo: 'an address of a tunnel',
+  rfc6052: 'an address of a local translator',
+  rfc6145: 'an address of a local translator',
+  benchmarking: 'an address for measurements',
+}

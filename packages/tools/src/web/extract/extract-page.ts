@@ -1,0 +1,36 @@
+import type { Fetched } from '../fetch/safe-fetch.js'
+import { webError } from '../web-error.js'
+import { decodeText } from './decode-text.js'
+import type { PageText } from './html-to-text.js'
+
+/** Whether text can be made of a media type. An empty one is looked at when the page is there. */
+export function isReadable(mediaType: string): boolean {
+  return (
+    mediaType === '' ||
+    /^text\/|[/+](?:json|xml|yaml|pdf)$|^application\/(?:x-)?(?:javascript|ndjson|yaml|octet-stream)$/.test(mediaType)
+  )
+}
+
+/** What a page says, as Markdown or plain text. @throws {HermesError} `web/unreadable` or `web/content-type`. */
+export async function extractPage(page: Fetched): Promise<PageText> {
+  if (isPdf(page)) {
+    if (page.isCut) throw webError('unreadable', `${page.url.href} is a PDF that is too large to be read.`)
+    return await (await import('./pdf-to-text.js')).pdfToText(page.bytes)
+  }
+  const text = decodeText(page.bytes, page.charset)
+  if (text.slice(0, 8_000).includes('\0')) {
+    throw webError('content-type', `${page.url.href} is no text (${page.mediaType || 'of an unknown type'}).`)
+  }
+  if (!isHtml(page.mediaType, text)) return { text }
+  return (await import('./html-to-text.js')).htmlToText(text, page.url)
+}
+
+function isPdf({ bytes }: Fetched): boolean {
+  return Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-')
+}
+
+function isHtml(mediaType: string, text: string): boolean {
+  if (/^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType)) return true
+  const isUnsaid = mediaType === '' || mediaType === 'application/octet-stream'
+  return isUnsaid && /^\s*(?:<!doctype html|<html)/i.test(text.slice(0, 1_000))
+}

@@ -1,0 +1,57 @@
+import { defineTool, describeError, HermesError, type Tool } from '@hermes/core'
+import * as z from 'zod'
+import { fenceUntrusted, untrustedNote } from './fence-untrusted.js'
+import type { SearchOptions, SearchProvider, SearchResult } from './search/search-provider.js'
+
+const mostResults = 20
+
+export interface WebSearchOptions {
+  /** Asked in this order until one answers. */
+  readonly providers: readonly SearchProvider[]
+}
+
+/** `web_search`: pages of the web about something. */
+export function webSearchTool({ providers }: WebSearchOptions): Tool {
+  return defineTool({
+    name: 'web_search',
+    description: 'Search the web: titles, addresses and snippets.',
+    toolset: 'web',
+    parameters: z.object({ query: z.string().trim().min(1).max(2_000), limit: z.number().default(5) }),
+    effect: 'read',
+    concurrency: 'safe',
+    run: async ({ query, limit }, { signal, report }) => {
+      const most = Math.min(mostResults, Math.max(1, Math.trunc(limit)))
+      const { provider, results } = await firstAnswer(providers, query, { limit: most, signal, report })
+      if (results.length === 0) return 'Nothing was found. Try other words.'
+      const list = results.slice(0, most).map(toEntry).join('\n\n')
+      return `${untrustedNote}\n\n${fenceUntrusted(list, provider.id)}`
+    },
+  })
+}
+
+interface Answer {
+  readonly provider: SearchProvider
+  readonly results: readonly SearchResult[]
+}
+
+async function firstAnswer(
+  providers: readonly SearchProvider[],
+  query: string,
+  { report, ...options }: SearchOptions & { readonly report: (progress: string) => void },
+): Promise<Answer> {
+  const problems: string[] = []
+  for (const provider of providers) {
+    try {
+      return { provider, results: await provider.search(query, options) }
+    } catch (error) {
+      options.signal.throwIfAborted()
+      problems.push(describeError(error))
+      report(describeError(error))
+    }
+  }
+  throw new HermesError('web/search', problems.join(' ') || 'No search service is set up.')
+}
+
+function toEntry({ title, url, snippet }: SearchResult, index: number): string {
+  return [`${index + 1}. ${title}`, `   ${url}`, ...(snippet ? [`   ${snippet}`] : [])].join('\n')
+}
