@@ -4,8 +4,12 @@ export interface Benchmark {
   readonly title: string
   /** How often each contender does its work, in turn with the others. */
   readonly rounds: number
+  /** Rounds before these, which compile and are not counted. Default 2. */
+  readonly warmUps?: number
   /** Each is prepared in a process of its own and stays there for all rounds. */
   readonly contenders: Readonly<Record<string, Prepare>>
+  /** Contenders that have to be installed first: they join when they are asked for. */
+  readonly peers?: Readonly<Record<string, Prepare>>
   /** The contender that the ratio column divides by. */
   readonly floor: string
   readonly targets: readonly Target[]
@@ -32,5 +36,6 @@ export interface Target {
   readonly contender: string
   readonly figure: string
   readonly limit: number
+  /** Where it is not measured, nothing is said about the target. */
   readonly against?: string
 }

@@ -1,6 +1,6 @@
 import type { Prepare, Work } from './benchmark.ts'
 import { createFloorClient, type FloorHistory, floorConversation } from './floors.ts'
-import { createOpenAI, openaiConversation } from './peers.ts'
+import { createOpenAI, openaiConversation } from './openai.ts'
 import { createProduct, createProductStore, takeTurn } from './product.ts'
 
 export interface LoopShape {
@@ -11,6 +11,8 @@ export interface LoopShape {
   /** Conversations held at the same time. Default 1. */
   readonly sessions?: number
 }
+
+export type LoopOf = (shape: LoopShape) => Prepare
 
 export function floorLoop({ turns, resultLength, sessions }: LoopShape, createHistory: () => FloorHistory): Prepare {
   return ({ server }) => {
@@ -35,7 +37,7 @@ export function openaiLoop({ turns, resultLength, sessions }: LoopShape): Prepar
   }
 }
 
-function atOnce(count = 1, converse: () => Promise<unknown>): Work {
+export function atOnce(count = 1, converse: () => Promise<unknown>): Work {
   return async () => {
     await Promise.all(Array.from({ length: count }, converse))
     return undefined

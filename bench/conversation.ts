@@ -5,12 +5,15 @@ export const system = 'You are a careful assistant. Use the tools that you have,
 /** The server reads from the newest message how far a conversation is. */
 export const firstInput = 'Take the notes, one by one. turn:0'
 
+/** Comes only after the last tool call: whoever has it has sent all results. */
+export const lastAnswer = 'Done.'
+
 export const noteTool = {
   name: 'note',
   description: 'Takes a note.',
   parameters: {
-    type: 'object',
-    properties: { turn: { type: 'integer', description: 'Which note it is.' } },
+    type: 'object' as const,
+    properties: { turn: { type: 'integer' as const, description: 'Which note it is.' } },
     required: ['turn'],
   },
 }

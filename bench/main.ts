@@ -1,23 +1,38 @@
+import { parseArgs } from 'node:util'
 import { benchmarks } from './benchmarks/index.ts'
-import { runBenchmark } from './run-benchmark.ts'
+import { installPeers } from './install-peers.ts'
+import { type RunOptions, runBenchmark } from './run-benchmark.ts'
 import { startServer } from './start-server.ts'
 import { type Report, summarize } from './summarize.ts'
 import { formatTable } from './table.ts'
 
-const args = process.argv.slice(2)
-const json = args.includes('--json')
-const names = args.filter((arg) => !arg.startsWith('--'))
-const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, peers: { type: 'boolean' }, rounds: { type: 'string' } },
+})
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds)
+const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
 
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}: choose from ${Object.keys(benchmarks).join(', ')}.`)
-  process.exitCode = 2
+  refuse(`There is no benchmark ${unknown.join(', ')}: choose from ${Object.keys(benchmarks).join(', ')}.`)
+} else if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
+  refuse(`--rounds ${values.rounds} is not a number of rounds: give a whole number above zero.`)
 } else {
-  const reports = await measure(names.length > 0 ? names : Object.keys(benchmarks))
-  console.log(json ? JSON.stringify({ node: process.version, reports }, undefined, 2) : formatTable(reports))
+  if (values.peers) installPeers()
+  else console.error('Other libraries are measured too with --peers, which installs them into bench/peers.')
+  const reports = await measure(positionals.length > 0 ? positionals : Object.keys(benchmarks), {
+    withPeers: values.peers ?? false,
+    rounds,
+  })
+  console.log(values.json ? JSON.stringify({ node: process.version, reports }, undefined, 2) : formatTable(reports))
 }
 
-async function measure(ids: readonly string[]): Promise<readonly Report[]> {
+function refuse(message: string): void {
+  console.error(message)
+  process.exitCode = 2
+}
+
+async function measure(ids: readonly string[], options: Omit<RunOptions, 'server'>): Promise<readonly Report[]> {
   await using server = await startServer()
   const reports: Report[] = []
   for (const id of ids) {
@@ -25,7 +40,7 @@ async function measure(ids: readonly string[]): Promise<readonly Report[]> {
     if (!load) continue
     const benchmark = await load()
     console.error(`${id}: ${benchmark.title}`)
-    reports.push(summarize(benchmark, await runBenchmark(benchmark, server.url)))
+    reports.push(summarize(benchmark, await runBenchmark(benchmark, { ...options, server: server.url })))
   }
   return reports
 }

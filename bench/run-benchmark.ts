@@ -8,20 +8,26 @@ import type { Benchmark, Figures } from './benchmark.ts'
 /** The figures of every round, by contender. */
 export type Rounds = Readonly<Record<string, readonly Figures[]>>
 
-/** The first rounds compile; they are not counted. */
-const warmUps = 2
+export interface RunOptions {
+  /** The scripted server. */
+  readonly server: string
+  readonly withPeers: boolean
+  /** Default: the benchmark's own. */
+  readonly rounds?: number | undefined
+}
 
 /**
  * Lets the contenders work one after the other, round by round, so that whatever else the machine does at a time falls on
  * all of them.
  */
-export async function runBenchmark(benchmark: Benchmark, server: string): Promise<Rounds> {
+export async function runBenchmark(benchmark: Benchmark, options: RunOptions): Promise<Rounds> {
+  const { server, withPeers, rounds: count = benchmark.rounds } = options
   const folder = await mkdtemp(join(tmpdir(), 'hermes-bench-'))
-  const names = Object.keys(benchmark.contenders)
+  const names = Object.keys({ ...benchmark.contenders, ...(withPeers && benchmark.peers) })
   const workers = names.map((name) => startWorker([benchmark.id, name, server, join(folder, name)]))
   const rounds: Record<string, Figures[]> = Object.fromEntries(names.map((name) => [name, []]))
   try {
-    for (let round = -warmUps; round < benchmark.rounds; round++) {
+    for (let round = -(benchmark.warmUps ?? 2); round < count; round++) {
       for (const worker of workers) {
         const figures = await worker.round()
         if (round >= 0) rounds[worker.name]?.push(figures)
@@ -34,6 +40,16 @@ export async function runBenchmark(benchmark: Benchmark, server: string): Promis
   return rounds
 }
 
+/** Peers report nothing to anybody, whatever the environment of who measures says. */
+const withoutTelemetry = {
+  LANGSMITH_TRACING: 'false',
+  LANGSMITH_TRACING_V2: 'false',
+  LANGCHAIN_TRACING: 'false',
+  LANGCHAIN_TRACING_V2: 'false',
+  OPENAI_AGENTS_DISABLE_TRACING: '1',
+  DO_NOT_TRACK: '1',
+}
+
 interface Worker {
   readonly name: string
   round(): Promise<Figures>
@@ -42,7 +58,8 @@ interface Worker {
 
 function startWorker(args: readonly [id: string, name: string, server: string, folder: string]): Worker {
   const name = args[1]
-  const child = fork(join(import.meta.dirname, 'worker.ts'), args)
+  const env = { ...process.env, ...withoutTelemetry }
+  const child = fork(join(import.meta.dirname, 'worker.ts'), args, { env })
   const exited = once(child, 'exit')
   const died = exited.then(([code]) => {
     throw new Error(`The contender ${name} of ${args[0]} ended with status ${code}: see its message above.`)

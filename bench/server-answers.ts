@@ -1,7 +1,6 @@
 /** Answers of a chat completions server as bytes, in the shape and size that providers send them. */
 
 const envelope = {
-  id: 'chatcmpl-0123456789abcdef',
   object: 'chat.completion.chunk',
   created: 1_760_000_000,
   model: 'bench',
@@ -12,6 +11,7 @@ const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
 const deltasPerChunk = 256
 
 export function toolCall(turn: number): string {
+  const { event, end } = answerOf(turn)
   const fragment = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })
   const head = { index: 0, id: `call_${turn}`, type: 'function', function: { name: 'note', arguments: '' } }
   return [
@@ -23,11 +23,13 @@ export function toolCall(turn: number): string {
 }
 
 export function textOf(text: string): string {
+  const { event, end } = answerOf(0)
   return event({ role: 'assistant', content: text }) + end('stop')
 }
 
 /** Words that do not come again: what repeats itself without end is no answer. */
 export function* textChunks(count: number): Generator<Buffer> {
+  const { event, end } = answerOf(0)
   const [before, after] = event({ content: 'word' }).split('word')
   yield Buffer.from(event({ role: 'assistant', content: '' }))
   for (let first = 0; first < count; first += deltasPerChunk) {
@@ -43,13 +45,20 @@ function wordOf(number: number): string {
   return number % 6 === 0 ? ` ${digits.slice(1)}` : digits
 }
 
-function event(delta: object): string {
-  return line({ ...envelope, choices: [{ index: 0, delta, logprobs: null, finish_reason: null }] })
+interface Answer {
+  event(delta: object): string
+  end(reason: string): string
 }
 
-function end(reason: string): string {
-  const last = line({ ...envelope, choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: reason }] })
-  return `${last}${line({ ...envelope, choices: [], usage })}data: [DONE]\n\n`
+/** Every answer of a conversation has an id of its own: LangGraph takes messages with the same id for one. */
+function answerOf(number: number): Answer {
+  const head = { id: `chatcmpl-${number.toString(16).padStart(16, '0')}`, ...envelope }
+  const toEvent = (delta: object, finish_reason: string | null) =>
+    line({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
+  return {
+    event: (delta) => toEvent(delta, null),
+    end: (reason) => `${toEvent({}, reason)}${line({ ...head, choices: [], usage })}data: [DONE]\n\n`,
+  }
 }
 
 function line(value: object): string {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { lastAnswer } from './conversation.ts'
 import { textChunks, textOf, toolCall } from './server-answers.ts'
 
 /**
@@ -26,7 +27,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if (script === 'deltas') return streamText(response, Number(count))
   const turn = Number.parseInt(tail.slice(tail.lastIndexOf('turn:') + 5), 10)
-  response.end(turn < Number(count) ? toolCall(turn + 1) : textOf('Done.'))
+  response.end(turn < Number(count) ? toolCall(turn + 1) : textOf(lastAnswer))
 }
 
 /** The newest message stands in the last chunks; a body may end anywhere in one. */

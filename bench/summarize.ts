@@ -1,4 +1,5 @@
 import type { Benchmark, Figures, Target } from './benchmark.ts'
+import { median } from './median.ts'
 import type { Rounds } from './run-benchmark.ts'
 
 export interface Report {
@@ -23,17 +24,18 @@ export interface Verdict extends Target {
   readonly isMet: boolean
 }
 
-export function summarize({ id, title, floor, contenders, targets }: Benchmark, rounds: Rounds): Report {
+export function summarize({ id, title, floor, targets }: Benchmark, rounds: Rounds): Report {
+  const measured = targets.filter(({ against }) => against === undefined || rounds[against])
   return {
     id,
     title,
     floor,
-    contenders: Object.keys(contenders).map((name) => ({
+    contenders: Object.keys(rounds).map((name) => ({
       name,
       median: medians(rounds[name] ?? []),
       minWallMs: Math.min(...valuesOf(rounds, name, 'wallMs')),
       ratio: ratioOf(rounds, 'wallMs', name, floor),
-      targets: targets.filter((target) => target.contender === name).map((target) => judge(target, rounds)),
+      targets: measured.filter((target) => target.contender === name).map((target) => judge(target, rounds)),
     })),
   }
 }
@@ -58,10 +60,4 @@ function medians(rounds: readonly Figures[]): Figures {
 
 function valuesOf(rounds: Rounds, name: string, figure: string): readonly number[] {
   return (rounds[name] ?? []).map((figures) => figures[figure] ?? Number.NaN)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
 }

@@ -4,7 +4,7 @@ import { benchmarks } from './benchmarks/index.ts'
 
 const [id = '', name = '', server = '', folder = ''] = process.argv.slice(2)
 const benchmark = await benchmarks[id]?.()
-const prepare = benchmark?.contenders[name]
+const prepare = benchmark?.contenders[name] ?? benchmark?.peers?.[name]
 if (!prepare) throw new Error(`There is no contender ${name} in ${id}.`)
 
 await mkdir(folder, { recursive: true })

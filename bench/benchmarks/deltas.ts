@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Benchmark, Figures, Prepare, Work } from '../benchmark.ts'
 import { model, system } from '../conversation.ts'
 import { createFloorClient, createStringifiedHistory, floorAnswer } from '../floors.ts'
-import { createOpenAI } from '../peers.ts'
+import { createOpenAI } from '../openai.ts'
 import { createProduct, createProductTransport, takeTurn } from '../product.ts'
 
 const count = 262_144

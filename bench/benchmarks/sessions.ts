@@ -1,6 +1,7 @@
 import type { Benchmark } from '../benchmark.ts'
 import { floorLoop, openaiLoop, productLoop } from '../contenders.ts'
 import { createStringifiedHistory } from '../floors.ts'
+import { eachPeer } from '../peers.ts'
 
 const shape = { sessions: 100, turns: 20, resultLength: 64 }
 
@@ -14,6 +15,7 @@ export const sessions: Benchmark = {
     hermes: productLoop(shape),
     openai: openaiLoop(shape),
   },
+  peers: eachPeer((loop) => loop(shape)),
   targets: [
     { contender: 'hermes', figure: 'wallMs', limit: 1.3, against: 'floor-http' },
     { contender: 'hermes', figure: 'rssMb', limit: 180 },
