@@ -47,7 +47,7 @@ function lastWithContent(sentences: readonly string[]): string | undefined {
 const accompaniment =
   /^(?:(?:just )?(?:one|a) (?:moment|second|sec|minute)\b.{0,20}|(?:please )?(?:stand by|hold on|hang on|wait)\b.{0,20}|(?:this|that|it) (?:will|should|way)\b[^?]{0,150}|请?稍[等候].{0,6}|(?:einen )?(?:moment|augenblick)\b.{0,10}|un (?:momento|segundo|instant)\b.{0,20})$/i
 
-function announces(sentence: string, { starts, waits, later }: PromiseLanguage): boolean {
-  if (/["'”’»)\]`]$/.test(sentence)) return false
+function announces(sentence: string, { hint, starts, waits, later }: PromiseLanguage): boolean {
+  if (!hint.test(sentence) || /["'”’»)\]`]$/.test(sentence)) return false
   return starts.some((start) => start.test(sentence)) && !waits.test(sentence.replace(later, ''))
 }

@@ -70,8 +70,10 @@ function operatingSystem(): string {
   return names[process.platform] ?? process.platform
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** By hand: `toLocaleDateString` loads the data of a whole language into a start. */
 function formatDay(date: Date): string {
-  const weekday = date.toLocaleDateString('en', { weekday: 'long' })
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  return `${weekday}, ${day.map((part) => String(part).padStart(2, '0')).join('-')}`
+  return `${weekdays[date.getDay()]}, ${day.map((part) => String(part).padStart(2, '0')).join('-')}`
 }

@@ -1,5 +1,4 @@
 import type { Readable, Transform } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { describeError } from '@hermes/core'
 import { webError } from '../web-error.js'
 
@@ -47,13 +46,15 @@ function decompressed(raw: Readable, encoding: string | undefined): Readable {
   return raw.pipe(decoder)
 }
 
-const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
+/** Loaded by the first page that comes compressed. */
+const zlib = () => process.getBuiltinModule('node:zlib')
+const lenient = () => ({ finishFlush: zlib().constants.Z_SYNC_FLUSH })
 
 const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createGunzip(lenient),
-  'x-gzip': () => createGunzip(lenient),
-  deflate: () => createInflate(lenient),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  gzip: () => zlib().createGunzip(lenient()),
+  'x-gzip': () => zlib().createGunzip(lenient()),
+  deflate: () => zlib().createInflate(lenient()),
+  br: () => zlib().createBrotliDecompress({ finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
 }
 
 /** A page whose bytes are not what its headers say. */

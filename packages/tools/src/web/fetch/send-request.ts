@@ -1,5 +1,4 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { webError } from '../web-error.js'
@@ -31,7 +30,9 @@ export type SendRequest = (request: PinnedRequest) => Promise<RawResponse>
  */
 export const sendRequest: SendRequest = (pinned) =>
   new Promise((resolve, reject) => {
-    const send = pinned.url.protocol === 'https:' ? requestHttps : requestHttp
+    // An `import` of these modules would cost every start, also of those who never read a page.
+    const scheme = pinned.url.protocol === 'https:' ? 'node:https' : 'node:http'
+    const send = process.getBuiltinModule(scheme).request
     const request = send(toOptions(pinned))
     const late = setTimeout(() => {
       request.destroy(webError('unreachable', `${pinned.url.host} (${pinned.address}) does not accept connections.`))
