@@ -323,7 +323,7 @@ const lookalikes = [
   'set ANTHROPIC_API_KEY to use Claude',
   'passwordHash: $2b$12$abcdefghijklmnopqrstuv',
   'resolution: {integrity: sha512-abc123DEF456==}',
-  '"_resolved": "https://registry.npmjs.org/a/-/a-1.0.0.tgz#0123456789abcdef0123456789abcdef01234567"',
+  '"_resolved": "https://packages.example/a/-/a-1.0.0.tgz#0123456789abcdef0123456789abcdef01234567"',
   'go.sum h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
   'arn:aws:iam::123456789012:role/admin',
