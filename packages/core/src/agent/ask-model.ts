@@ -38,7 +38,11 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
       if (last?.kept && isOverflow(error)) turn.emit({ type: 'restart' })
       throw error
     })
-    if (reply === next?.orElse) return shown(turn, { ...toAnswer(reply, undefined), usage })
+    if (reply === last?.orElse) {
+      // It had been taken back for the answer that did not come.
+      if (reply.message.content) turn.emit({ type: 'text-delta', text: reply.message.content })
+      return { ...toAnswer(reply, undefined), usage }
+    }
     usage = addUsage(usage, reply.usage)
     const attempt: Attempt = {
       reply,

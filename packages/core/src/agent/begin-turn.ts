@@ -1,5 +1,5 @@
 import { HermesError } from '../contracts/errors.js'
-import { type MessageContent, type ToolCall, textOf, type UserMessage } from '../contracts/message.js'
+import { type MessageContent, textOf, type UserMessage } from '../contracts/message.js'
 import { createGuardrail } from '../guardrail/create-guardrail.js'
 import { hookLimitMs } from '../hooks/contain-hook.js'
 import { createTurnHooks } from '../hooks/turn-hooks.js'
@@ -30,13 +30,13 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
 }
 
 /** Opens a session whose newest turn was cut short, as the crash or the interrupt has left it. */
-export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; openCalls: readonly ToolCall[] }> {
+export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; session: OpenSession }> {
   request.control.signal.throwIfAborted()
   const session = await reopenSession(request.wiring, request.sessionId)
   const turn = await startTurn(request, session)
   const asked = turn.messages.findLast((message) => message.role === 'user')
   if (asked) await addHookContext(turn, asked)
-  return { turn, openCalls: session.openCalls }
+  return { turn, session }
 }
 
 async function startTurn(request: TurnRequest, session: OpenSession): Promise<Turn> {

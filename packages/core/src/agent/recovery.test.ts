@@ -74,14 +74,17 @@ describe('a tool call that the output limit cut off', () => {
     expect(types.filter((type) => type === 'restart')).toHaveLength(2)
   })
 
-  test('is given up where the provider refuses more room', async () => {
+  test('is given up where the provider refuses more room, and what was taken back of it is shown again', async () => {
     const refusal = fail(new TransportError('invalid-request', 'max_tokens is too large.'))
-    const { ran, stored, outcome } = await turn([cut, refusal, text('Smaller, then.')], {
+    const spoken = { ...cut, text: 'Let me see.' }
+    const { ran, stored, outcome, types } = await turn([spoken, refusal, text('Smaller, then.')], {
       model: { id: 'm', maxOutputTokens: 100 },
     })
     expect(ran).toEqual([])
     expect(outcome).toEqual({ status: 'completed', text: 'Smaller, then.' })
-    expect(contents(stored)[2]).toContain('cut off')
+    expect(contents(stored).slice(1, 3)).toEqual(['Let me see.', expect.stringContaining('cut off')])
+    const afterRestart = types.slice(types.indexOf('restart'), types.indexOf('message-end', types.indexOf('restart')))
+    expect(afterRestart).toContain('text-delta')
   })
 })
 

@@ -1,6 +1,7 @@
 import { HermesError } from '../contracts/errors.js'
 import type { TurnOutcome } from '../contracts/event.js'
 import { type ToolCall, type ToolMessage, textOf } from '../contracts/message.js'
+import type { OpenSession } from '../session/open-session.js'
 import { isTurnOpen } from '../transcript/is-turn-open.js'
 import { runTools } from './run-tools.js'
 import { runTurn } from './run-turn.js'
@@ -10,11 +11,12 @@ import type { Turn } from './turn.js'
  * Goes on with a turn that was cut short. Calls that have a result are not made again. Of the others, those whose tools
  * say that it does no harm are; the model is told of the rest that their outcome is unknown, and decides.
  */
-export async function resumeTurn(turn: Turn, openCalls: readonly ToolCall[]): Promise<TurnOutcome> {
+export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSession): Promise<TurnOutcome> {
   const newest = turn.messages.at(-1)
   if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to go on with: the session is empty.')
   if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
-  if (openCalls.length > 0) await finishCalls(turn, openCalls)
+  if (finishReason === 'length') await runTools(turn, openCalls, finishReason)
+  else await finishCalls(turn, openCalls)
   turn.mendHistory()
   return runTurn(turn)
 }

@@ -62,6 +62,20 @@ describe('resume', () => {
     expect(ran).toEqual([])
   })
 
+  test('never makes a call of an answer that was cut off', async () => {
+    const { agent, store, ran, transport } = await setUp([{ role: 'user', content: 'go' }])
+    const cut = {
+      role: 'assistant',
+      content: null,
+      tool_calls: [toolCall('1', 'look'), toolCall('2', 'send')],
+    } as const
+    await store.messages.append('s', [{ message: cut, timestampMs: 0, finishReason: 'length' }])
+    expect((await agent.resume('s').result).finalResponse).toBe('I see.')
+    expect(ran).toEqual([])
+    const results = transport.requests[0]?.messages.slice(2).map(({ content }) => content)
+    expect(results).toEqual([expect.stringContaining('cut off'), expect.stringContaining('cut off')])
+  })
+
   test('asks the model where it had not answered yet', async () => {
     for (const history of [cutAmongCalls.slice(0, 1), [...cutAmongCalls, result('1'), result('2'), result('3')]]) {
       const { agent, ran, transport } = await setUp(history)

@@ -6,8 +6,9 @@ import type { FinishReason } from '../contracts/usage.js'
 import type { Turn } from './turn.js'
 
 /**
- * Runs the calls of one answer, unless `reason` says that it was cut off, and stores each result as soon as its call has ended. Every call ends up with exactly one
- * result, in the order of the calls, also when the turn is interrupted: the error is thrown once the history is whole again.
+ * Runs the calls of one answer, unless `reason` says that it was cut off, and stores each result as soon as its call has
+ * ended. Every call ends up with exactly one result, in the order of the calls, also when the turn is interrupted: the
+ * error is thrown once the history is whole again.
  */
 export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: FinishReason = 'tool-calls') {
   const results = new Map<string, Message>()

@@ -46,9 +46,9 @@ function historyOf(turn: Turn | undefined, { status }: TurnOutcome): readonly Me
 async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<TurnOutcome> {
   const input = request.input()
   if (input === undefined) {
-    const { turn, openCalls } = await reopenTurn(request)
+    const { turn, session } = await reopenTurn(request)
     keep(turn)
-    return endTurn(turn, await resumeTurn(turn, openCalls))
+    return endTurn(turn, await resumeTurn(turn, session))
   }
   const turn = await beginTurn(request, input)
   keep(turn)

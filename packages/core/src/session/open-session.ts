@@ -8,6 +8,7 @@ import type { PromptSection } from '../contracts/plugin.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
+import type { FinishReason } from '../contracts/usage.js'
 import { buildSystemPrompt } from '../prompt/build-system-prompt.js'
 import { orderResults } from '../transcript/order-results.js'
 import { openCalls, toMissingResult } from '../transcript/pair-results.js'
@@ -23,6 +24,8 @@ export interface OpenSession {
   readonly messages: readonly Message[]
   /** Calls of the newest answer that have no result yet: a crash came in between. */
   readonly openCalls: readonly ToolCall[]
+  /** Why the newest answer ended, as far as it was stored: calls of one that was cut off are never run. */
+  readonly finishReason?: FinishReason
   readonly resumed: boolean
 }
 
@@ -49,7 +52,16 @@ async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<Ope
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)
   const history = orderResults(stored.map(({ message }) => message))
-  return { record: current, system, tools, messages: history, openCalls: openCalls(history), resumed: true }
+  const finishReason = stored.findLast(({ message }) => message.role === 'assistant')?.finishReason
+  return {
+    record: current,
+    system,
+    tools,
+    messages: history,
+    openCalls: openCalls(history),
+    ...(finishReason && { finishReason }),
+    resumed: true,
+  }
 }
 
 /** Calls that a crash left open get a result in the store too, so that what is exported is a valid history. */

@@ -1,4 +1,4 @@
-import { joinParagraphs } from './break-repetition.js'
+import { joinParagraphs } from './join-paragraphs.js'
 import type { RecoveryRule } from './recovery.js'
 
 const code = 'thinking-cut'

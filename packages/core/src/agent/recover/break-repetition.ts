@@ -1,4 +1,5 @@
 import { TransportError } from '../../contracts/errors.js'
+import { joinParagraphs } from './join-paragraphs.js'
 import type { RecoveryRule } from './recovery.js'
 
 const code = 'repetition'
@@ -15,8 +16,4 @@ export const breakRepetition: RecoveryRule = ({ reply, request, timesOf }) => {
     'protocol',
     `The model "${request.model}" repeats itself without end: rephrase the request, or use another model.`,
   )
-}
-
-export function joinParagraphs(kept: string, next: string): string {
-  return kept && next ? `${kept}\n\n${next}` : kept || next
 }

@@ -1,6 +1,6 @@
 import { nudges } from '../../recovery/nudges.js'
 import { isPromiseEnding } from '../../recovery/promise-ending.js'
-import { joinParagraphs } from './break-repetition.js'
+import { joinParagraphs } from './join-paragraphs.js'
 import type { RecoveryRule } from './recovery.js'
 import { withTail } from './with-tail.js'
 

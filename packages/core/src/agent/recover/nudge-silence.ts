@@ -1,7 +1,7 @@
 import { TransportError } from '../../contracts/errors.js'
+import type { AssistantMessage } from '../../contracts/message.js'
 import { nudges } from '../../recovery/nudges.js'
-import { isEmpty } from '../is-empty.js'
-import { joinParagraphs } from './break-repetition.js'
+import { joinParagraphs } from './join-paragraphs.js'
 import type { RecoveryRule } from './recovery.js'
 
 const code = 'empty-reply'
@@ -27,4 +27,9 @@ export const nudgeSilence: RecoveryRule = ({ reply, request, kept, timesOf }) =>
     kept,
     join: joinParagraphs,
   }
+}
+
+/** Neither text nor calls nor thoughts. */
+function isEmpty({ tool_calls: calls, content, reasoning }: AssistantMessage): boolean {
+  return !calls && !content?.trim() && !reasoning?.trim()
 }
