@@ -1,3 +1,4 @@
+import { createFakeClock, type FakeClock } from '@hermes/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import type { AgentEvent } from '../contracts/event.js'
 import type {
@@ -13,46 +14,15 @@ import type { QuestionDesk, QuestionSurface } from './question-desk.js'
 
 const minutes = 60_000
 
-/** Time that passes when the test says so. */
-function createClock() {
-  let nowMs = 1_790_000_000_000
-  const timers = new Map<object, { readonly atMs: number; readonly callback: () => void }>()
-  return {
-    now: () => nowMs,
-    timers,
-    startTimer(callback: () => void, delayMs: number) {
-      const key = {}
-      timers.set(key, { atMs: nowMs + delayMs, callback })
-      return () => void timers.delete(key)
-    },
-    async pass(ms: number) {
-      const untilMs = nowMs + ms
-      for (;;) {
-        await settled()
-        const [next] = [...timers].sort(([, a], [, b]) => a.atMs - b.atMs)
-        if (!next || next[1].atMs > untilMs) break
-        timers.delete(next[0])
-        nowMs = next[1].atMs
-        next[1].callback()
-      }
-      nowMs = untilMs
-      await settled()
-    },
-  }
-}
-
-/** Lets everything that waits for nothing but promises go on. */
-const settled = () => new Promise((resolve) => setImmediate(resolve))
-
 interface World {
   readonly table: QuestionTable
-  readonly clock: ReturnType<typeof createClock>
+  readonly clock: FakeClock
   /** Another process that uses the same table and the same time. */
   openDesk(): QuestionDesk
 }
 
 function createWorld(table: QuestionTable = createMemoryQuestions()): World {
-  const clock = createClock()
+  const clock = createFakeClock()
   const openDesk = () => createQuestionDesk({ table, services: { now: clock.now, startTimer: clock.startTimer } })
   return { table, clock, openDesk }
 }
@@ -133,7 +103,7 @@ test('a question is stored whole before anybody sees it, and the answer of a sur
     takenAtMs: clock.now(),
   })
   expect(events[1]).toMatchObject({ type: 'question-settled', question: { id: question.id, state: 'answered' } })
-  expect(clock.timers.size).toBe(0)
+  expect(clock.pending).toBe(0)
 })
 
 test('a clarification resolves to the answer; an empty one leaves it to the agent', async () => {
@@ -164,7 +134,7 @@ describe('nobody to ask', () => {
       { type: 'notice', code: 'question/nobody', text: expect.stringContaining('terminal in /work: rm -rf build') },
     ])
     expect(await desk.clarify({ sessionId: 's', text: 'Which?', choices: [] }, context)).toBeUndefined()
-    expect(clock.timers.size).toBe(0)
+    expect(clock.pending).toBe(0)
   })
 
   test('a surface of another session is nobody', async () => {
@@ -182,7 +152,7 @@ describe('nobody to ask', () => {
     ['gives up', ({ answer }) => answer(undefined)],
     ['answers something else', ({ answer }) => answer({ text: 'blue' })],
   ])('the last surface %s', async (_, goes) => {
-    const { openDesk } = createWorld()
+    const { clock, openDesk } = createWorld()
     const desk = openDesk()
     const stays = createSurface('editor')
     const leaves = createSurface('cli')
@@ -191,7 +161,7 @@ describe('nobody to ask', () => {
     const approval = desk.approve(command, createContext().context)
     const { id } = await onlyOpen(desk)
     goes(leaves, detach)
-    await settled()
+    await clock.pass(0)
     expect(await onlyOpen(desk)).toMatchObject({ id })
     detachStaying()
     expect(await approval).toEqual({ decision: 'deny', unanswered: 'nobody' })
@@ -213,9 +183,9 @@ test('the deadline ends it, also for surfaces that never answer, and they hear o
   expect(asked[0]?.signal).toMatchObject({ aborted: true, reason: { message: 'Nobody answered in time.' } })
   expect(events.at(-1)).toMatchObject({ type: 'notice', code: 'question/too-late' })
   answer({ decision: 'once' })
-  await settled()
+  await clock.pass(0)
   expect(await table.find()).toMatchObject([{ state: 'expired', answer: { decision: 'deny' } }])
-  expect(clock.timers.size).toBe(0)
+  expect(clock.pending).toBe(0)
 })
 
 test('an interrupt withdraws it, and a late answer is told so', async () => {
@@ -234,7 +204,7 @@ test('an interrupt withdraws it, and a late answer is told so', async () => {
   })
   expect(events.at(-1)).toMatchObject({ type: 'question-settled', question: { state: 'withdrawn' } })
   expect(await table.find({ state: 'open' })).toEqual([])
-  expect(clock.timers.size).toBe(0)
+  expect(clock.pending).toBe(0)
   await expect(desk.approve(command, context)).rejects.toThrow('interrupted')
   expect(await table.find()).toHaveLength(1)
 })
@@ -318,7 +288,7 @@ describe('another process', () => {
 
   test('a machine that slept takes the answer that is given here when it wakes up', async () => {
     const { openDesk, table } = createWorld()
-    const clock = createClock()
+    const clock = createFakeClock()
     const desk = createQuestionDesk({
       table,
       clarifyTimeoutMs: 60 * minutes,
@@ -437,7 +407,7 @@ test('a table that fails lets nothing pass and hangs nobody', async () => {
   await expect(approval).rejects.toThrow('disk')
   vi.spyOn(table, 'create').mockRejectedValueOnce(new Error('The disk is full.'))
   await expect(desk.approve(command, createContext().context)).rejects.toThrow('full')
-  expect(clock.timers.size).toBe(0)
+  expect(clock.pending).toBe(0)
 })
 
 test('a question that its session took along ends', async () => {
@@ -481,5 +451,5 @@ test('closing the desk withdraws what is open', async () => {
   await desk[Symbol.asyncDispose]()
   expect(await approval).toEqual({ decision: 'deny', unanswered: 'withdrawn' })
   expect(await table.find({ state: 'withdrawn' })).toHaveLength(1)
-  expect(clock.timers.size).toBe(0)
+  expect(clock.pending).toBe(0)
 })

@@ -6,10 +6,9 @@ import {
   HermesError,
   type SubagentRunEvent,
 } from '@hermes/core'
-import { call, calls, fail, hang, scripted, text } from '@hermes/testkit'
+import { call, calls, createFakeClock, fail, hang, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createClock } from '../../testing/clock.js'
 import { createDelegation, executorOf, follow, nestedTypes } from '../../testing/delegation.js'
 import { type ChildRequest, delegateTools } from './index.js'
 
@@ -359,7 +358,7 @@ describe('an interrupt of the parent', () => {
   })
 
   test('does not wait for a child that does not end', async () => {
-    const clock = createClock()
+    const clock = createFakeClock()
     const begun = Promise.withResolvers<void>()
     const { agent } = createDelegation({
       parent: [hand({ goal: 'stubborn' }), done],
@@ -422,7 +421,7 @@ describe('a child without progress', () => {
   const limits = { idleMs: 450_000, toolIdleMs: 1_200_000, stallGraceMs: 120_000 }
 
   test('is stopped, and what it had said is kept', async () => {
-    const clock = createClock()
+    const clock = createFakeClock()
     const quiet = Promise.withResolvers<void>()
     const { agent } = createDelegation({
       parent: [hand({ goal: 'slow' }), done],
@@ -457,7 +456,7 @@ describe('a child without progress', () => {
   })
 
   test('does not hold its parent when it does not react to that either', async () => {
-    const clock = createClock()
+    const clock = createFakeClock()
     const begun = Promise.withResolvers<void>()
     const { agent } = createDelegation({
       parent: [hand({ goal: 'stubborn' }), done],

@@ -1,13 +1,13 @@
 import type { AgentEvent, Question } from '@hermes/core'
+import { createFakeClock } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { createClock } from '../../testing/clock.js'
 import { watchProgress } from './watch-progress.js'
 
 const minutes = 60_000
 const limits = { idleMs: 10 * minutes, toolIdleMs: 20 * minutes }
 
 function setup() {
-  const clock = createClock()
+  const clock = createFakeClock()
   const seen: string[] = []
   const watch = watchProgress({
     limits,

@@ -1,19 +1,35 @@
 import type { StartTimer } from '@hermes/core'
 
-/** Time that passes when the test says so. */
-export interface Clock {
-  readonly startTimer: StartTimer
+/** Time that passes when the test says so. Its members are the services that take a clock. */
+export interface FakeClock {
+  /** Milliseconds since 1970; they go on with the others. */
+  readonly now: () => number
+  /** Milliseconds since the clock was made. */
   readonly monotonic: () => number
+  readonly startTimer: StartTimer
   /** Timers that are set. */
   readonly pending: number
   /** Lets the time pass, and everything happen that happens in it. */
   pass(ms: number): Promise<void>
 }
 
-export function createClock(): Clock {
+const beginsAtMs = Date.UTC(2026, 8, 21)
+
+/**
+ * A clock without a real timer behind it.
+ *
+ * @example
+ * ```ts
+ * const clock = createFakeClock()
+ * const desk = createQuestionDesk({ table, services: clock })
+ * await clock.pass(300_000)
+ * ```
+ */
+export function createFakeClock(): FakeClock {
   let nowMs = 0
   const timers = new Map<object, { readonly atMs: number; readonly callback: () => void }>()
   return {
+    now: () => beginsAtMs + nowMs,
     monotonic: () => nowMs,
     get pending() {
       return timers.size
