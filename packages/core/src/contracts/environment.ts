@@ -7,6 +7,11 @@
 export interface Environment extends AsyncDisposable {
   /** `local`, `docker`, `ssh`. */
   readonly id: string
+  /**
+   * What keeps commands away from the rest of the machine: a `sandbox` still works on the user's own files, a `container`
+   * or another machine of its own has none of them. Default `none`.
+   */
+  readonly isolation?: 'none' | 'sandbox' | 'container'
   /** Absolute. Where a task's first command starts. */
   readonly workingDirectory: string
   /** The files as the commands see them. */
@@ -27,6 +32,18 @@ export interface SpawnRequest {
   readonly variables?: Readonly<Record<string, string>>
   /** Default: empty standard input. */
   readonly stdin?: string
+  /** Standard input stays open after `stdin`, for {@link EnvironmentProcess.write}. Default: it ends. */
+  readonly keepsInput?: boolean
+  /**
+   * The command gets a terminal of this size, as a person would have it: input stays open, and all output is `stdout`.
+   * Default: none. An environment that cannot give one raises an {@link EnvironmentError}.
+   */
+  readonly terminal?: TerminalSize
+}
+
+export interface TerminalSize {
+  readonly columns: number
+  readonly rows: number
 }
 
 export interface EnvironmentProcess {
@@ -35,6 +52,10 @@ export interface EnvironmentProcess {
   readonly output: AsyncIterable<OutputChunk>
   /** Resolves when the process has ended and its output has been read or dropped. Never rejects. */
   readonly exit: Promise<ProcessExit>
+  /** Resolves when the process can take more. Rejects once its input is closed. Absent unless input was asked to stay open. */
+  write?(data: string | Uint8Array): Promise<void>
+  /** Ends the input: the process reads an end of file. */
+  endInput?(): void
   /** Ends the whole group. Default `SIGTERM`. */
   kill(signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void
 }
@@ -56,12 +77,28 @@ export interface FileSystem {
   /** `undefined` when there is nothing at the path. */
   stat(path: string): Promise<FileStatus | undefined>
   /** @throws NodeJS-style errors with `code` (`ENOENT`, `EACCES`, `EISDIR`). */
-  read(path: string, range?: { readonly start: number; readonly length: number }): Promise<Uint8Array>
+  read(path: string, range?: ReadOptions): Promise<Uint8Array>
   /** Replaces the file in one step and keeps its permissions; missing folders are made. */
-  write(path: string, data: Uint8Array): Promise<void>
-  remove(path: string): Promise<void>
+  write(path: string, data: Uint8Array, options?: FileOptions): Promise<void>
+  /** A link itself is removed, not what it leads to. */
+  remove(path: string, options?: FileOptions): Promise<void>
   /** Names and kinds of what a folder holds, in no particular order. */
   list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStatus['kind'] }[]>
+}
+
+export interface FileOptions {
+  /**
+   * What `resolve` said of the path when it was judged. Should the path lead elsewhere when the file is opened, because a
+   * link was put in its way meanwhile, the operation fails with the code `ESTALE` and has touched nothing.
+   */
+  readonly resolvesTo?: string
+}
+
+export interface ReadOptions extends FileOptions {
+  /** Bytes from the beginning of the file. Default 0. */
+  readonly start?: number
+  /** Bytes; fewer come back where the file ends. Default: the rest. */
+  readonly length?: number
 }
 
 export interface FileStatus {

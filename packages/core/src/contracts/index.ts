@@ -3,11 +3,14 @@ export type { Compression, CompressOptions, ContextEngine, ContextSnapshot } fro
 export type {
   Environment,
   EnvironmentProcess,
+  FileOptions,
   FileStatus,
   FileSystem,
   OutputChunk,
   ProcessExit,
+  ReadOptions,
   SpawnRequest,
+  TerminalSize,
 } from './environment.js'
 export {
   ConfigError,

@@ -1,7 +1,7 @@
 import { constants, type Dirent } from 'node:fs'
 import { access, type FileHandle, lstat, open, readdir, rmdir, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import type { FileStatus, FileSystem } from '@hermes/core'
+import type { FileStatus, FileSystem, ReadOptions } from '@hermes/core'
 import { resolvePath } from './resolve-path.js'
 import { writeAtomically } from './write-atomically.js'
 
@@ -68,7 +68,7 @@ async function statusOf(path: string): Promise<FileStatus | undefined> {
   }
 }
 
-async function readRegularFile(path: string, range?: { start: number; length: number }): Promise<Uint8Array> {
+async function readRegularFile(path: string, range?: ReadOptions): Promise<Uint8Array> {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -81,11 +81,14 @@ async function readRegularFile(path: string, range?: { start: number; length: nu
   }
 }
 
-async function readRange(file: FileHandle, range: { start: number; length: number }): Promise<Uint8Array> {
+async function readRange(
+  file: FileHandle,
+  { start = 0, length = Number.POSITIVE_INFINITY }: ReadOptions,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for (let read = 0; read < range.length; ) {
-    const part = Buffer.allocUnsafe(Math.min(readBytes, range.length - read))
-    const { bytesRead } = await file.read(part, 0, part.length, range.start + read)
+  for (let read = 0; read < length; ) {
+    const part = Buffer.allocUnsafe(Math.min(readBytes, length - read))
+    const { bytesRead } = await file.read(part, 0, part.length, start + read)
     if (bytesRead === 0) break
     parts.push(part.subarray(0, bytesRead))
     read += bytesRead
