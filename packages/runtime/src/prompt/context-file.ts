@@ -2,6 +2,9 @@ import { basename, dirname, join } from 'node:path'
 import type { FileSystem } from '@hermes/core'
 import { cutMiddle } from './cut-middle.js'
 
+/** Hears of a file that was left out because it tries to steer the agent. */
+export type OnBlocked = (path: string, findings: readonly string[]) => void
+
 export interface ContextFileOptions {
   /** The files as the commands see them. */
   readonly files: FileSystem
@@ -9,6 +12,7 @@ export interface ContextFileOptions {
   readonly workingDirectory: string
   /** Longest text that is taken over. */
   readonly maxChars: number
+  readonly onBlocked?: OnBlocked
 }
 
 /** Looked for in the working folder and above it, up to the root of its git repository. */
@@ -20,9 +24,11 @@ const maxBytes = 2_000_000
 
 /**
  * The instructions that a project has for agents: of all the file names in use, the first that exists. Empty when there
- * is none, or it cannot be read.
+ * is none, or it cannot be read. A file that tries to steer the agent is left out, and a line says so in its place: a
+ * repository may come from anybody.
  */
-export async function readContextFile({ files, workingDirectory, maxChars }: ContextFileOptions): Promise<string> {
+export async function readContextFile(options: ContextFileOptions): Promise<string> {
+  const { files, workingDirectory, maxChars } = options
   if (maxChars === 0) return ''
   const folders = await upToRepository(files, workingDirectory)
   const candidates = [
@@ -31,9 +37,23 @@ export async function readContextFile({ files, workingDirectory, maxChars }: Con
   ]
   for (const path of candidates) {
     const text = withoutFrontmatter(await readText(files, path)).trim()
-    if (text) return `Instructions of this project, from ${basename(path)}:\n\n${cutMiddle(text, maxChars)}`
+    if (text) return (await refusal(path, text, options)) ?? introduce(path, cutMiddle(text, maxChars))
   }
   return ''
+}
+
+function introduce(path: string, text: string): string {
+  return `Instructions of this project, from ${basename(path)}:\n\n${text}`
+}
+
+/** The whole file is looked at, also what would be cut out of it. */
+async function refusal(path: string, text: string, { onBlocked }: ContextFileOptions): Promise<string | undefined> {
+  const { scanText } = await import('@hermes/core/scan')
+  const { findings, block } = scanText(text, { surface: 'context' })
+  if (!block) return undefined
+  const names = findings.filter(({ blocks }) => blocks).map(({ name }) => name)
+  onBlocked?.(path, names)
+  return `[${basename(path)} was left out: it holds what looks like an attempt to steer you (${names.join(', ')}).]`
 }
 
 /** The text of an ordinary file; empty when there is none that can be read. */

@@ -1,6 +1,6 @@
 import type { Environment, PromptContext, PromptSection } from '@hermes/core'
 import { readTextFile } from '../text-file.js'
-import { readContextFile } from './context-file.js'
+import { type OnBlocked, readContextFile } from './context-file.js'
 import { cutMiddle } from './cut-middle.js'
 
 export interface PromptOptions {
@@ -11,6 +11,8 @@ export interface PromptOptions {
   readonly instructions?: string
   /** Longest text taken over from the project's file; 0 for none of it. */
   readonly contextFileMaxChars: number
+  /** Hears of a project's file that was left out. */
+  readonly onBlocked?: OnBlocked
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
@@ -20,14 +22,17 @@ export interface PromptOptions {
  * for as much of the prompt as it can.
  */
 export function defaultPromptSections(options: PromptOptions): readonly PromptSection[] {
-  const { environment, contextFileMaxChars: maxChars, now = Date.now } = options
+  const { environment, contextFileMaxChars: maxChars, onBlocked, now = Date.now } = options
   const { workingDirectory, files } = environment
   return [
     { id: 'identity', content: async () => (await readSoul(options.soul)) || identity },
     { id: 'tools', content: toolGuidance },
     { id: 'instructions', content: options.instructions ?? '' },
     { id: 'environment', content: describeEnvironment(environment) },
-    { id: 'project', content: () => readContextFile({ files, workingDirectory, maxChars }) },
+    {
+      id: 'project',
+      content: () => readContextFile({ files, workingDirectory, maxChars, ...(onBlocked && { onBlocked }) }),
+    },
     { id: 'day', content: () => `Today is ${formatDay(new Date(now()))}.` },
   ]
 }

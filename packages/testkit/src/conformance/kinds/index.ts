@@ -1,11 +1,13 @@
 import type { Kind } from '../kind.js'
 
 const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
+  extract: async () => (await import('./extract.js')).extract,
   gate: async () => (await import('./gate.js')).createGateKind(),
   parallel: async () => (await import('./parallel.js')).parallel,
   path: async () => (await import('./path.js')).path,
   redact: async () => (await import('./redact.js')).redact,
   sanitise: async () => (await import('./sanitise.js')).sanitise,
+  scan: async () => (await import('./scan.js')).scan,
   toolargs: async () => (await import('./toolargs.js')).toolargs,
   url: async () => (await import('./url.js')).url,
 }

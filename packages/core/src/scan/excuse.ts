@@ -1,0 +1,73 @@
+import type { FindingName, Match } from './finding.js'
+
+/** How much of the text around a match tells what it is there for. */
+const reach = 240
+
+const aboutAttacks =
+  /\b(?:inject(?:ion|ions|ed)?|jail ?break(?:s|ing)?|attack(?:s|er|ers)?|malicious|adversar(?:y|ial)|phish(?:ing)?|exfiltrat(?:ion|e|ing)|untrusted|suspicious|payloads?|threats?|poison(?:ing|ed)|social engineering|red[- ]team(?:ing)?|security|vulnerab(?:le|ility|ilities)|exploits?|scanner|scan|detect(?:s|ed|ion|or)?|flag(?:s|ged)?|block(?:s|ed|list)?|reject(?:s|ed)?|refus(?:e|es|ed)|filter(?:s|ed)?|sanitiz(?:e|es|er)|trick(?:s|ed)?|red flags?|test (?:cases?|strings?|inputs?|fixtures?))\b/i
+const introducesExample =
+  /(?:\be\.g\.|\bfor example|\bexamples?\b|\bsuch as\b|\blike\b|\bphrases?\b|\bstrings?\b|\btexts?\b|\bpatterns?\b|\bprompts?\b|\bsay(?:s|ing)?\b|\bcontains?\b|\bcontaining\b|\bincludes?\b|\binputs?\b|\bcommands?\b|\bpages?\b|\bmessages?\b|\binstructions?\b|\bsnippets?\b|\bpayloads?\b)/i
+/** Whoever says so shows nothing, but wants something. */
+const forbids = /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:\S{1,24}\s){0,4}$/i
+
+/** Things that cannot be seen are no examples for anybody. */
+const inexcusable: readonly FindingName[] = ['invisible_unicode', 'bidi_control', 'hidden_html', 'hidden_instruction']
+/** Whose patterns hold their own negation. */
+const negated: readonly FindingName[] = ['deception_hide', 'tool_steering', 'remove_filters']
+
+/**
+ * Whether a match is spoken about rather than spoken: quoted as an example in a text about attacks, or forbidden ("never
+ * run ..."). An attack that quotes itself without such a text is none.
+ */
+export function isExcused(text: string, match: Match): boolean {
+  if (inexcusable.includes(match.name)) return false
+  const before = text.slice(Math.max(0, match.start - reach), match.start)
+  const after = text.slice(match.end, match.end + reach)
+  if (!negated.includes(match.name) && isForbidden(before)) return true
+  if (!aboutAttacks.test(before) && !aboutAttacks.test(after)) return false
+  return isQuoted(text, match) || (aboutAttacks.test(sentence(before)) && introducesExample.test(sentence(before)))
+}
+
+function isForbidden(before: string): boolean {
+  return forbids.test(before.slice(-80).replaceAll(/[\x60"'*_“]/g, ''))
+}
+
+function sentence(before: string): string {
+  return before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n\n'), before.lastIndexOf('! ')) + 1)
+}
+
+const pairs: readonly (readonly [string, string])[] = [
+  ['`', '`'],
+  ['"', '"'],
+  ['“', '”'],
+  ['«', '»'],
+  ['„', '“'],
+  ['‘', '’'],
+  ["'", "'"],
+  ['「', '」'],
+]
+
+/** In quotation marks or a code span on its own line, or in a block of code or of quotation. */
+function isQuoted(text: string, { start, end }: Match): boolean {
+  const lineStart = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1
+  const lineEnd = text.indexOf('\n', end)
+  const before = text.slice(Math.max(lineStart, start - reach), start)
+  const after = text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + reach))
+  const inPair = pairs.some(([open, close]) =>
+    open === close
+      ? count(before, open) % 2 === 1 && after.includes(close)
+      : before.lastIndexOf(open) > before.lastIndexOf(close) && after.includes(close),
+  )
+  return inPair || /^\s{0,8}(?:>|\|)/.test(text.slice(lineStart, lineStart + 12)) || isInFence(text, start)
+}
+
+function isInFence(text: string, index: number): boolean {
+  // Only so far back that a long text stays cheap.
+  const before = text.slice(Math.max(0, index - 8_000), index)
+  return (before.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1
+}
+
+function count(text: string, mark: string): number {
+  const marks = mark === "'" ? (text.match(/(?<!\w)'|'(?!\w)/g) ?? []).length : text.split(mark).length - 1
+  return marks
+}

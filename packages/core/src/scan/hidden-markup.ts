@@ -1,0 +1,50 @@
+import type { Match } from './finding.js'
+
+/** Texts that a page does not show but a model reads. */
+export function findHiddenMarkup(text: string): readonly Match[] {
+  return [...hiddenElements(text), ...hiddenComments(text), ...fakeTurns(text)]
+}
+
+const invisibleStyle =
+  /<\s{0,3}[a-z][\w-]{0,20}\s[^<>]{0,200}?style\s{0,3}=\s{0,3}["'][^"'<>]{0,300}?(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|opacity\s{0,3}:\s{0,3}0(?![.\d])|font-size\s{0,3}:\s{0,3}0(?![.\d])|color\s{0,3}:\s{0,3}(?:white|#fff(?:fff)?|transparent)\b)[^<>]{0,300}>\s{0,40}[^<\s]/gi
+
+function hiddenElements(text: string): readonly Match[] {
+  return [...text.matchAll(invisibleStyle)].map(({ 0: found, index }) => ({
+    name: 'hidden_html',
+    start: index,
+    end: index + found.length,
+  }))
+}
+
+const reader = /\b(?:ai|assistants?|agents?|llms?|models?|claude|hermes|chatgpt|gpt|copilot|bot)\b/i
+const demand =
+  /\b(?:must|should|please|run|execute|read|send|ignore|always|never|follow|output|reveal|include|add|insert|fetch|download|override|obey|instructions?)\b/i
+/** Notes to formatters, linters and generators. */
+const machine =
+  /^\s{0,4}(?:prettier|markdownlint|eslint|biome|vale|textlint|cspell|toc|badges?|all-contributors|todo|fixme|note to maintainers)/i
+
+function hiddenComments(text: string): readonly Match[] {
+  const matches: Match[] = []
+  for (let start = text.indexOf('<!--'); start >= 0; ) {
+    const close = text.indexOf('-->', start + 4)
+    const end = close < 0 ? text.length : close + 3
+    const comment = text.slice(start + 4, Math.min(end, start + 4_000))
+    if (!machine.test(comment) && reader.test(comment) && demand.test(comment)) {
+      matches.push({ name: 'hidden_instruction', start, end })
+    }
+    start = text.indexOf('<!--', end)
+  }
+  return matches
+}
+
+/** What ends the words of one speaker and begins those of another. */
+const turns =
+  /<\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id|assistant|user)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[-_]prompt|system[-_]reminder|system[-_]message|instructions?[-_]override|admin)>|\[(?:system|admin|developer)(?: (?:message|override|note|prompt|instruction|update|notice))?\]|^\s{0,8}(?:#{1,4} ?)?(?:(?:new|begin|updated|end) )?system (?:prompt|override|message|instructions?) ?:|---? ?(?:begin|end|new) (?:system|admin|developer) (?:prompt|message|instructions?)|^\s{0,8}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should)|override|disregard|sure|now)\b)/gim
+
+function fakeTurns(text: string): readonly Match[] {
+  return [...text.matchAll(turns)].map(({ 0: found, index }) => ({
+    name: 'fake_turn',
+    start: index,
+    end: index + found.length,
+  }))
+}

@@ -1,0 +1,2 @@
+export type { Finding, FindingName, ScanSurface } from './finding.js'
+export { type ScanResult, scanText } from './scan-text.js'

@@ -1,0 +1,81 @@
+import type { FindingName, Match } from './finding.js'
+import type { Word } from './words.js'
+
+/** A sequence of words with room between them: each step names the words that may stand there. */
+export interface Phrase {
+  readonly name: FindingName
+  readonly steps: readonly Step[]
+}
+
+interface Step {
+  readonly words: ReadonlySet<string>
+  /** How many other words may stand before this one. */
+  readonly gap: number
+}
+
+/** Word groups by name, for `<name>` in a pattern. */
+export type WordGroups = Readonly<Record<string, string>>
+
+/**
+ * Reads a pattern: words and their alternatives (`print|show`), groups (`<ignore>`), and `..3` for up to three words of any
+ * kind between two steps.
+ */
+export function phrase(name: FindingName, pattern: string, groups: WordGroups): Phrase {
+  const steps: Step[] = []
+  let gap = 0
+  for (const part of pattern.split(' ')) {
+    if (part.startsWith('..')) gap = Number(part.slice(2))
+    else {
+      steps.push({ words: new Set(part.split('|').flatMap((word) => expand(word, groups))), gap })
+      gap = 0
+    }
+  }
+  return { name, steps }
+}
+
+function expand(word: string, groups: WordGroups): readonly string[] {
+  if (!word.startsWith('<')) return [word]
+  return (groups[word.slice(1, -1)] ?? '').split('|').flatMap((member) => expand(member, groups))
+}
+
+/** Finds phrases by the words that they begin with. */
+export interface PhraseFinder {
+  find(words: readonly Word[]): readonly Match[]
+}
+
+export function createPhraseFinder(phrases: readonly Phrase[]): PhraseFinder {
+  const byFirst = new Map<string, Phrase[]>()
+  for (const each of phrases) {
+    for (const word of each.steps[0]?.words ?? []) byFirst.set(word, [...(byFirst.get(word) ?? []), each])
+  }
+  return {
+    find(words) {
+      const matches: Match[] = []
+      words.forEach((word, index) => {
+        const begun = new Set([...(byFirst.get(word.text) ?? []), ...(byFirst.get(word.plain) ?? [])])
+        for (const each of begun) {
+          const end = endOf(each, words, index)
+          if (end) matches.push({ name: each.name, start: word.start, end: end.end })
+        }
+      })
+      return matches
+    },
+  }
+}
+
+/** Follows all ways through the gaps at once, so that the work is bounded by their sum. */
+function endOf({ steps }: Phrase, words: readonly Word[], first: number): Word | undefined {
+  let places = [first]
+  for (const { words: wanted, gap } of steps.slice(1)) {
+    const next = new Set<number>()
+    for (const place of places) {
+      for (let at = place + 1; at <= place + 1 + gap && at < words.length; at += 1) {
+        const word = words[at]
+        if (word && (wanted.has(word.text) || wanted.has(word.plain))) next.add(at)
+      }
+    }
+    if (next.size === 0) return undefined
+    places = [...next]
+  }
+  return words[Math.min(...places)]
+}

@@ -1,0 +1,97 @@
+import { toLatin } from './look-alikes.js'
+
+export interface Word {
+  /** Lower case, without accents; letters of other alphabets that pose as Latin ones are Latin. */
+  readonly text: string
+  /** What it reads as when its digits stand for letters (`1gn0re`); the same as `text` for most. */
+  readonly plain: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The words of a text, in their order. Letters with blanks or dots between them (`i g n o r e`) are one word. */
+export function toWords(text: string): readonly Word[] {
+  const words: Word[] = []
+  for (// biome-ignore format: a list to read across
+  const match of text.matchAll(/[\p{L}\p{M}\p{N}@$]+(?:['’][\p{L}]{1,3}(?![\p{L}]))?/gu)) {
+    const start = match.index
+    words.push(toWord(match[0], start, start + match[0].length))
+  }
+  return joinSpelled(words)
+}
+
+function toWord(raw: string, start: number, end: number): Word {
+  const bare = raw.replaceAll('’', "'").normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const text = toLatin(bare)
+  return { text, plain: toPlain(text), start, end }
+}
+
+const digits: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+function toPlain(text: string): string {
+  if (text.length < 3 || !/[a-z]/.test(text) || !/[0134578@$]/.test(text)) return text
+  return text.replaceAll(/[013457@$]/g, (digit) => digits[digit] ?? digit)
+}
+
+const shortestSpelling = 4
+
+/** A run of single letters becomes one word; its end is found by the phrases, which know their words. */
+function joinSpelled(words: readonly Word[]): readonly Word[] {
+  const joined: Word[] = []
+  for (let index = 0; index < words.length; ) {
+    let end = index
+    while (words[end]?.text.length === 1 && /[a-z]/.test(words[end]?.text ?? '')) end += 1
+    const run = words.slice(index, end)
+    const first = run[0]
+    const last = run.at(-1)
+    if (first && last && run.length >= shortestSpelling) {
+      const text = run.map((word) => word.text).join('')
+      joined.push(...splitSpelled(text, first.start, last.end))
+    } else joined.push(...(run.length > 0 ? run : words.slice(index, index + 1)))
+    index = Math.max(end, index + 1)
+  }
+  return joined
+}
+
+const spelledWords = [
+  'instructions',
+  'instruction',
+  'disregard',
+  'guidelines',
+  'previous',
+  'override',
+  'ignore',
+  'forget',
+  'system',
+  'prompt',
+  'prior',
+  'above',
+  'rules',
+  'your',
+  'all',
+  'any',
+  'the',
+  'you',
+  'are',
+  'now',
+]
+
+/** `ignoreallpreviousinstructions` as words; what is none of ours stays one. */
+function splitSpelled(text: string, start: number, end: number): readonly Word[] {
+  const parts: string[] = []
+  for (let rest = text; rest !== ''; ) {
+    const known = spelledWords.find((word) => rest.startsWith(word)) ?? rest
+    parts.push(known)
+    rest = rest.slice(known.length)
+  }
+  return parts.map((part) => ({ text: part, plain: part, start, end }))
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeError, type JsonObject, type JsonValue } from '@hermes/core'
+import { type ArchiveEntry, unpackEntries } from '@hermes/tools/archive'
+import { type Kind, listField, textField } from '../kind.js'
+
+/** `{entries}` of an archive: whether it is unpacked into a fresh folder, and what is then there. */
+export const extract: Kind = async (input) => {
+  const entries = listField(input, 'entries').map(toEntry)
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-extract-'))
+  try {
+    return { ok: true, written: [...(await unpackEntries(inOrder(entries), join(folder, 'unpacked')))] }
+  } catch (error) {
+    return { ok: false, written: [], error: describeError(error) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
+  yield* entries
+}
+
+function toEntry(value: JsonValue): ArchiveEntry {
+  if (!isObject(value)) throw new TypeError('input.entries must hold objects.')
+  const { size, content } = value
+  return {
+    name: textField(value, 'name'),
+    kind: kindOf(value.type),
+    ...(typeof size === 'number' && { size }),
+    async *content() {
+      if (typeof content === 'string') yield Buffer.from(content)
+    },
+  }
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const kinds: Readonly<Record<string, ArchiveEntry['kind']>> = {
+  file: 'file',
+  dir: 'folder',
+  directory: 'folder',
+  folder: 'folder',
+  link: 'link',
+  symlink: 'link',
+  hardlink: 'link',
+}
+
+function kindOf(type: JsonValue | undefined): ArchiveEntry['kind'] {
+  if (typeof type !== 'string') throw new TypeError('The type of an entry must be a text.')
+  return kinds[type] ?? 'other'
+}

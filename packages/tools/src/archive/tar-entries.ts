@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { Parser, type ReadEntry } from 'tar'
+import { createEventQueue } from '../event-queue.js'
+import type { ArchiveEntry } from './archive-entry.js'
+
+/** The entries of a tar file, gzipped or not, in their order. What is not read of an entry is skipped. */
+export async function* tarEntries(path: string): AsyncGenerator<ArchiveEntry> {
+  const found = createEventQueue<ReadEntry>()
+  const parser = new Parser({ strict: true, onReadEntry: found.push })
+  const left = new AbortController()
+  const reading = feed(path, parser, left.signal).finally(found.end)
+  // A failure is told below, after the entries that came before it.
+  reading.catch(() => undefined)
+  try {
+    for await (const entry of found) {
+      yield toEntry(entry)
+      entry.resume()
+    }
+    await reading
+  } finally {
+    left.abort()
+  }
+}
+
+/** The parser takes no more while an entry waits to be read: nothing piles up in memory. */
+async function feed(path: string, parser: Parser, signal: AbortSignal): Promise<void> {
+  const failed = once(parser, 'end', { signal })
+  failed.catch(() => undefined)
+  for await (const chunk of createReadStream(path, { signal })) {
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain', { signal }), failed])
+  }
+  parser.end()
+  await failed
+}
+
+function toEntry(entry: ReadEntry): ArchiveEntry {
+  return {
+    name: entry.path,
+    kind: kindOf(entry.type),
+    size: entry.size,
+    isExecutable: ((entry.mode ?? 0) & 0o100) !== 0,
+    content: () => entry,
+  }
+}
+
+function kindOf(type: ReadEntry['type']): ArchiveEntry['kind'] {
+  switch (type) {
+    case 'File':
+    case 'OldFile':
+    case 'ContiguousFile':
+      return 'file'
+    case 'Directory':
+    case 'GNUDumpDir':
+      return 'folder'
+    case 'Link':
+    case 'SymbolicLink':
+      return 'link'
+    default:
+      return 'other'
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Zippable, zipSync } from 'fflate'
+import * as tar from 'tar'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { ArchiveEntry } from './archive-entry.js'
+import { ArchiveError } from './archive-error.js'
+import { unpackArchive, unpackEntries } from './unpack-archive.js'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hermes-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+})
+
+const inside = (name: string) => join(folder, name)
+
+interface ZipContent {
+  readonly name: string
+  readonly content: string | Buffer
+  readonly mode?: number
+}
+
+async function zip(contents: readonly ZipContent[]): Promise<string> {
+  const files: Zippable = {}
+  for (const { name, content, mode = 0o100644 } of contents) {
+    files[name] = [Buffer.from(content), { os: 3, attrs: mode * 2 ** 16 }]
+  }
+  await writeFile(inside('a.zip'), zipSync(files))
+  return inside('a.zip')
+}
+
+/** What no writer of archives lets through. */
+async function rename(archive: string, from: string, to: string): Promise<void> {
+  expect(to).toHaveLength(from.length)
+  const bytes = await readFile(archive, 'latin1')
+  await writeFile(archive, bytes.replaceAll(from, to), 'latin1')
+}
+
+async function makeTree(): Promise<void> {
+  await mkdir(inside('tree/bin'), { recursive: true })
+  await mkdir(inside('tree/empty'))
+  await writeFile(inside('tree/read me.md'), 'héllo\n')
+  await writeFile(inside('tree/bin/run'), '#!/bin/sh\n', { mode: 0o4755 })
+  await writeFile(inside('tree/big'), Buffer.alloc(3 * 2 ** 20, 'x'))
+}
+
+/** Nothing may be left, neither in the target nor beside it. */
+async function expectRefused(unpack: () => Promise<unknown>, message: RegExp): Promise<void> {
+  const before = (await readdir(folder)).sort()
+  const error = await unpack().catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ArchiveError)
+  expect(String(error)).toMatch(message)
+  expect((await readdir(folder)).filter((name) => !before.includes(name))).toEqual([])
+}
+
+for (const gzip of [false, true]) {
+  test(`a ${gzip ? 'gzipped ' : ''}tar file comes out as it went in, without special bits`, async () => {
+    await makeTree()
+    await tar.create({ file: inside('a.tar'), cwd: inside('tree'), gzip }, ['read me.md', 'bin', 'empty', 'big'])
+    const written = await unpackArchive(inside('a.tar'), inside('out'))
+    expect([...written].sort()).toEqual(['big', 'bin/run', 'read me.md'])
+    expect(await readFile(inside('out/read me.md'), 'utf8')).toBe('héllo\n')
+    expect((await stat(inside('out/bin/run'))).mode & 0o7777).toBe(0o755)
+    expect((await stat(inside('out/read me.md'))).mode & 0o7777).toBe(0o644)
+    expect((await stat(inside('out/big'))).size).toBe(3 * 2 ** 20)
+    expect(await readdir(inside('out/empty'))).toEqual([])
+  })
+}
+
+test('a zip file comes out as it went in', async () => {
+  const archive = await zip([
+    { name: 'skill/SKILL.md', content: '# skill' },
+    { name: 'skill/run.sh', content: 'echo', mode: 0o100755 },
+  ])
+  expect(await unpackArchive(archive, inside('out'))).toEqual(['skill/SKILL.md', 'skill/run.sh'])
+  expect(await readFile(inside('out/skill/SKILL.md'), 'utf8')).toBe('# skill')
+  expect((await stat(inside('out/skill/run.sh'))).mode & 0o111).toBe(0o111)
+})
+
+test('a folder that holds something is left alone', async () => {
+  const archive = await zip([{ name: 'a', content: 'new' }])
+  await mkdir(inside('out'))
+  await writeFile(inside('out/mine'), 'old')
+  await expectRefused(() => unpackArchive(archive, inside('out')), /is not empty/)
+  expect(await readdir(inside('out'))).toEqual(['mine'])
+})
+
+describe('archives with bad intentions', () => {
+  test('a zip name that leads out of the folder', async () => {
+    const archive = await zip([
+      { name: 'good', content: 'x' },
+      { name: 'aa/evil', content: 'x' },
+    ])
+    await rename(archive, 'aa/evil', '../evil')
+    await expectRefused(() => unpackArchive(archive, inside('out')), /was not unpacked|is broken/)
+  })
+
+  test('a zip entry that is a link', async () => {
+    const archive = await zip([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }])
+    await expectRefused(() => unpackArchive(archive, inside('out')), /is a link/)
+  })
+
+  test('a tar file with a link, and a file through it', async () => {
+    await mkdir(inside('tree'))
+    await symlink(tmpdir(), inside('tree/link'))
+    await tar.create({ file: inside('a.tar'), cwd: inside('tree') }, ['link'])
+    await expectRefused(() => unpackArchive(inside('a.tar'), inside('out')), /is a link/)
+  })
+
+  test('a bomb ends at its limit, by what it says or by what it holds', async () => {
+    const archive = await zip([{ name: 'zeros', content: Buffer.alloc(20 * 2 ** 20) }])
+    await expectRefused(() => unpackArchive(archive, inside('out')), /grows to more than 200 times/)
+    await expectRefused(
+      () => unpackArchive(archive, inside('out'), { limits: { fileBytes: 2 ** 20 } }),
+      /more than 1 MB/,
+    )
+    let sent = 0
+    const endless: ArchiveEntry = {
+      name: 'endless',
+      kind: 'file',
+      async *content() {
+        for (;;) {
+          sent += 2 ** 16
+          yield Buffer.alloc(2 ** 16)
+        }
+      },
+    }
+    await expectRefused(
+      () => unpackEntries(inOrder([endless]), inside('out'), { limits: { fileBytes: 2 ** 20 } }),
+      /1 MB/,
+    )
+    expect(sent).toBeLessThan(1.1 * 2 ** 20)
+  })
+
+  test('too many entries', async () => {
+    const entries = Array.from({ length: 11 }, (_, index) => file(`f${index}`))
+    await expectRefused(() => unpackEntries(inOrder(entries), inside('out'), { limits: { entries: 10 } }), /10 entries/)
+  })
+
+  test('an archive that breaks off', async () => {
+    await makeTree()
+    await tar.create({ file: inside('a.tgz'), cwd: inside('tree'), gzip: true }, ['read me.md', 'big'])
+    await truncate(inside('a.tgz'), (await stat(inside('a.tgz'))).size - 40)
+    await expectRefused(() => unpackArchive(inside('a.tgz'), inside('out')), /broken/)
+    await writeFile(inside('a.zip'), 'PK and nothing else')
+    await expectRefused(() => unpackArchive(inside('a.zip'), inside('out')), /broken/)
+    await writeFile(inside('a.txt'), 'no archive at all')
+    await expectRefused(() => unpackArchive(inside('a.txt'), inside('out')), /broken/)
+  })
+
+  test.each([
+    ['../evil'],
+    ['a/../../evil'],
+    ['..'],
+    ['/etc/evil'],
+    ['C:\\evil'],
+    ['c:evil'],
+    ['..\\evil'],
+    ['a\0b'],
+    ['a\nb'],
+    [''],
+    ['\ud800'],
+    [`${'x'.repeat(256)}`],
+  ])('the name %j', async (name) => {
+    await expectRefused(() => unpackEntries(inOrder([file('good'), file(name)]), inside('out')), /was not unpacked/)
+  })
+
+  test.each([
+    [[file('a'), file('a')]],
+    [[file('a'), file('A')]],
+    [[file('a'), file('./a')]],
+    [[file('a'), file('a/b')]],
+    [[file('a/b'), file('a')]],
+    [[file('é'), file('e\u0301')]],
+  ])('two entries for one place: %j', async (entries) => {
+    await expectRefused(() => unpackEntries(inOrder(entries), inside('out')), /twice/)
+  })
+})
+
+test.each([['a..b'], ['...'], ['.hidden'], ['a/./b'], ['aux'], ['naïve – file (1).txt'], ['a//b']])(
+  'the name %j is as good as any',
+  async (name) => {
+    expect(await unpackEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
+  },
+)
+
+function file(name: string): ArchiveEntry {
+  return {
+    name,
+    kind: 'file',
+    async *content() {
+      yield Buffer.from('x')
+    },
+  }
+}
+
+async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
+  yield* entries
+}
