@@ -36,7 +36,15 @@ export type {
   StartTimer,
   Unanswered,
 } from './questions/question-desk.js'
-export { delegateSource, isContinuation, isDelegate, newestOf, resolveSession, rootOf } from './session/lineage.js'
+export {
+  delegateSource,
+  isContinuation,
+  isDelegate,
+  lineageMembers,
+  newestOf,
+  resolveSession,
+  rootOf,
+} from './session/lineage.js'
 // Sessions
 export { createMemoryQuestions } from './session/memory-questions.js'
 export { createMemoryStore } from './session/memory-store.js'

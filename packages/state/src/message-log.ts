@@ -2,12 +2,12 @@ import { type MessageLog, type NewMessage, type SessionId, StoreError, type Usag
 import type { Connection } from './connection.js'
 import { fromMessageRow, type LoadedRow } from './from-row.js'
 import { frozenCopy } from './frozen.js'
-import { messageColumns, toMessageValues, toSeconds } from './to-row.js'
+import { insertedColumns, messageColumns, toMessageValues, toSeconds } from './to-row.js'
 import { addUsageColumns, toUsageValues } from './usage-columns.js'
 
 const insertMessage = `
-  insert into messages (${messageColumns.join(', ')})
-  values (${messageColumns.map(() => '?').join(', ')})`
+  insert into messages (${insertedColumns.join(', ')})
+  values (${insertedColumns.map(() => '?').join(', ')})`
 
 export const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
 

@@ -25,7 +25,7 @@ const busyTimeoutMs = 5
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const Driver = await loadDriver()
   try {
-    makePrivateFile(options.path)
+    if (!isInMemory(options.path)) makePrivateFile(options.path)
     const database = new Driver(options.path, { timeout: busyTimeoutMs })
     return await prepared(database, options)
   } catch (error) {
@@ -44,10 +44,14 @@ async function prepared(database: Database, { path, synchronous, patience, logge
   }
 }
 
+export function isInMemory(path: string): boolean {
+  return path === ':memory:'
+}
+
 /** Repeatable: a step that was interrupted by another process's lock is simply taken again. */
 function setUp(database: Database, synchronous: 'FULL' | 'NORMAL'): readonly string[] {
   refuseForeignFile(database)
-  if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal') {
+  if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal' && !database.memory) {
     throw new StoreError(
       'unavailable',
       `The file system of ${database.name} does not support a write-ahead log: set HERMES_HOME to a folder on a local disk.`,

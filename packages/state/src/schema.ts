@@ -117,6 +117,8 @@ export const messages = sqliteTable(
     /** JSON: opaque replay state by transport id. */
     provider_data: text(),
     platform_message_id: text(),
+    /** What can be found of a `content` that is no plain text: its texts, without the pictures. */
+    searchable: text(),
 
     reasoning_content: text(),
     reasoning_details: text(),

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import { type Logger, type SessionStore, silentLogger } from '@hermes/core'
 import { createConnection } from './connection.js'
-import { openDatabase } from './open-database.js'
+import { isInMemory, openDatabase } from './open-database.js'
 import { createPatience } from './patience.js'
 import { storeOver } from './store-over.js'
 import { translateError } from './translate-error.js'
 
 export interface SqliteStoreOptions {
-  /** The database file. It is made when it is missing, readable for its owner alone, and so are its folders. */
+  /**
+   * The database file. It is made when it is missing, readable for its owner alone, and so are its folders. `:memory:`: no
+   * file at all, everything ends with the store.
+   */
   readonly path: string
   /**
    * What a resolved promise outlives. `FULL`: the death of the process and of the machine. `NORMAL`: the death of the
@@ -39,7 +42,7 @@ export interface SqliteStoreServices {
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<SessionStore> {
   const { synchronous = 'FULL', patienceMs = 20_000, services = {} } = options
   const { logger = silentLogger, random = Math.random } = services
-  const path = resolve(options.path)
+  const path = isInMemory(options.path) ? options.path : resolve(options.path)
   const patience = createPatience({ path, patienceMs, random, logger })
   const database = await openDatabase({ path, synchronous, patience, logger })
   try {

@@ -2,6 +2,7 @@ import type { SessionStore } from '@hermes/core'
 import type { Connection } from './connection.js'
 import { createMessageLog } from './message-log.js'
 import { createQuestionTable } from './question-table.js'
+import { createMessageSearch } from './search/message-search.js'
 import { createSessionTable } from './session-table.js'
 import { createSideUsageLog } from './side-usage-log.js'
 
@@ -12,6 +13,7 @@ export function storeOver(connection: Connection): SessionStore {
     messages: createMessageLog(connection),
     sideUsage: createSideUsageLog(connection),
     questions: createQuestionTable(connection),
+    search: createMessageSearch(connection),
     [Symbol.asyncDispose]: connection.close,
   }
 }

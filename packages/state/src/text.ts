@@ -1,4 +1,4 @@
-import type { MessageContent } from '@hermes/core'
+import { type MessageContent, textOf } from '@hermes/core'
 
 /**
  * How text is kept in a TEXT column: as it is, readable for every SQLite tool. What such a column cannot hold (parts with
@@ -22,6 +22,12 @@ export function encodeText(text: string): string {
 /** For columns that `encodeText` wrote. */
 export function decodeText(stored: string): string {
   return stored.startsWith(jsonMark) ? JSON.parse(stored.slice(jsonMark.length)) : stored
+}
+
+/** What an index can take of a content that was not kept as it is; `null` where it was. */
+export function searchableText(content: MessageContent, stored: string | null): string | null {
+  if (content === stored) return null
+  return textOf(content).toWellFormed().replaceAll('\0', ' ')
 }
 
 function isPlain(text: string): boolean {

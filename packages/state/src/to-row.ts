@@ -1,6 +1,6 @@
 import type { Message, NewMessage, NewSession, SessionChanges, SessionId } from '@hermes/core'
 import type { MessageRow, SessionRow } from './schema.js'
-import { encodeContent, encodeText } from './text.js'
+import { encodeContent, encodeText, searchableText } from './text.js'
 
 /** What the store itself writes of a message, in the order of its INSERT. */
 export const messageColumns = [
@@ -18,7 +18,10 @@ export const messageColumns = [
   'platform_message_id',
 ] as const satisfies readonly (keyof MessageRow)[]
 
-/** One value for each of {@link messageColumns}. A tuple, because binding by position is the quickest. */
+/** What an INSERT fills: nobody reads the last one back. */
+export const insertedColumns = [...messageColumns, 'searchable'] as const satisfies readonly (keyof MessageRow)[]
+
+/** One value for each of {@link insertedColumns}. A tuple, because binding by position is the quickest. */
 export type MessageValues = readonly (string | number | null)[]
 
 export function toMessageValues(sessionId: SessionId, given: NewMessage): MessageValues {
@@ -36,6 +39,7 @@ export function toMessageValues(sessionId: SessionId, given: NewMessage): Messag
     orNull(fields.reasoning, encodeText),
     orNull(fields.providerData, JSON.stringify),
     orNull(given.platformMessageId, encodeText),
+    orNull(given.message.content, (content) => searchableText(content, fields.content)),
   ]
 }
 

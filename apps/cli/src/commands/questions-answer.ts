@@ -1,4 +1,5 @@
 import { type AnswerReceipt, describeEnd, HermesError, type Question, type QuestionAnswer } from '@hermes/core'
+import { allowForGood, canAllowForGood } from '@hermes/runtime'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { findQuestion } from '../questions/find-question.js'
@@ -6,6 +7,7 @@ import { toQuestionRow } from '../questions/question-row.js'
 import { withDesk } from '../questions/with-desk.js'
 import { oneLine } from '../render/safe-text.js'
 import { readClarification } from '../repl/read-answer.js'
+import { findHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
 import type { CommandContext, CommandHandler } from './command-handler.js'
 
@@ -19,7 +21,15 @@ export const answerQuestion: CommandHandler = async (context) => {
   } = context
   const { accepted, question } = await withDesk(context, async (home) => {
     const found = await findQuestion(home, reference)
-    return home.desk.answer(found.id, toAnswer(found, words), 'cli')
+    const isForGood = found.kind === 'approval' && words.join(' ') === 'always'
+    if (isForGood) requireForGood(found)
+    const receipt = await home.desk.answer(
+      found.id,
+      isForGood ? { decision: 'session' } : toAnswer(found, words),
+      'cli',
+    )
+    if (isForGood && receipt.accepted) await allowForGood(findHome(context), found)
+    return receipt
   })
   if (values.json) await writeLine(io.stdout, JSON.stringify({ accepted, ...toQuestionRow(question) }, undefined, 2))
   if (!accepted) throw tooLate(question)
@@ -33,6 +43,11 @@ function refuseAgent({ io: { env } }: CommandContext): void {
   throw new HermesError('question/asked-itself', 'This was started by the agent, and questions are answered by people.')
 }
 
+function requireForGood({ id, reasons }: Question): void {
+  if (canAllowForGood({ kind: 'approval', reasons })) return
+  throw new UsageError(`Question ${id} cannot be allowed for good: answer once, session, or deny and why.`)
+}
+
 function toAnswer(question: Question, words: readonly string[]): QuestionAnswer {
   const text = words.join(' ').trim()
   if (question.kind === 'clarification') return readClarification(question, text)
@@ -40,7 +55,7 @@ function toAnswer(question: Question, words: readonly string[]): QuestionAnswer 
   const reason = rest.join(' ')
   if (decision === 'deny') return { decision, ...(reason !== '' && { reason }) }
   if ((decision === 'once' || decision === 'session') && reason === '') return { decision }
-  throw new UsageError(`Question ${question.id} is an approval: answer once, session, or deny and why.`)
+  throw new UsageError(`Question ${question.id} is an approval: answer once, session, always, or deny and why.`)
 }
 
 function tooLate(question: AnswerReceipt['question']): HermesError {

@@ -40,6 +40,7 @@ function openAsking() {
   onTestFinished(() => terminal[Symbol.dispose]())
   const style = createStyle(false)
   const interrupt = vi.fn()
+  const allowForGood = vi.fn(async (_question: Question) => undefined)
   const editor = createLineEditor({ terminal, stream: stdout })
   const ask = createAskUser({
     editor,
@@ -48,9 +49,10 @@ function openAsking() {
     style,
     columns: () => 80,
     interrupt,
+    allowForGood,
   })
   const shows = (text: string) => expect.poll(() => seen).toContain(text)
-  return { ask, editor, interrupt, shows, type: (keys: string) => stdin.write(keys), seen: () => seen }
+  return { ask, editor, interrupt, allowForGood, shows, type: (keys: string) => stdin.write(keys), seen: () => seen }
 }
 
 const { signal } = new AbortController()
@@ -90,6 +92,27 @@ test('an answer that is neither yes nor no is asked for again', async () => {
   await shows('Answer y, s or n, or say why not.')
   type('y\r')
   expect(await answer).toEqual({ decision: 'once' })
+})
+
+test('"always" allows it for good and answers for the session', async () => {
+  const { ask, shows, type, allowForGood } = openAsking()
+  const answer = ask(approval, { signal })
+  await shows('[a]lways')
+  type('a\r')
+  expect(await answer).toEqual({ decision: 'session' })
+  expect(allowForGood).toHaveBeenCalledExactlyOnceWith(approval)
+})
+
+test('what cannot be allowed for good says why, and asks on', async () => {
+  const { ask, shows, type, seen, allowForGood } = openAsking()
+  allowForGood.mockRejectedValueOnce(new HermesError('config/invalid', 'Not for good.'))
+  const answer = ask({ ...approval, reasons: ['Which program it starts is only known when it runs.'] }, { signal })
+  await shows('Run it?')
+  expect(seen()).not.toContain('[a]lways')
+  type('always\r')
+  await shows('Not for good.')
+  type('n\r')
+  expect(await answer).toEqual({ decision: 'deny' })
 })
 
 test('a key alone does not approve: it may have been meant for something else', async () => {

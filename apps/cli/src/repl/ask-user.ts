@@ -1,11 +1,12 @@
 import { describeError, type Question, type QuestionAnswer, type QuestionSurface } from '@hermes/core'
+import { canAllowForGood } from '@hermes/runtime'
 import type { OutputStream } from '../io.js'
 import { renderQuestion } from '../render/question.js'
 import { oneLine } from '../render/safe-text.js'
 import type { Screen } from '../render/screen.js'
 import type { Style } from '../render/style.js'
 import type { LineEditor } from './line-editor.js'
-import { type ReadAnswer, readApproval, readClarification } from './read-answer.js'
+import { type ReadAnswer, readApproval, readClarification, type TypedAnswer } from './read-answer.js'
 
 export interface AskUserOptions {
   readonly editor: LineEditor
@@ -15,11 +16,13 @@ export interface AskUserOptions {
   readonly columns: () => number
   /** Ctrl+C while a question is open. */
   readonly interrupt: () => void
+  /** Allows for good what is asked. It may refuse: then its reason is shown. */
+  readonly allowForGood: (question: Question) => Promise<unknown>
 }
 
 /** Puts the questions of tools to the person at the terminal, one after the other. */
 export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurface['ask']> {
-  const { screen, stream, style, editor, interrupt, columns } = options
+  const { screen, stream, style, editor, interrupt, columns, allowForGood } = options
 
   async function ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer | undefined> {
     const say = (text: string) => editor.writeAbove(text) || stream.write(text)
@@ -34,16 +37,34 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
       // The turn ends, and takes the question along.
       if (line.type === 'cancel') return void interrupt()
       const answer = read(line.type === 'text' ? line.text : '')
-      if (answer) return answer
-      above = `${style.yellow('Answer y, s or n, or say why not.')}\n`
+      if (answer && !isForGood(answer)) return answer
+      const problem = answer ? await refusalOf(() => allowForGood(question)) : 'Answer y, s or n, or say why not.'
+      if (problem === undefined) return { decision: 'session' }
+      above = `${style.yellow(oneLine(problem))}\n`
     }
   }
 
   return (question, { signal }) => screen.exclusive(async () => (signal.aborted ? undefined : ask(question, signal)))
 }
 
-function promptOf({ kind, choices }: Question, style: Style): string {
+function isForGood(answer: TypedAnswer): answer is { readonly decision: 'always' } {
+  return 'decision' in answer && answer.decision === 'always'
+}
+
+/** Why something could not be done; `undefined` when it was. */
+async function refusalOf(act: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (error) {
+    return describeError(error)
+  }
+}
+
+function promptOf(question: Question, style: Style): string {
+  const { kind, choices } = question
+  const forGood = canAllowForGood(question) ? '  [a]lways' : ''
   if (kind === 'approval')
-    return `${style.bold('Run it?')} [y]es  yes for this [s]ession  [n]o, or why not ${style.cyan('❯')} `
+    return `${style.bold('Run it?')} [y]es  yes for this [s]ession${forGood}  [n]o, or why not ${style.cyan('❯')} `
   return `${style.dim(choices.length > 0 ? 'A number, or your own answer' : 'Your answer')} ${style.cyan('❯')} `
 }

@@ -1,6 +1,5 @@
-import { type Run, resolveSession, rootOf, type SessionRecord, StoreError } from '@hermes/core'
-import type { Runtime } from '@hermes/runtime'
-import { lineageMembers } from '../sessions/lineage-members.js'
+import { lineageMembers, type Run, resolveSession, rootOf, type SessionRecord, StoreError } from '@hermes/core'
+import type { ApprovalMode, Runtime } from '@hermes/runtime'
 
 /** The session that a chat is in. It is stored with its first turn. */
 export interface Conversation {
@@ -20,6 +19,8 @@ export interface Conversation {
   resumeTurn(): Run | undefined
   /** Removes the session with all that was said. */
   delete(): Promise<void>
+  /** What happens to dangerous commands of this session. A new session begins with what the settings say. */
+  approvalMode: ApprovalMode
 }
 
 export interface ConversationOptions {
@@ -31,9 +32,10 @@ export interface ConversationOptions {
 
 export async function createConversation(options: ConversationOptions): Promise<Conversation> {
   const { runtime, workingDirectory, session } = options
-  const { store, agent } = runtime
+  const { store, agent, approvals } = runtime
   let sessionId = session && (await rootOf(store, session)).id
   let plannedTitle: string | undefined
+  let plannedMode: ApprovalMode | undefined
 
   const requireFreeTitle = async (title: string) => {
     const [taken] = await store.sessions.find({ title, limit: 1 })
@@ -51,11 +53,13 @@ export async function createConversation(options: ConversationOptions): Promise<
       if (title !== undefined) await requireFreeTitle(title)
       sessionId = undefined
       plannedTitle = title
+      plannedMode = undefined
     },
     async resume(reference) {
       const found = await resolveSession(store, reference)
       sessionId = (await rootOf(store, found)).id
       plannedTitle = undefined
+      plannedMode = undefined
       return found
     },
     title: async () => (await record())?.title ?? plannedTitle,
@@ -72,6 +76,8 @@ export async function createConversation(options: ConversationOptions): Promise<
       const seed = { source: 'cli', workingDirectory, ...(title !== undefined && { title }) }
       const run = agent.run(text, { ...(sessionId !== undefined && { sessionId }), session: seed })
       sessionId = run.sessionId
+      if (plannedMode !== undefined) approvals.setMode(sessionId, plannedMode)
+      plannedMode = undefined
       return run
     },
     resumeTurn: () => (sessionId === undefined ? undefined : agent.resume(sessionId)),
@@ -79,6 +85,13 @@ export async function createConversation(options: ConversationOptions): Promise<
       const stored = await record()
       for (const member of stored ? await lineageMembers(store, stored) : []) await store.sessions.delete(member.id)
       sessionId = undefined
+    },
+    get approvalMode() {
+      return plannedMode ?? approvals.mode(sessionId)
+    },
+    set approvalMode(mode) {
+      if (sessionId === undefined) plannedMode = mode
+      else approvals.setMode(sessionId, mode)
     },
   }
 }

@@ -7,6 +7,8 @@ test.each([
   [' Once ', { decision: 'once' }],
   ['s', { decision: 'session' }],
   ['2', { decision: 'session' }],
+  ['a', { decision: 'always' }],
+  ['always', { decision: 'always' }],
   ['n', { decision: 'deny' }],
   ['3', { decision: 'deny' }],
   ['', { decision: 'deny' }],
@@ -16,9 +18,12 @@ test.each([
   expect(readApproval(text)).toEqual(answer)
 })
 
-test.each(['yes please', 'ok', 'yy', '4', 'sure, do it', 'once more?'])('%j is neither a yes nor a no', (text) => {
-  expect(readApproval(text)).toBeUndefined()
-})
+test.each(['yes please', 'ok', 'yy', '4', 'sure, do it', 'once more?', 'always and ever'])(
+  '%j is neither a yes nor a no',
+  (text) => {
+    expect(readApproval(text)).toBeUndefined()
+  },
+)
 
 test('a number stands for a choice, anything else for itself', () => {
   const question = { choices: ['red', 'blue'] }

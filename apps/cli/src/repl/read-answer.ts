@@ -1,15 +1,19 @@
 import type { Question, QuestionAnswer } from '@hermes/core'
 
+/** What was typed. `always` is the answer `session`, and a change of the user's settings besides. */
+export type TypedAnswer = QuestionAnswer | { readonly decision: 'always' }
+
 /** Makes an answer of what was typed; `undefined` where it cannot be told what was meant. */
-export type ReadAnswer = (text: string) => QuestionAnswer | undefined
+export type ReadAnswer = (text: string) => TypedAnswer | undefined
 
 /** Only a plain yes is one: nothing is no, and any other text says why not. */
-export function readApproval(text: string): QuestionAnswer | undefined {
+export function readApproval(text: string): TypedAnswer | undefined {
   const said = text.trim()
   if (/^(?:1|y|yes|once)$/i.test(said)) return { decision: 'once' }
   if (/^(?:2|s|session)$/i.test(said)) return { decision: 'session' }
+  if (/^(?:a|always)$/i.test(said)) return { decision: 'always' }
   if (/^(?:3|n|no|deny|)$/i.test(said)) return { decision: 'deny' }
-  if (said.length < 3 || /^(?:y|yes|ok|okay|sure|once|session)\b/i.test(said)) return undefined
+  if (said.length < 3 || /^(?:y|yes|ok|okay|sure|once|session|always)\b/i.test(said)) return undefined
   return { decision: 'deny', reason: said }
 }
 

@@ -8,6 +8,7 @@ import type { Style } from '../render/style.js'
 import { truncate } from '../render/text-width.js'
 import { renderRecap } from '../render/transcript.js'
 import { readVersion } from '../version.js'
+import { approvals, yolo } from './approval-commands.js'
 import type { Conversation } from './conversation.js'
 import type { ReplCommand } from './slash-command.js'
 import { usage } from './usage-command.js'
@@ -130,6 +131,7 @@ const status: Command = {
         'Tokens',
         record ? `${formatCount(record.usage.inputTokens)} in, ${formatCount(record.usage.outputTokens)} out` : '0',
       ],
+      ['Approvals', conversation.approvalMode],
       ['Tools', tools.map(({ name }) => name).join(', ')],
       ['Home', paths.home],
     ]
@@ -182,6 +184,8 @@ export const replCommands: readonly Command[] = [
   model,
   status,
   usage,
+  approvals,
+  yolo,
   quit,
 ]
 

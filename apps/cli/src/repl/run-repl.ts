@@ -21,7 +21,11 @@ import { takeTurn } from './take-turn.js'
 export async function runRepl(context: CommandContext): Promise<number> {
   const { io, values } = context
   using frontEnd = openFrontEnd(context)
-  const ask = createAskUser({ ...frontEnd, stream: io.stdout })
+  const ask = createAskUser({
+    ...frontEnd,
+    stream: io.stdout,
+    allowForGood: (question) => runtime.approvals.allowForGood(question),
+  })
   await using runtime = await openRuntime(context, {
     ask,
     canRestart: true,

@@ -1,5 +1,12 @@
-import { addUsage, noUsage, type SessionRecord, type SessionStore, type SideUsage, type Usage } from '@hermes/core'
-import { lineageMembers } from '../sessions/lineage-members.js'
+import {
+  addUsage,
+  lineageMembers,
+  noUsage,
+  type SessionRecord,
+  type SessionStore,
+  type SideUsage,
+  type Usage,
+} from '@hermes/core'
 
 /** What a conversation used, with all of its continuations. */
 export interface SessionUsage {

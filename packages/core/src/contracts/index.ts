@@ -68,6 +68,7 @@ export {
   textOf,
   type UserMessage,
 } from './message.js'
+export type { MessageSearch, SearchHit, SearchQuery } from './message-search.js'
 export type {
   Attachment,
   ChatAddress,
@@ -122,6 +123,7 @@ export {
   type ToolOutcome,
   type ToolOutput,
   type ToolSchema,
+  type ToolTraits,
 } from './tool.js'
 export type { ToolDefinition } from './tool-definition.js'
 export type { ToolEvent } from './tool-event.js'

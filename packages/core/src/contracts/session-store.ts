@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.js'
 import type { Message } from './message.js'
+import type { MessageSearch } from './message-search.js'
 import type { QuestionTable } from './question.js'
 import type { SessionId } from './session-id.js'
 import type { FinishReason, Usage } from './usage.js'
@@ -18,6 +19,8 @@ export interface SessionStore extends AsyncDisposable {
   readonly sideUsage?: SideUsageLog
   /** Absent in a store that cannot keep questions: they are then known to their own process alone. */
   readonly questions?: QuestionTable
+  /** Absent in a store that cannot search. */
+  readonly search?: MessageSearch
 }
 
 export interface SessionTable {

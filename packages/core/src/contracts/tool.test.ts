@@ -39,3 +39,26 @@ test('a name that providers refuse is refused at once', () => {
   } as const
   expect(() => defineTool({ ...declaration, name: 'two words', parameters: z.object({}) })).toThrow(ConfigError)
 })
+
+test('what a tool declares of itself besides is kept', () => {
+  const traits = {
+    timeoutMs: 5_000,
+    maxResultChars: Number.POSITIVE_INFINITY,
+    requiredVariables: ['CLOCK_KEY'],
+    isDeferrable: true,
+    isUntrusted: true,
+    isAvailable: () => true,
+    adapt: () => ({ description: 'Tells the time.', parameters: { type: 'object' } }),
+  }
+  const tool = defineTool({
+    name: 'other_clock',
+    description: '',
+    toolset: 'time',
+    effect: 'read',
+    concurrency: 'safe',
+    parameters: z.object({}),
+    run: async () => '',
+    ...traits,
+  })
+  expect(tool).toMatchObject(traits)
+})

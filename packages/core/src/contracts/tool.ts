@@ -12,7 +12,7 @@ import type { ToolHooks } from './tool-hooks.js'
  * Something a model can call. A tool gets its services when it is built (`terminalTools({ environment })`); what differs
  * from call to call comes in the {@link ToolContext}.
  */
-export interface Tool<Args = unknown> extends ToolDefinition {
+export interface Tool<Args = unknown> extends ToolDefinition, ToolTraits {
   /** Tools are switched on and off by toolset: `file`, `terminal`. */
   readonly toolset: string
   /**
@@ -24,10 +24,48 @@ export interface Tool<Args = unknown> extends ToolDefinition {
   readonly concurrency: 'safe' | 'never' | PathScope<Args>
   /** Validates and types the arguments. Without it they are handed on as the parsed JSON object. */
   readonly schema?: StandardSchemaV1<unknown, Args>
-  /** Asked at the beginning of each turn. Default: available. */
-  readonly isAvailable?: () => boolean | Promise<boolean>
   /** May throw: the executor turns whatever is thrown into a result that the model reads. */
   run(args: Args, context: ToolContext): Promise<ToolOutput>
+}
+
+/** What a tool may declare of itself whatever its arguments are. All of it is optional, and kept by {@link defineTool}. */
+export interface ToolTraits {
+  /** Asked at the beginning of each turn. Default: available. One that throws, or takes longer than 5 s, means no. */
+  readonly isAvailable?: () => boolean | Promise<boolean>
+  /**
+   * Environment variables (or the secrets of a home) without which the tool cannot work, any of them missing or empty.
+   * Whoever wires the executor knows their values; it then counts the tool as unavailable, and `hermes tools` names what is
+   * missing. Default: none.
+   */
+  readonly requiredVariables?: readonly string[]
+  /**
+   * How long one call may run, in milliseconds. Then its `signal` is aborted, and the model reads that the limit was
+   * reached, after whatever the tool still gives back. A tool that ignores its signal is left to itself after the grace of the executor; what it does from then on
+   * reaches nobody. Waiting for an approval does not count. Default: the limit of the executor, which by default is none.
+   */
+  readonly timeoutMs?: number
+  /**
+   * The longest result in characters, at most the limit of the executor; what is longer becomes its head and tail, and the
+   * whole goes to a file where the executor has a place for it. `Infinity`: the tool bounds its own results, and only the
+   * limit for all results of an answer counts. Default: the limit of the executor.
+   */
+  readonly maxResultChars?: number
+  /**
+   * The text for a session that has these tools (their names, its own among them): a description that names other tools
+   * does so only where they are there. Called when a session begins; the session keeps what it was given. Must be pure: the
+   * same names, the same text. Arguments are still checked against the tool's own `schema` and `parameters`.
+   */
+  adapt?(available: ReadonlySet<string>): Pick<ToolDefinition, 'description' | 'parameters'>
+  /**
+   * The tool may be left out of the list and found by search instead, where there are too many for the model's window: for
+   * tools of servers and plugins. Default false.
+   */
+  readonly isDeferrable?: boolean
+  /**
+   * Its results were written by strangers, as pages and other people's servers write them: the executor takes invisible
+   * characters out and marks the text as material. A tool that marks its own results leaves this out. Default false.
+   */
+  readonly isUntrusted?: boolean
 }
 
 export interface PathScope<Args> {
@@ -61,10 +99,11 @@ export interface ToolOutcome {
 /** Registry, gate and scheduling, as the loop sees them. */
 export interface ToolExecutor {
   /**
-   * What is available now. A session keeps the tools of its first turn, by name and in their order: later ones do not
-   * join it.
+   * What a new session gets now; or, of the tools that a session began with, those that can still be used, in their order. A
+   * session keeps what its first turn was given, texts included: later tools do not join it, and what is said of the others
+   * stays as it was.
    */
-  definitions(): Promise<readonly ToolDefinition[]>
+  definitions(kept?: readonly string[]): Promise<readonly ToolDefinition[]>
   /**
    * Runs the calls of one answer. Guarantees: one `tool-end` for each call, as soon as it has ended, whatever happens;
    * after an abort the calls that had not ended get a result that says so; it never throws and never hangs on a tool that
@@ -91,14 +130,13 @@ export interface ToolSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
 }
 
-export interface ToolDeclaration<Schema extends ToolSchema> {
+export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
   readonly name: string
   readonly description: string
   readonly parameters: Schema
   readonly toolset: string
   readonly effect: Tool['effect']
   readonly concurrency: 'safe' | 'never' | PathScope<StandardSchemaV1.InferOutput<Schema>>
-  readonly isAvailable?: () => boolean | Promise<boolean>
   run(args: StandardSchemaV1.InferOutput<Schema>, context: ToolContext): Promise<ToolOutput>
 }
 

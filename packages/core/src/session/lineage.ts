@@ -42,6 +42,17 @@ export async function rootOf(store: SessionStore, session: SessionRecord): Promi
   return root
 }
 
+/** The sessions that are one conversation to a person, oldest first: the first one and its continuations. */
+export async function lineageMembers(store: SessionStore, member: SessionRecord): Promise<readonly SessionRecord[]> {
+  const members = [await newestOf(store, member)]
+  for (let [oldest] = members; oldest && isContinuation(oldest); [oldest] = members) {
+    const parent = oldest.parentSessionId === undefined ? undefined : await store.sessions.get(oldest.parentSessionId)
+    if (!parent || members.some(({ id }) => id === parent.id)) break
+    members.unshift(parent)
+  }
+  return members
+}
+
 /**
  * Finds the session that a person means, by id, title, the unique beginning of an id, or `latest`, and follows its
  * lineage to where the conversation goes on.

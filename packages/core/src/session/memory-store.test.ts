@@ -4,5 +4,6 @@ import { createMemoryStore } from './memory-store.js'
 sessionStoreContract({
   name: 'memory',
   create: async () => ({ store: createMemoryStore() }),
-  capabilities: { durable: false },
+  // Looking through what one process has said so far is of no use to anybody.
+  capabilities: { durable: false, search: false },
 })

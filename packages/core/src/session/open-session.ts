@@ -1,7 +1,7 @@
 import type { RunOptions } from '../agent/agent.js'
 import type { Wiring } from '../agent/wiring.js'
 import { StoreError } from '../contracts/errors.js'
-import type { JsonValue } from '../contracts/json.js'
+import type { JsonObject, JsonValue } from '../contracts/json.js'
 import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { PromptSection } from '../contracts/plugin.js'
@@ -98,7 +98,7 @@ async function beginSession(
     source,
     startedAtMs,
     model: wiring.model.id,
-    modelConfig: { tools: tools.map(({ name }) => name) },
+    modelConfig: { tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })) },
     systemPrompt: system,
     ...(parent && { parentSessionId: parent.sessionId }),
     ...(seed.title !== undefined && { title: seed.title }),
@@ -121,12 +121,38 @@ function instructionsOf(instructions: string | undefined, history: readonly Mess
   return texts.length ? texts.join('\n\n') : undefined
 }
 
-/** The tools that the session began with, in their order, as far as they still exist. */
+/**
+ * The tools that the session began with, in their order and in the words of its beginning, as far as they still exist: each
+ * request repeats the bytes of the one before, also after a restart.
+ */
 async function sessionTools(wiring: Wiring, record: SessionRecord): Promise<readonly ToolDefinition[]> {
-  const available = (await wiring.tools?.definitions()) ?? []
-  const names = record.modelConfig?.tools
-  if (!isList(names)) return available
-  return names.flatMap((name) => available.find((tool) => tool.name === name) ?? [])
+  const kept = record.modelConfig?.tools
+  if (!isList(kept)) return (await wiring.tools?.definitions()) ?? []
+  const names = kept.flatMap((tool) => nameOf(tool) ?? [])
+  const usable = new Map((await wiring.tools?.definitions(names))?.map((tool) => [tool.name, tool]))
+  return kept.flatMap((tool) => {
+    const now = usable.get(nameOf(tool) ?? '')
+    return now && isDefinition(tool) ? tool : (now ?? [])
+  })
+}
+
+/** Older sessions kept names alone. */
+function nameOf(tool: JsonValue): string | undefined {
+  if (typeof tool === 'string') return tool
+  return isDefinition(tool) ? tool.name : undefined
+}
+
+function isDefinition(value: JsonValue): value is JsonObject & ToolDefinition {
+  return (
+    isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.description === 'string' &&
+    isObject(value.parameters)
+  )
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

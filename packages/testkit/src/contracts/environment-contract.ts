@@ -6,6 +6,8 @@ export interface EnvironmentContractOptions {
   readonly name: string
   /** Called before each test: an environment whose working directory is an empty folder. The suite disposes it. */
   create(): Environment | Promise<Environment>
+  /** What the environment cannot do, with the reason, which the report shows. It then has to refuse it. */
+  readonly gaps?: { readonly terminal?: string }
 }
 
 /**
@@ -16,7 +18,7 @@ export interface EnvironmentContractOptions {
  * environmentContract({ name: 'local', create: () => createLocalEnvironment({ workingDirectory, variables: process.env }) })
  * ```
  */
-export function environmentContract({ name, create }: EnvironmentContractOptions): void {
+export function environmentContract({ name, create, gaps = {} }: EnvironmentContractOptions): void {
   describe(`Environment contract: ${name}`, () => {
     let environment: Environment
     beforeEach(async () => {
@@ -25,6 +27,9 @@ export function environmentContract({ name, create }: EnvironmentContractOptions
     afterEach(() => environment[Symbol.asyncDispose]())
 
     describe('commands', () => describeCommands(() => environment))
+    describe('input', () => describeInput(() => environment))
+    if (gaps.terminal) describe(`no terminal: ${gaps.terminal}`, () => describeNoTerminal(() => environment))
+    else describe('terminal', () => describeTerminal(() => environment))
     describe('output', () => describeOutput(() => environment))
     describe('ending', () => describeEnding(() => environment))
     describe('files', () =>
@@ -87,6 +92,216 @@ function describeCommands(environment: () => Environment): void {
   })
 }
 
+function describeInput(environment: () => Environment): void {
+  const open = (command: string, stdin?: string) =>
+    spawn(environment(), { command, keepsInput: true, ...(stdin !== undefined && { stdin }) })
+
+  test('stays open when it is asked to, after the text that was given', async () => {
+    const process = await open('while read -r line; do echo "got $line"; done; echo over', 'first\n')
+    const lines = linesOf(process)
+    expect(await lines.next()).toMatchObject({ value: 'got first' })
+    await process.write?.('second\n')
+    expect(await lines.next()).toMatchObject({ value: 'got second' })
+    await process.write?.(encode('third\n'))
+    expect(await lines.next()).toMatchObject({ value: 'got third' })
+    process.endInput?.()
+    expect(await lines.next()).toMatchObject({ value: 'over' })
+    while (!(await lines.next()).done);
+    expect(await process.exit).toEqual({ code: 0 })
+  })
+
+  test('any bytes arrive', async () => {
+    const process = await open('cat > received')
+    const all = Uint8Array.from({ length: 256 }, (_, index) => index)
+    await process.write?.(all)
+    process.endInput?.()
+    expect(await process.exit).toEqual({ code: 0 })
+    expect([...(await environment().files.read('received'))]).toEqual([...all])
+  })
+
+  test('a process that does not read holds the writer back', async () => {
+    const process = await open('until [ -e go ]; do sleep 0.1; done; wc -c')
+    let isWritten = false
+    const written = process.write?.('x'.repeat(4_000_000)).then(() => {
+      isWritten = true
+    })
+    await settle(async () => String(isWritten))
+    expect(isWritten).toBe(false)
+    await environment().files.write('go', encode(''))
+    await written
+    process.endInput?.()
+    expect((await finish(process)).stdout.trim()).toBe('4000000')
+  })
+
+  test('a write is refused once it is closed', async () => {
+    const process = await open('cat')
+    process.endInput?.()
+    await expect(process.write?.('late')).rejects.toMatchObject({ code: 'environment/unavailable' })
+    expect(await process.exit).toEqual({ code: 0 })
+  })
+
+  test('a write to a process that has ended is refused, one that it leaves unread as well', async () => {
+    const process = await open('read -r line; exit 3')
+    const unread = process.write?.(`line\n${'x'.repeat(4_000_000)}`)
+    await expect(unread).rejects.toMatchObject({ code: 'environment/unavailable' })
+    expect(await process.exit).toEqual({ code: 3 })
+    await expect(process.write?.('late')).rejects.toMatchObject({ code: 'environment/unavailable' })
+    process.endInput?.()
+  })
+
+  test('cannot be written to unless it was asked to stay open', async () => {
+    const process = await start(environment(), 'true')
+    expect(process.write).toBeUndefined()
+    expect(process.endInput).toBeUndefined()
+    await process.exit
+  })
+}
+
+const terminal = { columns: 97, rows: 31 }
+
+function describeNoTerminal(environment: () => Environment): void {
+  test('a command that asks for one is refused, and not run', async () => {
+    await expect(spawn(environment(), { command: 'touch started', terminal })).rejects.toMatchObject({
+      code: 'environment/unavailable',
+    })
+    expect(await environment().files.stat('started')).toBeUndefined()
+  })
+}
+
+function describeTerminal(environment: () => Environment): void {
+  const open = (command: string, signal?: AbortSignal) => spawn(environment(), { command, terminal }, signal)
+
+  test('has the size that was asked for, on all three descriptors', async () => {
+    const result = await finish(
+      await open('test -t 0 && test -t 1 && test -t 2 && stty size && : < /dev/tty && exit 7'),
+    )
+    expect(result).toMatchObject({ stdout: '31 97\r\n', stderr: '', code: 7 })
+  })
+
+  test('starts in the working directory, with the variables of the request', async () => {
+    const command = 'pwd -P; printf "%s\n" "$GREETING"'
+    const request = { command, terminal, workingDirectory: 'inner', variables: { GREETING: 'good "day"' } }
+    await run(environment(), { command: 'mkdir inner' })
+    const result = await finish(await spawn(environment(), request))
+    expect(result.stdout).toBe(`${await environment().files.resolve('inner')}\r\ngood "day"\r\n`)
+  })
+
+  test('what is typed is read, and echoed as on any terminal', async () => {
+    const process = await open(
+      'printf "name? "; read -r name; stty -echo; echo "hello $name"; read -r secret; echo "$secret!"',
+    )
+    const lines = linesOf(process)
+    await process.write?.('you\n')
+    expect(await lines.next()).toMatchObject({ value: expect.stringContaining('you') })
+    expect(await lines.next()).toMatchObject({ value: expect.stringContaining('hello you') })
+    await process.write?.('hidden\n')
+    expect(await lines.next()).toMatchObject({ value: 'hidden!' })
+    while (!(await lines.next()).done);
+    expect(await process.exit).toEqual({ code: 0 })
+  })
+
+  test('text of the request is typed first, and the end of the input ends it', async () => {
+    const process = await spawn(environment(), { command: 'stty -echo; cat; echo over', terminal, stdin: 'first\n' })
+    await process.write?.('second\n')
+    process.endInput?.()
+    expect((await finish(process)).stdout).toContain('first\r\nsecond\r\nover\r\n')
+    await expect(process.write?.('late')).rejects.toMatchObject({ code: 'environment/unavailable' })
+  })
+
+  test('an end of the input in the middle of a line sends the line off, too', async () => {
+    const process = await open('stty -echo; echo ready; wc -c')
+    const lines = linesOf(process)
+    expect(await lines.next()).toMatchObject({ value: 'ready' })
+    await process.write?.('unended')
+    process.endInput?.()
+    expect(await lines.next()).toMatchObject({ value: '7' })
+    while (!(await lines.next()).done);
+    expect(await process.exit).toEqual({ code: 0 })
+  })
+
+  test('ctrl-C interrupts what runs on it', async () => {
+    const process = await open('trap "echo interrupted; exit 9" INT; echo ready; while :; do sleep 0.1; done')
+    const lines = linesOf(process)
+    expect(await lines.next()).toMatchObject({ value: 'ready' })
+    await process.write?.('\u0003')
+    let text = ''
+    for (let line = await lines.next(); !line.done; line = await lines.next()) text += line.value
+    expect(text).toContain('interrupted')
+    expect(await process.exit).toEqual({ code: 9 })
+  })
+
+  test('much output arrives whole, also to a slow reader', async () => {
+    const process = await open('stty -opost; head -c 2000000 /dev/zero; echo over')
+    const parts: Uint8Array[] = []
+    for await (const { data } of process.output) {
+      parts.push(data)
+      if (parts.length % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const all = Buffer.concat(parts)
+    expect({ length: all.length, end: all.subarray(-5).toString() }).toEqual({ length: 2_000_005, end: 'over\n' })
+    expect(await process.exit).toEqual({ code: 0 })
+  })
+
+  test('a reader that stops holds the process back', async () => {
+    const process = await open(
+      'i=0; echo 0 > progress; while [ $i -lt 2000 ]; do printf %04000d $i; echo $i > progress; i=$((i+1)); done',
+    )
+    const reader = process.output[Symbol.asyncIterator]()
+    await reader.next()
+    const settled = await settle(async () => decode(await environment().files.read('progress')))
+    expect(Number(settled)).toBeLessThan(1_900)
+    while (!(await reader.next()).done);
+    expect(await process.exit).toMatchObject({ code: 0 })
+    expect(decode(await environment().files.read('progress'))).toBe('1999\n')
+  })
+
+  test('a process that does not read holds the writer back, and nobody else', async () => {
+    const process = await open('stty -echo; echo ready; until [ -e go ]; do sleep 0.1; done')
+    expect(await firstLine(process)).toBe('ready')
+    let isWritten = false
+    const written = process.write?.('a line\n'.repeat(500_000)).then(
+      () => {
+        isWritten = true
+      },
+      (error: unknown) => error,
+    )
+    await settle(async () => String(isWritten))
+    expect(isWritten).toBe(false)
+    expect(await run(environment(), { command: 'touch go' })).toMatchObject({ code: 0 })
+    expect(await process.exit).toEqual({ code: 0 })
+    expect(await written).toMatchObject({ code: 'environment/unavailable' })
+  })
+
+  test('an abort ends the whole group', async () => {
+    const controller = new AbortController()
+    const process = await open('trap "" HUP; sleep 71 & echo $!; sleep 72', controller.signal)
+    const pid = await firstLine(process)
+    controller.abort()
+    expect((await process.exit).code).toBeGreaterThan(128)
+    expect(await isRunning(environment(), pid)).toBe(false)
+  })
+
+  test('a process that ignores signals is killed', async () => {
+    const process = await open('trap "" TERM HUP INT; echo $$; while :; do sleep 73; done')
+    await firstLine(process)
+    process.kill()
+    expect(await process.exit).toMatchObject({ code: 137 })
+  })
+
+  test('a folder that is not there is refused', async () => {
+    const attempt = spawn(environment(), { command: 'true', workingDirectory: 'not-there', terminal })
+    await expect(attempt).rejects.toMatchObject({
+      code: 'environment/unavailable',
+      message: expect.stringContaining('not-there'),
+    })
+  })
+
+  test('a long command is run as it stands', async () => {
+    const result = await finish(await open(`printf %s '${'x'.repeat(200_000)}' | wc -c`))
+    expect(result).toMatchObject({ stdout: '200000\r\n', code: 0 })
+  })
+}
+
 function describeOutput(environment: () => Environment): void {
   test('much of it arrives whole', async () => {
     const process = await start(environment(), 'head -c 5000000 /dev/zero')
@@ -99,7 +314,7 @@ function describeOutput(environment: () => Environment): void {
   test('a reader that stops holds the process back', async () => {
     const process = await start(
       environment(),
-      'i=0; echo 0 > progress; while [ $i -lt 2000 ]; do printf %01000d $i; echo $i > progress; i=$((i+1)); done',
+      'i=0; echo 0 > progress; while [ $i -lt 2000 ]; do printf %04000d $i; echo $i > progress; i=$((i+1)); done',
     )
     const reader = process.output[Symbol.asyncIterator]()
     await reader.next()
@@ -260,12 +475,16 @@ async function run(environment: Environment, request: SpawnRequest): Promise<Fin
   return finish(await environment.spawn(request, { signal: new AbortController().signal }))
 }
 
-function start(
+function start(environment: Environment, command: string, signal?: AbortSignal): Promise<EnvironmentProcess> {
+  return spawn(environment, { command }, signal)
+}
+
+function spawn(
   environment: Environment,
-  command: string,
+  request: SpawnRequest,
   signal = new AbortController().signal,
 ): Promise<EnvironmentProcess> {
-  return environment.spawn({ command }, { signal })
+  return environment.spawn(request, { signal })
 }
 
 /** A process that has ended but was not collected by its parent does not run. */
@@ -279,6 +498,17 @@ async function finish(process: EnvironmentProcess): Promise<Finished> {
   const text = { stdout: '', stderr: '' }
   for await (const { stream, data } of process.output) text[stream] += decode(data)
   return { ...(await process.exit), ...text }
+}
+
+/** Without their ends. */
+async function* linesOf(process: EnvironmentProcess): AsyncGenerator<string> {
+  let text = ''
+  for await (const { data } of process.output) {
+    const lines = (text + decode(data)).split(/\r?\n/)
+    text = lines.pop() ?? ''
+    yield* lines
+  }
+  if (text !== '') yield text
 }
 
 /** Reads one line and drops the rest. */

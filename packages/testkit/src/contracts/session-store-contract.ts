@@ -5,6 +5,7 @@ import { describeDurability } from './session-store/describe-durability.js'
 import { describeFind } from './session-store/describe-find.js'
 import { describeMessages } from './session-store/describe-messages.js'
 import { describeQuestions } from './session-store/describe-questions.js'
+import { describeSearch } from './session-store/describe-search.js'
 import { describeSessions } from './session-store/describe-sessions.js'
 import { describeSideUsage } from './session-store/describe-side-usage.js'
 
@@ -32,6 +33,8 @@ export interface SessionStoreCapabilities {
   readonly sideUsage?: boolean
   /** Keeps questions. Default true. */
   readonly questions?: boolean
+  /** Finds messages by what they say. Default true. */
+  readonly search?: boolean
 }
 
 /**
@@ -58,6 +61,7 @@ export function sessionStoreContract(options: SessionStoreContractOptions): void
       describe('usage of side tasks', () => describeSideUsage(() => created.store))
     }
     if (options.capabilities?.questions !== false) describe('questions', () => describeQuestions(() => created.store))
+    if (options.capabilities?.search !== false) describe('search', () => describeSearch(() => created.store))
     if (options.capabilities?.durable === false) return
     describe('durability', () =>
       describeDurability(

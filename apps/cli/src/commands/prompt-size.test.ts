@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { beforeEach, expect, test } from 'vitest'
+import { runCli } from '../cli.js'
+import type { PromptSize } from '../prompt-size/measure-prompt.js'
+
+let home: string
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hermes-prompt-size-'))
+  return () => rm(home, { recursive: true })
+})
+
+async function hermes(...args: readonly string[]) {
+  const stdout = new PassThrough({ encoding: 'utf8' })
+  const stderr = new PassThrough({ encoding: 'utf8' })
+  const io = { stdin: new PassThrough().end(), stdout, stderr, env: { HERMES_HOME: home }, workingDirectory: home }
+  const code = await runCli(args, { io })
+  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+}
+
+const measure = async (...args: readonly string[]): Promise<PromptSize> =>
+  JSON.parse((await hermes('prompt-size', '--json', ...args)).out)
+
+/** What the tools may take of every request of the terminal, whoever adds another one. */
+const budget = 6_000
+
+test('the tools of the terminal stay small', async () => {
+  const { tools } = await measure()
+  const line = (name: string, tokens: number) => `${String(tokens).padStart(6)}  ${name}\n`
+  process.stdout.write(tools.parts.map(({ name, tokens }) => line(name, tokens)).join(''))
+  process.stdout.write(line(`in all, of ${budget}`, tools.tokens))
+  expect(tools.parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['read_file', 'terminal', 'clarify']))
+  expect(tools.tokens).toBeLessThan(budget)
+})
+
+test('everything that a request carries is counted, the largest first', async () => {
+  const size = await measure()
+  for (const group of [size.system, size.tools]) {
+    expect(group.parts.map(({ tokens }) => tokens)).toEqual(
+      group.parts.map(({ tokens }) => tokens).toSorted((left, right) => right - left),
+    )
+    expect(group.tokens).toBe(group.parts.reduce((sum, { tokens }) => sum + tokens, 0))
+  }
+  expect(size.totalTokens).toBe(size.system.tokens + size.tools.tokens)
+  await writeFile(join(home, 'AGENTS.md'), 'Always use tabs. '.repeat(200))
+  const withFile = await measure()
+  expect(withFile.system.parts[0]?.name).toBe('project')
+  expect(withFile.system.tokens).toBeGreaterThan(size.system.tokens + 600)
+})
+
+test('toolsets make it smaller', async () => {
+  const { tools } = await measure('--toolsets', 'file')
+  expect(tools.parts.map(({ name }) => name).toSorted()).toEqual(['patch', 'read_file', 'search_files', 'write_file'])
+  expect((await measure('--toolsets=-file')).tools.parts.map(({ name }) => name)).not.toContain('patch')
+})
+
+test('people get bars, and how much of the window it is', async () => {
+  const { code, out } = await hermes('prompt-size')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^[\d,]+ tokens in every request, \d+\.\d % of a window of 128,000\n/)
+  const [first, second] = out.slice(out.indexOf('Tools (')).split('\n').slice(1)
+  expect(first).toMatch(/^ {2}\w+ +[\d,]+ █{40,}$/)
+  expect(second?.length).toBeLessThanOrEqual(first?.length ?? 0)
+})
+
+test('a toolset that there is not is an error with a hint', async () => {
+  const { code, err } = await hermes('prompt-size', '--toolsets', 'filee')
+  expect(code).toBe(1)
+  expect(err).toContain('Did you mean "file"')
+})

@@ -1,0 +1,75 @@
+export interface SearchTerm {
+  readonly text: string
+  /**
+   * `words`: these words, next to each other. `prefix`: the last of them may go on. `substring`: anywhere, for scripts that
+   * put no blanks between words.
+   */
+  readonly kind: 'words' | 'prefix' | 'substring'
+}
+
+/** One way to fit: all of `wanted`, none of `unwanted`. */
+export interface SearchGroup {
+  readonly wanted: readonly SearchTerm[]
+  readonly unwanted: readonly SearchTerm[]
+}
+
+const longestQuery = 1_000
+const mostTerms = 64
+
+/**
+ * What a person typed as groups of which one has to fit. Operators that have nothing to work on are left out, and so is
+ * what holds no word: no text is an error.
+ */
+export function parseQuery(text: string): readonly SearchGroup[] {
+  const groups: { wanted: SearchTerm[]; unwanted: SearchTerm[] }[] = []
+  let group: (typeof groups)[number] | undefined
+  let isNegated = false
+  for (const part of partsOf(text)) {
+    if (part === 'OR') group = undefined
+    if (part === 'OR' || part === 'AND') isNegated = false
+    else if (part === 'NOT') isNegated = true
+    else {
+      if (!group) {
+        group = { wanted: [], unwanted: [] }
+        groups.push(group)
+      }
+      group[isNegated ? 'unwanted' : 'wanted'].push(part)
+      isNegated = false
+    }
+  }
+  // There is nothing to take away from: what is left of it is its words.
+  return groups.map(({ wanted, unwanted }) =>
+    wanted.length > 0 ? { wanted, unwanted } : { wanted: unwanted, unwanted: [] },
+  )
+}
+
+type Part = SearchTerm | 'AND' | 'OR' | 'NOT'
+
+function partsOf(text: string): readonly Part[] {
+  // The index ends a query at the first NUL.
+  const clean = text
+    .slice(0, longestQuery)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+  const parts: Part[] = []
+  for (const [, phrase, star, word] of clean.matchAll(/"([^"]*)"(\*)?|(\S+)/g)) {
+    if (word === 'AND' || word === 'OR' || word === 'NOT') parts.push(word)
+    else {
+      const term = toTerm(phrase ?? word ?? '', star !== undefined)
+      if (term) parts.push(term)
+    }
+    if (parts.length === mostTerms) break
+  }
+  return parts
+}
+
+/** Scripts without blanks between words; and emoji, which the index of words leaves out. */
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
+
+function toTerm(text: string, isStarred: boolean): SearchTerm | undefined {
+  const bare = text.replace(/\*+$/, '').trim()
+  if (unspaced.test(bare)) return { text: bare, kind: 'substring' }
+  if (!/[\p{L}\p{N}]/u.test(bare)) return undefined
+  return { text: bare, kind: isStarred || /[\p{L}\p{N}]\*$/u.test(text) ? 'prefix' : 'words' }
+}

@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue, Message, SessionStore } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+import { type Kind, listField, textField } from '../kind.js'
+
+const sessionId = 'conformance'
+
+/** First `{docs: [{id, role, content}]}`, then `{query}`s: the ids of what is found in the newest `docs`, best first. */
+export function createSearchKind(): Kind {
+  let store: SessionStore | undefined
+  return async (input) => {
+    if (input.docs !== undefined) {
+      await store?.[Symbol.asyncDispose]()
+      store = await storeOf(listField(input, 'docs'))
+      return { docs: listField(input, 'docs').length }
+    }
+    const text = textField(input, 'query')
+    if (!store?.search) throw new TypeError('There are no documents yet: the first item has to bring `docs`.')
+    const hits = await store.search.find({ text, limit: 50 })
+    return hits.map(({ message }) => message.platformMessageId ?? '')
+  }
+}
+
+async function storeOf(docs: readonly JsonValue[]): Promise<SessionStore> {
+  const store = await createSqliteStore({ path: ':memory:' })
+  await store.sessions.create({ id: sessionId, source: 'conformance', startedAtMs: 0 })
+  await store.messages.append(
+    sessionId,
+    docs.map((doc) => {
+      if (!isObject(doc)) throw new TypeError('input.docs must hold objects.')
+      return { message: toMessage(doc), timestampMs: 0, platformMessageId: textField(doc, 'id') }
+    }),
+  )
+  return store
+}
+
+function toMessage(doc: JsonObject): Message {
+  const content = textField(doc, 'content')
+  if (doc.role === 'user' || doc.role === 'assistant') return { role: doc.role, content }
+  if (doc.role === 'tool') return { role: 'tool', tool_call_id: 'call_1', content }
+  throw new TypeError('The role of a document must be user, assistant or tool.')
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,1 @@
+export { type SessionSearchOptions, sessionSearchTools } from './session-search.js'

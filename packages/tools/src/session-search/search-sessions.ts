@@ -1,0 +1,63 @@
+import { rootOf, type SearchHit, type SearchQuery, type SessionRecord, type SessionStore } from '@hermes/core'
+import { describeMessage, describeSession } from './describe-message.js'
+import { keyOf, loadConversation } from './load-conversation.js'
+
+export interface FoundSession {
+  readonly session: SessionRecord
+  readonly hits: readonly SearchHit[]
+}
+
+const hitsPerSession = 3
+/** One conversation may hold many of the best hits. */
+const hitsAsked = 60
+const around = 5
+const bookends = 3
+
+/** The sessions in which the best hits are, best first, under the ids that people see. */
+export async function searchSessions(
+  store: SessionStore,
+  query: SearchQuery,
+  limit: number,
+): Promise<readonly FoundSession[]> {
+  const hits = (await store.search?.find({ ...query, limit: hitsAsked })) ?? []
+  const sessions = new Map<string, { session: SessionRecord; hits: SearchHit[]; keys: Set<string> }>()
+  for (const hit of hits) {
+    const record = await store.sessions.get(hit.message.sessionId)
+    if (!record) continue
+    const session = await rootOf(store, record)
+    const found = sessions.get(session.id) ?? { session, hits: [], keys: new Set<string>() }
+    const key = keyOf(hit.message)
+    if (found.hits.length < hitsPerSession && !found.keys.has(key)) found.hits.push(hit)
+    found.keys.add(key)
+    sessions.set(session.id, found)
+    if (sessions.size > limit) break
+  }
+  return [...sessions.values()].slice(0, limit)
+}
+
+/** The best one with what stands around its hit, and how it began and ended; of the others what was found. */
+export async function describeFound(store: SessionStore, found: readonly FoundSession[]): Promise<string> {
+  const [best, ...others] = found
+  if (!best) return 'Nothing was found. Fewer or other words may help; OR, "a phrase" and a trailing * work.'
+  const parts = [await describeBest(store, best)]
+  for (const { session, hits } of others) {
+    const lines = hits.map(({ message, snippet }) => `#${message.id} ${message.message.role}: ${snippet}`)
+    parts.push([describeSession(session), ...lines].join('\n'))
+  }
+  return parts.join('\n\n')
+}
+
+async function describeBest(store: SessionStore, { session, hits }: FoundSession): Promise<string> {
+  const messages = await loadConversation(store, session)
+  const key = hits[0] && keyOf(hits[0].message)
+  const at = messages.findIndex((message) => keyOf(message) === key)
+  const near = messages.slice(Math.max(0, at - around), at + around + 1)
+  const spoken = messages.filter(({ message }) => message.role === 'user' || message.role === 'assistant')
+  const missing = (list: typeof messages) => list.filter((message) => !near.includes(message))
+  return [
+    describeSession(session),
+    ...missing(spoken.slice(0, bookends)).map((message) => `begins ${describeMessage(message, 200)}`),
+    ...near.map((message) => describeMessage(message, message === messages[at] ? 1_500 : 400)),
+    ...missing(spoken.slice(-bookends)).map((message) => `ends ${describeMessage(message, 200)}`),
+  ].join('\n')
+}

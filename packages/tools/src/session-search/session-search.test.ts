@@ -1,0 +1,115 @@
+import { type Message, type SessionStore, textOf } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createToolExecutor, createToolRegistry } from '../index.js'
+import { sessionSearchTools } from './session-search.js'
+
+let store: SessionStore
+
+beforeEach(async () => {
+  store = await createSqliteStore({ path: ':memory:' })
+  onTestFinished(() => store[Symbol.asyncDispose]())
+  await store.sessions.create({ id: 'now', source: 'cli', startedAtMs: 9_000 })
+})
+
+async function add(
+  id: string,
+  texts: readonly string[],
+  fields: { userId?: string; source?: string; title?: string } = {},
+) {
+  await store.sessions.create({ id, source: 'cli', startedAtMs: 1_000, ...fields })
+  const messages = texts.map((content, index): Message => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }))
+  await store.messages.append(
+    id,
+    messages.map((message, index) => ({ message, timestampMs: 1_000 + index })),
+  )
+}
+
+async function call(args: object, sessionId = 'now'): Promise<string> {
+  const registry = createToolRegistry(sessionSearchTools({ store }))
+  const toolCall = {
+    id: 'c',
+    type: 'function' as const,
+    function: { name: 'session_search', arguments: JSON.stringify(args) },
+  }
+  const context = { sessionId, taskId: 't', signal: new AbortController().signal }
+  for await (const event of createToolExecutor({ registry }).execute([toolCall], context)) {
+    if (event.type === 'tool-end') return textOf(event.message.content)
+  }
+  throw new Error('No result.')
+}
+
+const turns = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`)
+
+test('a query finds sessions; the best one comes with what stands around, how it began and how it ended', async () => {
+  const texts = turns(30, 'chat')
+  texts[15] = 'the harbour lights are green'
+  await add('a', texts, { title: 'Lights' })
+  await add('b', ['about the harbour, and much else that fills a longer message with words', 'yes'])
+  const found = await call({ query: 'harbour lights OR harbour' })
+  expect(found).toContain('a "Lights" (cli, 1970-01-01 00:00 UTC)')
+  expect(found).toContain('the harbour lights are green')
+  expect(found).toMatch(/begins #\d+ user: chat 0/)
+  expect(found).toMatch(/#\d+ user: chat 10\n/)
+  expect(found).toMatch(/ends #\d+ assistant: chat 29/)
+  expect(found).not.toContain('chat 5\n')
+  expect(found).toMatch(/\n\nb \(cli.*\n#\d+ user: about the harbour/)
+})
+
+test('a session is read, and read on around a message', async () => {
+  await add('a', turns(60, 'chat'), { title: 'Long talk' })
+  const read = await call({ session_id: 'Long talk' })
+  expect(read).toContain('chat 19\n')
+  expect(read).toContain('[... 20 messages')
+  expect(read).toContain('chat 59')
+  const id = Number(/#(\d+) assistant: chat 19/.exec(read)?.[1]) + 5
+  const near = await call({ session_id: 'a', around_message_id: id, window: 1 })
+  expect(near.match(/chat \d+/g)).toEqual(['chat 23', 'chat 24', 'chat 25'])
+  expect(await call({ session_id: 'a', around_message_id: 99_999 })).toContain('no message #99999')
+})
+
+test('without anything, the newest sessions of people are listed', async () => {
+  await add('a', ['hello'], { title: 'Greeting' })
+  await add('job', ['tick'], { source: 'cron' })
+  const list = await call({})
+  expect(list).toContain('a "Greeting"')
+  expect(list).not.toContain('job')
+})
+
+test('a conversation that was compressed is one session, each message once', async () => {
+  await add('a', ['the tide table', 'noted'])
+  await store.sessions.update('a', { endReason: 'compression', endedAtMs: 2_000 })
+  await store.sessions.create({
+    id: 'a2',
+    source: 'cli',
+    startedAtMs: 2_000,
+    parentSessionId: 'a',
+    modelConfig: { continues: 'compression' },
+  })
+  const [first] = await store.messages.load('a')
+  if (!first) throw new Error('Nothing was stored.')
+  await store.messages.append('a2', [
+    { message: first.message, timestampMs: first.timestampMs },
+    { message: { role: 'assistant', content: 'the tide is out' }, timestampMs: 3_000 },
+  ])
+  const found = await call({ query: 'tide' })
+  expect(found.match(/the tide table/g)).toHaveLength(1)
+  expect(found).toContain('the tide is out')
+  expect(found).not.toContain('a2')
+})
+
+test('nobody finds, reads or learns of the sessions of somebody else', async () => {
+  await add('ada-1', ['the secret harbour'], { userId: 'ada', title: 'Plans' })
+  await store.sessions.create({ id: 'bob-now', source: 'telegram', startedAtMs: 1, userId: 'bob' })
+  for (const sessionId of ['bob-now', 'now']) {
+    expect(await call({ query: 'harbour' }, sessionId)).toContain('Nothing was found')
+    expect(await call({}, sessionId)).not.toContain('Plans')
+    for (const reference of ['ada-1', 'Plans', 'ada']) {
+      expect(await call({ session_id: reference }, sessionId)).toContain(
+        `No session has the id or title "${reference}"`,
+      )
+    }
+  }
+  await store.sessions.create({ id: 'ada-now', source: 'telegram', startedAtMs: 1, userId: 'ada' })
+  expect(await call({ query: 'harbour' }, 'ada-now')).toContain('the secret harbour')
+})

@@ -1,0 +1,1 @@
+export { type VisionToolsOptions, visionTools } from './vision-analyze.js'
