@@ -3,28 +3,40 @@ import type { ContentPart, MessageContent } from '@hermes/core'
 /** Of a text that is cut, this share of what is kept comes from its beginning. */
 const headShare = 0.6
 
+/** What a note between head and tail may speak of. */
+export interface Cut {
+  /** Characters. */
+  readonly leftOut: number
+  /** The line, from 1, in which the head ends. */
+  readonly line: number
+}
+
+/** Its length must not shrink as the figures grow. */
+export type CutNote = (cut: Cut) => string
+
 /**
  * The text, or its head and tail with a note between them of how much was left out, in at most `limit` characters. Never
  * cuts a character in two.
  */
-export function boundText(text: string, limit: number): string {
+export function boundText(text: string, limit: number, note: CutNote = plainNote): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
   if (wellFormed.length <= limit) return wellFormed
-  const room = Math.max(0, limit - note(wellFormed.length).length)
+  const longest = note({ leftOut: wellFormed.length, line: wellFormed.length })
+  const room = Math.max(0, limit - longest.length)
   const headEnd = Math.floor(room * headShare)
   const head = wellFormed.slice(0, headEnd - (isSplit(wellFormed, headEnd) ? 1 : 0))
   const tailStart = wellFormed.length - (room - headEnd)
   const tail = wellFormed.slice(tailStart + (isSplit(wellFormed, tailStart) ? 1 : 0))
-  return head + note(wellFormed.length - head.length - tail.length) + tail
+  return head + note({ leftOut: wellFormed.length - head.length - tail.length, line: lineOf(head) }) + tail
 }
 
 /** Like {@link boundText} for content in parts: the texts share the limit in their order, pictures and files stay. */
-export function boundContent(content: MessageContent, limit: number): MessageContent {
-  if (typeof content === 'string') return boundText(content, limit)
+export function boundContent(content: MessageContent, limit: number, note?: CutNote): MessageContent {
+  if (typeof content === 'string') return boundText(content, limit, note)
   let left = limit
   return content.map((part): ContentPart => {
     if (part.type !== 'text') return part
-    const text = boundText(part.text, left)
+    const text = boundText(part.text, left, note)
     left = Math.max(0, left - text.length)
     return text === part.text ? part : { type: 'text', text }
   })
@@ -36,8 +48,14 @@ export function contentLength(content: MessageContent): number {
   return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)
 }
 
-function note(characters: number): string {
-  return `\n\n[... ${characters.toLocaleString('en-US')} characters left out ...]\n\n`
+function plainNote({ leftOut }: Cut): string {
+  return `\n\n[... ${leftOut.toLocaleString('en-US')} characters left out ...]\n\n`
+}
+
+function lineOf(head: string): number {
+  let line = 1
+  for (let end = head.indexOf('\n'); end !== -1; end = head.indexOf('\n', end + 1)) line += 1
+  return line
 }
 
 function isSplit(text: string, index: number): boolean {

@@ -4,38 +4,37 @@ import {
   type ExecuteContext,
   InterruptError,
   type Logger,
-  type MessageContent,
   silentLogger,
   type Tool,
   type ToolCall,
-  type ToolDefinition,
   type ToolEvent,
   type ToolExecutor,
-  type ToolMessage,
-  type ToolResultEvent,
 } from '@hermes/core'
 import type { Redactor } from '@hermes/core/redact'
-import { boundContent, contentLength } from './bound-output.js'
+import { availableTools } from './availability.js'
 import { createEventQueue } from './event-queue.js'
+import { followSignal } from './follow-signal.js'
 import type { ToolGate } from './gate.js'
-import { defaultLimits, type ExecutorLimits, leastResultChars } from './limits.js'
+import { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
 import { createOutputRedaction } from './redact-output.js'
 import type { ToolRegistry } from './registry.js'
 import { resolvePath } from './resolve-path.js'
-import { type CallScope, type FinishedCall, runCall } from './run-call.js'
-import { canRunInParallel } from './schedule.js'
-import { tellHooks } from './tell-hooks.js'
-import { type SelectOptions, selectTools } from './toolsets.js'
-import { startAll, withinLimit } from './until.js'
+import { runBatch } from './run-batch.js'
+import { type SelectOptions, selectTools } from './select-tools.js'
+import type { SpillStore } from './spill/spill-store.js'
+import { toDefinition } from './to-definition.js'
+import { createToolSearch, type ToolSearchOptions } from './tool-search/create-tool-search.js'
 
 export interface ToolExecutorOptions {
   readonly registry: ToolRegistry
-  /** Names of toolsets. Default: every registered tool. */
+  /** Names of toolsets and tools. Default: every registered tool. */
   readonly toolsets?: readonly string[]
   readonly toolsetOptions?: SelectOptions
   /** Who decides what may run. Default: everything may; whoever embeds the executor is then responsible. */
   readonly gate?: ToolGate
   readonly limits?: Partial<ExecutorLimits>
+  /** When tools that may be deferred are hidden behind a search. Default: when they take a tenth of the window. */
+  readonly search?: ToolSearchOptions
   /**
    * Takes secrets out of all that tools give out, before hooks, model, store or screen get it. Default: whatever looks like a
    * secret goes. `false`: it stays; whoever embeds the executor is then responsible.
@@ -47,8 +46,17 @@ export interface ToolExecutorOptions {
 export interface ExecutorServices {
   /** Default `Date.now`. */
   readonly now?: () => number
-  /** Where a path of a call leads, to tell whether two calls meet. Default: on this machine, from the process's folder. */
-  readonly resolvePath?: (path: string) => Promise<string>
+  /**
+   * Where a path of a call leads, to tell whether two calls meet; relative ones begin where the tools of the task begin.
+   * Default: on this machine, from the process's folder.
+   */
+  readonly resolvePath?: (path: string, taskId: string) => Promise<string>
+  /** Keeps what is too long for the model. Default: the middle of it is lost. */
+  readonly spill?: SpillStore
+  /** The window of the model in tokens, where it is known: results get smaller limits for a small one. */
+  readonly contextWindow?: () => number | undefined
+  /** What the tools' `requiredVariables` are looked up in. Default: they are not looked at. */
+  readonly variables?: Readonly<Record<string, string | undefined>>
   /** Hears of failing hooks and availability checks. Default: silent. */
   readonly logger?: Logger
 }
@@ -61,71 +69,67 @@ export interface ExecutorServices {
  */
 export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   const { registry, toolsets, services = {} } = options
-  const { now = Date.now, logger = silentLogger } = services
+  const { now = Date.now, logger = silentLogger, variables, contextWindow = () => undefined } = services
   const limits = { ...defaultLimits, ...options.limits }
-  const clean = createOutputRedaction(options.redactor)
-  const resolve = services.resolvePath ?? ((path) => resolvePath(path, { cwd: process.cwd(), home: homedir() }))
-  const selected = rememberByGeneration(registry, () =>
-    toolsets ? selectTools(registry.list(), toolsets, options.toolsetOptions) : registry.list(),
+  const select = () => (toolsets ? selectTools(registry.list(), toolsets, options.toolsetOptions) : registry.list())
+  const selected = rememberByGeneration(registry, select)
+  const available = (tools: readonly Tool[]) => availableTools(tools, { variables, logger })
+  const search = createToolSearch(options.search ?? {}, {
+    contextWindow,
+    findable: () => available(selected().filter(({ isDeferrable }) => isDeferrable)),
+  })
+  const callable = rememberByGeneration(
+    registry,
+    (): ReadonlyMap<string, Tool> => new Map([...search.bridge, ...selected()].map((tool) => [tool.name, tool])),
   )
 
   /** Once a session runs, a toolset that went away with its last tool must not end the turn. */
-  const selectedOrNone = () => {
+  const callableOrNone = (): ReadonlyMap<string, Tool> => {
     try {
-      return selected()
+      return callable()
     } catch (error) {
       logger.log('error', describeError(error))
-      return []
+      return new Map()
     }
   }
 
-  async function runBatch(calls: readonly ToolCall[], context: ExecuteContext, emit: (event: ToolEvent) => void) {
-    const tools = new Map(selectedOrNone().map((tool) => [tool.name, tool]))
-    const scope: CallScope = {
-      tools,
-      context,
-      gate: options.gate,
-      limits,
-      now,
-      emit: (event) => emit(clean.event(event)),
-    }
-    const run = async (call: ToolCall) => clean.outcome(await runCall(call, scope))
-    const inParallel = await canRunInParallel(
-      calls.map((call) => call.function),
-      { concurrencyOf: (name) => tools.get(name)?.concurrency, resolvePath: resolve },
-    )
-    let left = limits.batchChars
-    const finish = async (call: ToolCall, finished: FinishedCall) => {
-      const { content, isError = false } = finished
-      const heard = await tellHooks(toHookEvent(call, finished, context), context, logger, limits.hookTimeoutMs)
-      const message = toMessage(call, heard === undefined ? content : clean.content(heard), limits, left)
-      left -= contentLength(message.content)
-      emit(toEnd(call, finished, message, isError))
-    }
-    if (inParallel) {
-      await Promise.all(startAll(calls, limits.parallelCalls, async (call) => finish(call, await run(call))))
-      return
-    }
-    for (const call of calls) await finish(call, await run(call))
+  const batchServices = {
+    gate: options.gate,
+    clean: createOutputRedaction(options.redactor),
+    spill: services.spill,
+    now,
+    logger,
+    resolvePath: services.resolvePath ?? ((path: string) => resolvePath(path, { cwd: process.cwd(), home: homedir() })),
+  }
+
+  const startBatch = (calls: readonly ToolCall[], context: ExecuteContext, emit: (event: ToolEvent) => void) => {
+    const tools = callableOrNone()
+    const batch = { tools, limits: fitToWindow(limits, contextWindow()), context, emit }
+    return runBatch(calls, batch, { ...batchServices, unwrap: (call) => search.unwrap(call, tools) })
   }
 
   return {
-    definitions: async () => {
-      const tools = selected()
-      const available = await Promise.all(tools.map((tool) => isAvailable(tool, logger)))
-      return tools.filter((_, index) => available[index]).map(toDefinition)
+    async definitions(kept) {
+      const tools = kept
+        ? await available(kept.flatMap((name) => callable().get(name) ?? []))
+        : search.list(await available(selected()))
+      const names = new Set(tools.map(({ name }) => name))
+      return tools.map((tool) => toDefinition(tool, names, logger))
     },
-    effectOf: (name) => selectedOrNone().find((tool) => tool.name === name)?.effect,
+    effectOf: (name) => callableOrNone().get(name)?.effect,
     async *execute(calls, context) {
-      const left = new AbortController()
-      const signal = AbortSignal.any([context.signal, left.signal])
+      using own = followSignal(context.signal)
       const queue = createEventQueue<ToolEvent>()
-      const batch = runBatch(calls, { ...context, signal }, queue.push).finally(queue.end)
+      let hasEnded = false
+      const batch = startBatch(calls, { ...context, signal: own.signal }, queue.push).finally(() => {
+        hasEnded = true
+        queue.end()
+      })
       try {
         yield* queue
         await batch
       } finally {
-        left.abort(readerLeft)
+        if (!hasEnded) own.abort(readerLeft)
         await batch
       }
     },
@@ -135,51 +139,10 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
 /** Made once: building an error, with its stack, for each batch that ends well would cost more than the batch. */
 const readerLeft = new InterruptError('Nobody reads the results any more.')
 
-function rememberByGeneration(registry: ToolRegistry, select: () => readonly Tool[]): () => readonly Tool[] {
-  let known: { readonly generation: number; readonly tools: readonly Tool[] } | undefined
+function rememberByGeneration<Value>(registry: ToolRegistry, make: () => Value): () => Value {
+  let known: { readonly generation: number; readonly value: Value } | undefined
   return () => {
-    if (known?.generation !== registry.generation) known = { generation: registry.generation, tools: select() }
-    return known.tools
+    if (known?.generation !== registry.generation) known = { generation: registry.generation, value: make() }
+    return known.value
   }
-}
-
-/** A session waits for these checks before its first answer. */
-const availabilityLimitMs = 5_000
-
-async function isAvailable(tool: Tool, logger: Logger): Promise<boolean> {
-  if (!tool.isAvailable) return true
-  try {
-    return await withinLimit(
-      Promise.resolve(tool.isAvailable()),
-      availabilityLimitMs,
-      `The availability check of "${tool.name}"`,
-    )
-  } catch (error) {
-    logger.log('warn', 'A tool is left out: its availability check failed.', { tool: tool.name, error: String(error) })
-    return false
-  }
-}
-
-function toDefinition({ name, description, parameters }: Tool): ToolDefinition {
-  return { name, description, parameters }
-}
-
-function toHookEvent(call: ToolCall, finished: FinishedCall, { sessionId }: ExecuteContext): ToolResultEvent {
-  const { args, content, isError = false } = finished
-  return { sessionId, call, args, result: toToolMessage(call, content), isError }
-}
-
-function toMessage(call: ToolCall, content: MessageContent, limits: ExecutorLimits, left: number): ToolMessage {
-  const own = limits.selfBounded.includes(call.function.name) ? Number.POSITIVE_INFINITY : limits.resultChars
-  return toToolMessage(call, boundContent(content, Math.min(own, Math.max(left, leastResultChars))))
-}
-
-function toToolMessage(call: ToolCall, content: MessageContent): ToolMessage {
-  return { role: 'tool', tool_call_id: call.id, name: call.function.name, content }
-}
-
-function toEnd(call: ToolCall, finished: FinishedCall, message: ToolMessage, isError: boolean): ToolEvent {
-  const { durationMs, display } = finished
-  const end = { type: 'tool-end', call, message, isError, durationMs } as const
-  return display === undefined ? end : { ...end, display }
 }

@@ -1,18 +1,32 @@
 // The registry and the executor
 
+export { type AvailabilityOptions, whyUnavailable } from './availability.js'
 export { createToolExecutor, type ExecutorServices, type ToolExecutorOptions } from './executor.js'
 export type { GateRequest, GateVerdict, ToolGate } from './gate.js'
-export { defaultLimits, type ExecutorLimits } from './limits.js'
+export { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
+export { type RegisterPluginToolsOptions, registerPluginTools } from './register-plugin-tools.js'
 export { createToolRegistry, type ToolRegistry } from './registry.js'
-export { knownToolsets, type SelectOptions, selectTools, type Toolsets, toolsets } from './toolsets.js'
+export { type SelectOptions, selectTools } from './select-tools.js'
+export type { ToolSearchOptions } from './tool-search/create-tool-search.js'
+export { knownToolsets, type Toolsets, toolsets } from './toolset-table.js'
 
 // The tools
 
 export { type ClarifyToolsOptions, clarifyTools } from './clarify/clarify.js'
+export { createFileHistory, type FileHistory, type FileView, type SessionFiles } from './files/file-history.js'
 export { type FileToolsOptions, fileTools } from './files/file-tools.js'
+export * from './process/index.js'
 export * from './terminal/index.js'
 export { todosFromHistory, todoTools } from './todo/todo.js'
 export { createTodoStore, type TodoItem, type TodoStatus, type TodoStore } from './todo/todo-store.js'
+
+// Where long results go
+
+export { createSpillStore, type SpillStoreOptions } from './spill/create-spill-store.js'
+export { type SpillEnvironmentOptions, spillEnvironment } from './spill/spill-environment.js'
+export { type SpillFolderOptions, spillFolder } from './spill/spill-folder.js'
+export type { SpillDraft, SpillPlace, SpillQuota } from './spill/spill-place.js'
+export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter } from './spill/spill-store.js'
 
 // What decides: approval, arguments, protected files, scheduling, limits
 
@@ -20,9 +34,11 @@ export * from './approval/index.js'
 export { coerceArguments } from './arguments/coerce-args.js'
 export { type ParsedArguments, parseToolArguments } from './arguments/parse-args.js'
 export { boundContent, boundText } from './bound-output.js'
-export type { ProtectOptions } from './files/file-access.js'
+export { fenceUntrusted, withoutInvisible } from './fence-untrusted.js'
+export { fromFolder, type ProtectOptions } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
 export { type FileOperation, type ProtectedFolders, refusalOf } from './files/protect.js'
+export { agentWorkFolders, homeSecrets, homeStartup } from './files/protected-paths.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
 export { type PathBase, resolvePath } from './resolve-path.js'
 export { canRunInParallel, knownConcurrency, type ScheduleContext, type ScheduledCall } from './schedule.js'

@@ -4,6 +4,7 @@ import { freezeArguments } from './arguments/freeze-arguments.js'
 import { parseToolArguments } from './arguments/parse-args.js'
 import { validateArguments } from './arguments/validate.js'
 import { didYouMean } from './nearest.js'
+import { bridgeToolset } from './tool-search/bridge-tools.js'
 
 export type PreparedCall =
   | {
@@ -36,8 +37,14 @@ export async function prepareArguments(tool: Tool, given: JsonObject): Promise<P
     : { ok: false, args, reason: validation.reason }
 }
 
+/** Of more tools than this, the rest is only counted. */
+const namedTools = 60
+
 function unknownTool(name: string, tools: ReadonlyMap<string, Tool>): string {
-  const names = [...tools.keys()]
+  // The bridge to hidden tools can be called in every session, but it is in the list of few.
+  const names = [...tools.values()].filter(({ toolset }) => toolset !== bridgeToolset).map((tool) => tool.name)
   if (names.length === 0) return `There is no tool "${name}": this session has no tools.`
-  return `There is no tool "${name}".${didYouMean(name, names)} The tools are: ${names.join(', ')}.`
+  const more = names.length > namedTools ? `, and ${names.length - namedTools} more` : ''
+  const list = `${names.slice(0, namedTools).join(', ')}${more}`
+  return `There is no tool "${name}".${didYouMean(name, names)} The tools are: ${list}.`
 }

@@ -1,7 +1,7 @@
 import { ConfigError, type Tool } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
+import { registerPluginTools } from './register-plugin-tools.js'
 import { createToolRegistry } from './registry.js'
-import { selectTools } from './toolsets.js'
 
 function tool(name: string, toolset = 'file'): Tool {
   return {
@@ -37,40 +37,31 @@ describe('a registry', () => {
   })
 })
 
-describe('toolsets', () => {
-  const tools = [
-    tool('read_file'),
-    tool('terminal', 'terminal'),
-    tool('web_search', 'web'),
-    tool('board', 'kanban'),
-    tool('x', 'mcp-docs'),
-  ]
-  const names = (...given: Parameters<typeof selectTools> extends [unknown, ...infer Rest] ? Rest : never) =>
-    selectTools(tools, ...given).map(({ name }) => name)
+describe('tools of plugins', () => {
+  const plugin = (name: string, ...tools: readonly Tool[]) => ({ name, tools })
 
-  test('select tools, alone and as bundles, in the order of the registry', () => {
-    expect(names(['terminal', 'file'])).toEqual(['read_file', 'terminal'])
-    expect(names(['debugging'])).toEqual(['read_file', 'terminal', 'web_search'])
-    expect(names(['mcp-docs'])).toEqual(['x'])
-    expect(names(['vision'])).toEqual([])
-    expect(names([])).toEqual([])
+  test('join the others', () => {
+    const registry = createToolRegistry([tool('a')])
+    registerPluginTools(registry, [plugin('p', tool('b')), plugin('q', tool('c')), { name: 'none' }])
+    expect(registry.list().map(({ name }) => name)).toEqual(['a', 'b', 'c'])
   })
 
-  test('all means all but what makes no sense everywhere', () => {
-    expect(names(['all'])).toEqual(['read_file', 'terminal', 'web_search', 'x'])
-    expect(names(['*', 'kanban'])).toEqual(tools.map(({ name }) => name))
-    expect(names(['all'], { disabled: ['debugging'] })).toEqual(['x'])
+  test('replace another tool only where the user lets them', () => {
+    const other = tool('a', 'web')
+    const registry = createToolRegistry([tool('a')])
+    expect(() => registerPluginTools(registry, [plugin('p', tool('b'), other)])).toThrow(
+      /plugin "p" may not bring a tool "a"/,
+    )
+    expect(registry.list()).toHaveLength(1)
+    registerPluginTools(registry, [plugin('p', other)], { mayReplace: ['a'] })
+    expect(registry.get('a')).toBe(other)
   })
 
-  test("may be the user's own", () => {
-    expect(names(['mine'], { custom: { mine: ['safe', 'mcp-docs'] } })).toEqual(['web_search', 'x'])
-    expect(() => names(['mine'], { custom: { mine: ['also'], also: ['mine'] } })).toThrow(/contains itself/)
-  })
-
-  test('that do not exist are errors with the nearest name', () => {
-    expect(() => names(['terminl'])).toThrow(/no toolset "terminl"\. Did you mean "terminal"\?/)
-    expect(() => names(['zzzzzz'])).toThrow(/The toolsets are .*file.*/)
-    expect(() => names(['constructor'])).toThrow(ConfigError)
-    expect(() => names(['file'], { disabled: ['fil'] })).toThrow(/Did you mean "file"/)
+  test('of the same name are refused: their order must not decide', () => {
+    const both = [plugin('p', tool('x')), plugin('q', tool('x'))]
+    expect(() => registerPluginTools(createToolRegistry(), both, { mayReplace: ['*'] })).toThrow(
+      /the plugin "p" has one/,
+    )
+    expect(() => registerPluginTools(createToolRegistry(), [plugin('p', tool('x'), tool('x'))])).toThrow(ConfigError)
   })
 })

@@ -3,15 +3,18 @@ import {
   type ExecuteContext,
   HermesError,
   type JsonObject,
+  type MessageContent,
   type Tool,
   type ToolCall,
   type ToolEvent,
   type ToolOutcome,
-  type ToolOutput,
 } from '@hermes/core'
+import { startLimit } from './call-limit.js'
+import { withoutInvisible } from './fence-untrusted.js'
 import type { ToolGate } from './gate.js'
 import type { ExecutorLimits } from './limits.js'
 import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
+import { toOutcome } from './to-outcome.js'
 import { untilAborted, withinLimit } from './until.js'
 
 /** What the calls of one batch have in common. */
@@ -126,7 +129,9 @@ async function askGate(
 }
 
 async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope): Promise<ToolOutcome> {
-  const { sessionId, taskId, signal, run } = scope.context
+  const { sessionId, taskId, run } = scope.context
+  const limit = startLimit(tool.name, tool.timeoutMs ?? scope.limits.callTimeoutMs, scope.context.signal)
+  const signal = limit?.signal ?? scope.context.signal
   let isOpen = true
   const report = (text: string) => {
     if (isOpen) scope.emit({ type: 'tool-progress', callId: call.id, text })
@@ -135,15 +140,29 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
     const work = Promise.resolve(
       tool.run(input, { callId: call.id, sessionId, taskId, signal, report, ...(run && { run }) }),
     )
-    return toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
+    const outcome = toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
+    return markUnfinished(outcome, limit?.reached())
+  } catch (error) {
+    // Whatever a tool makes of its aborted signal: the model has to know that it was the time.
+    throw limit?.reached() ?? (tool.isUntrusted ? cleanError(tool, error) : error)
   } finally {
     isOpen = false
+    limit?.end()
   }
 }
 
-/** A tool may come from plain JavaScript: what is no output must not reach the history. */
-function toOutcome(tool: Tool, output: ToolOutput): ToolOutcome {
-  if (typeof output === 'string') return { content: output }
-  if (typeof output?.content === 'string' || Array.isArray(output?.content)) return output
-  throw new HermesError('tool/no-output', `"${tool.name}" ended without a result.`)
+/** What a tool gave back although its time was over may be half of it. */
+function markUnfinished(outcome: ToolOutcome, limit: HermesError | undefined): ToolOutcome {
+  if (!limit) return outcome
+  const note = `\n\n[${limit.message}]`
+  const { content } = outcome
+  const marked: MessageContent =
+    typeof content === 'string' ? content + note : [...content, { type: 'text', text: note }]
+  return { ...outcome, content: marked, isError: true }
+}
+
+/** Also what a stranger's error says may have been written for the model. */
+function cleanError(tool: Tool, error: unknown): HermesError {
+  // Without its cause, which would be described along with it.
+  return new HermesError('tool/failed', `"${tool.name}" failed: ${withoutInvisible(describeError(error))}`)
 }

@@ -141,13 +141,25 @@ export class InterruptError extends HermesError {
   }
 }
 
-/** One line for people: the error's own sentence, and the sentences of its causes that add something. */
+/** One line for people: the error's own sentence, and the sentences of its causes that add something. Never throws. */
 export function describeError(error: unknown): string {
   const sentences: string[] = []
-  for (let current: unknown = error; current !== undefined && current !== null; ) {
-    const message = current instanceof Error ? current.message : String(current)
+  // An error may name itself as its cause.
+  const seen = new Set<unknown>()
+  for (let current: unknown = error; current !== undefined && current !== null && !seen.has(current); ) {
+    seen.add(current)
+    const message = sentenceOf(current)
     if (message && !sentences.some((sentence) => sentence.includes(message))) sentences.push(message)
     current = current instanceof Error ? current.cause : undefined
   }
   return sentences.join(' Cause: ')
+}
+
+/** Anything can be thrown, also what has no text. */
+function sentenceOf(value: unknown): string {
+  try {
+    return value instanceof Error ? String(value.message) : String(value)
+  } catch {
+    return 'an error without a description'
+  }
 }

@@ -100,7 +100,6 @@ export type { RunContext } from './run-context.js'
 export type { SessionId } from './session-id.js'
 export type {
   MessageLog,
-  NewMessage,
   NewSession,
   SessionChanges,
   SessionQuery,
@@ -110,8 +109,8 @@ export type {
   SideCall,
   SideUsage,
   SideUsageLog,
-  StoredMessage,
 } from './session-store.js'
+export type { NewMessage, StoredMessage } from './stored-message.js'
 export {
   defineTool,
   type ExecuteContext,

@@ -1,6 +1,6 @@
 import type { Message } from './message.js'
 import type { SessionId } from './session-id.js'
-import type { StoredMessage } from './session-store.js'
+import type { StoredMessage } from './stored-message.js'
 
 /**
  * Finds messages by what they say: their text, and the names and arguments of tool calls.

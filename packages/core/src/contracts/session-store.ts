@@ -1,9 +1,9 @@
 import type { JsonObject } from './json.js'
-import type { Message } from './message.js'
 import type { MessageSearch } from './message-search.js'
 import type { QuestionTable } from './question.js'
 import type { SessionId } from './session-id.js'
-import type { FinishReason, Usage } from './usage.js'
+import type { NewMessage, StoredMessage } from './stored-message.js'
+import type { Usage } from './usage.js'
 
 /**
  * Keeps sessions and their messages: the record that resume, search and every surface stand on.
@@ -120,21 +120,4 @@ export interface SessionQuery {
   readonly parentSessionId?: SessionId | null
   /** Default: no limit. */
   readonly limit?: number
-}
-
-export interface NewMessage {
-  /** Never a system message: the system prompt belongs to the session. */
-  readonly message: Message
-  readonly timestampMs: number
-  readonly finishReason?: FinishReason
-  /** The message's own size in tokens, where it is known. */
-  readonly tokenCount?: number
-  /** The chat platform's id of the message, so that a redelivery can be told. */
-  readonly platformMessageId?: string
-}
-
-export interface StoredMessage extends NewMessage {
-  /** Rises with each append. */
-  readonly id: number
-  readonly sessionId: SessionId
 }

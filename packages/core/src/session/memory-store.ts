@@ -4,7 +4,6 @@ import type { Message } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type {
   MessageLog,
-  NewMessage,
   SessionChanges,
   SessionQuery,
   SessionRecord,
@@ -13,8 +12,8 @@ import type {
   SideCall,
   SideUsage,
   SideUsageLog,
-  StoredMessage,
 } from '../contracts/session-store.js'
+import type { NewMessage, StoredMessage } from '../contracts/stored-message.js'
 import { addUsage, noUsage } from '../contracts/usage.js'
 import { createMemoryQuestions } from './memory-questions.js'
 

@@ -37,6 +37,11 @@ test('of the toolsets that are asked for it has those that its parent has', () =
   expect(names([])).toEqual([])
 })
 
+test("bundles of the user's own are for children too", () => {
+  const custom = { reading: ['all', '-terminal'] }
+  expect(toolsForChild(parents, { toolsets: ['reading'] }, { custom }).map(({ name }) => name)).toEqual(['read_file'])
+})
+
 test('what leaves nothing, and what does not exist, is refused', () => {
   expect(() => names(['web'])).toThrow(/no tools of web: choose out of file, terminal/)
   expect(() => names(['clarify'])).toThrow(ConfigError)

@@ -1,5 +1,5 @@
 import { ConfigError, type Tool } from '@hermes/core'
-import { selectTools } from '../toolsets.js'
+import { type SelectOptions, selectTools } from '../select-tools.js'
 import type { ChildRequest } from './child-task.js'
 
 /**
@@ -23,8 +23,9 @@ export const blockedForChildren: readonly string[] = [
 export function toolsForChild(
   parentTools: readonly Tool[],
   { toolsets }: Pick<ChildRequest, 'toolsets'>,
+  options: SelectOptions = {},
 ): readonly Tool[] {
-  const wanted = toolsets ? selectTools(parentTools, toolsets) : parentTools
+  const wanted = toolsets ? selectTools(parentTools, toolsets, options) : parentTools
   const tools = wanted.filter(({ name }) => !blockedForChildren.includes(name))
   if (toolsets && toolsets.length > 0 && tools.length === 0) {
     const own = [...new Set(parentTools.map(({ toolset }) => toolset))].join(', ')

@@ -1,0 +1,15 @@
+import type { SelectOptions } from '@hermes/tools'
+import type { Config } from '../config-schema.js'
+import type { Surface } from '../runtime.js'
+
+export interface ChosenToolsets {
+  readonly toolsets: readonly string[]
+  readonly toolsetOptions: SelectOptions
+}
+
+/** What the config has for this surface. */
+export function chooseToolsets(config: Config, { source }: Pick<Surface, 'source'>): ChosenToolsets {
+  const { toolsets, platform_toolsets: ofPlatforms, custom_toolsets: custom, agent } = config
+  const own = Object.hasOwn(ofPlatforms, source) ? ofPlatforms[source] : undefined
+  return { toolsets: own ?? toolsets, toolsetOptions: { custom, disabled: agent.disabled_toolsets } }
+}

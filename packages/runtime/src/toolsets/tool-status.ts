@@ -1,0 +1,41 @@
+import type { Logger, Tool } from '@hermes/core'
+import { type ToolRegistry, whyUnavailable } from '@hermes/tools'
+import type { Variables } from '../home-paths.js'
+
+/** A tool as `hermes tools` shows it. */
+export interface ToolStatus {
+  readonly name: string
+  readonly toolset: string
+  readonly description: string
+  /** `off`: the config does not ask for it. */
+  readonly state: 'available' | 'unavailable' | 'off'
+  /** Why it is not available: one sentence. */
+  readonly reason?: string
+}
+
+export interface DescribeToolsOptions {
+  readonly registry: ToolRegistry
+  readonly selected: readonly Tool[]
+  readonly variables: Variables
+  readonly logger: Logger
+}
+
+/** Every tool that is registered, in the order of the registry. */
+export async function describeTools({
+  registry,
+  selected,
+  ...check
+}: DescribeToolsOptions): Promise<readonly ToolStatus[]> {
+  const wanted = new Set(selected)
+  return Promise.all(registry.list().map(async (tool) => ({ ...summaryOf(tool), ...(await stateOf(tool)) })))
+
+  async function stateOf(tool: Tool): Promise<Pick<ToolStatus, 'state' | 'reason'>> {
+    if (!wanted.has(tool)) return { state: 'off' }
+    const reason = await whyUnavailable(tool, check)
+    return reason === undefined ? { state: 'available' } : { state: 'unavailable', reason }
+  }
+}
+
+function summaryOf({ name, toolset, description }: Tool) {
+  return { name, toolset, description }
+}

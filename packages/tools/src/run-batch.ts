@@ -1,0 +1,101 @@
+import type {
+  ExecuteContext,
+  Logger,
+  MessageContent,
+  Tool,
+  ToolCall,
+  ToolEvent,
+  ToolMessage,
+  ToolResultEvent,
+} from '@hermes/core'
+import { contentLength } from './bound-output.js'
+import type { ToolGate } from './gate.js'
+import { type ExecutorLimits, leastResultChars } from './limits.js'
+import type { OutputRedaction } from './redact-output.js'
+import { type CallScope, type FinishedCall, runCall } from './run-call.js'
+import { canRunInParallel } from './schedule.js'
+import { spillResult } from './spill/spill-result.js'
+import type { SpillStore } from './spill/spill-store.js'
+import { tellHooks } from './tell-hooks.js'
+import { startAll } from './until.js'
+
+/** What all batches of an executor have in common. */
+export interface BatchServices {
+  readonly gate: ToolGate | undefined
+  readonly clean: OutputRedaction
+  readonly spill: SpillStore | undefined
+  readonly now: () => number
+  readonly logger: Logger
+  resolvePath(path: string, taskId: string): Promise<string>
+  /** The call that is meant: its id stays. */
+  unwrap(call: ToolCall): ToolCall
+}
+
+export interface Batch {
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly limits: ExecutorLimits
+  readonly context: ExecuteContext
+  emit(event: ToolEvent): void
+}
+
+/** A call as the model wrote it and as it is meant: they differ where one tool stands for others. */
+interface MeantCall {
+  readonly written: ToolCall
+  readonly call: ToolCall
+}
+
+/** Runs the calls of one answer, side by side where they allow it. Emits all their events; never rejects. */
+export async function runBatch(calls: readonly ToolCall[], batch: Batch, services: BatchServices): Promise<void> {
+  const { tools, limits } = batch
+  const meant = calls.map((written): MeantCall => ({ written, call: services.unwrap(written) }))
+  const inParallel = await canRunInParallel(
+    meant.map(({ call }) => call.function),
+    {
+      concurrencyOf: (name) => tools.get(name)?.concurrency,
+      resolvePath: (path) => services.resolvePath(path, batch.context.taskId),
+    },
+  )
+  const settle = settleCalls(batch, services)
+  if (inParallel) await Promise.all(startAll(meant, limits.parallelCalls, settle))
+  else for (const one of meant) await settle(one)
+}
+
+/** Runs calls to their `tool-end`; what their results may take together goes down with each. */
+function settleCalls({ tools, limits, context, emit }: Batch, services: BatchServices) {
+  const { clean, spill, logger, gate, now } = services
+  const scope: CallScope = { tools, context, gate, limits, now, emit: (event) => emit(clean.event(event)) }
+  const canRead = tools.has('read_file')
+  let left = limits.batchChars
+
+  /** Takes its room at once: others may end while a long result is being kept. */
+  const fit = (call: ToolCall, content: MessageContent): Promise<MessageContent> => {
+    const own = tools.get(call.function.name)?.maxResultChars ?? limits.resultChars
+    const ofTool = own === Number.POSITIVE_INFINITY ? own : Math.min(own, limits.resultChars)
+    const limit = Math.min(ofTool, Math.max(left, leastResultChars))
+    left -= Math.min(contentLength(content), limit)
+    const origin = { sessionId: context.sessionId, callId: call.id }
+    return spillResult(content, { limit, spill, origin, canRead })
+  }
+
+  return async ({ written, call }: MeantCall): Promise<void> => {
+    const finished = clean.outcome(await runCall(call, scope))
+    const heard = await tellHooks(toHookEvent(call, finished, context), context, logger, limits.hookTimeoutMs)
+    const content = await fit(call, heard === undefined ? finished.content : clean.content(heard))
+    emit(toEnd(call, finished, toToolMessage(written, content)))
+  }
+}
+
+function toHookEvent(call: ToolCall, finished: FinishedCall, { sessionId }: ExecuteContext): ToolResultEvent {
+  const { args, content, isError = false } = finished
+  return { sessionId, call, args, result: toToolMessage(call, content), isError }
+}
+
+function toToolMessage(call: ToolCall, content: MessageContent): ToolMessage {
+  return { role: 'tool', tool_call_id: call.id, name: call.function.name, content }
+}
+
+function toEnd(call: ToolCall, finished: FinishedCall, message: ToolMessage): ToolEvent {
+  const { durationMs, display, isError = false } = finished
+  const end = { type: 'tool-end', call, message, isError, durationMs } as const
+  return display === undefined ? end : { ...end, display }
+}

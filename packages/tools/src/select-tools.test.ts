@@ -1,0 +1,101 @@
+import { ConfigError, type Tool } from '@hermes/core'
+import { describe, expect, test } from 'vitest'
+import { selectTools } from './select-tools.js'
+import { knownToolsets, toolsets } from './toolset-table.js'
+
+function tool(name: string, toolset = 'file'): Tool {
+  return {
+    name,
+    toolset,
+    description: '',
+    parameters: { type: 'object' },
+    effect: 'read',
+    concurrency: 'safe',
+    run: async () => '',
+  }
+}
+
+const tools = [
+  tool('read_file'),
+  tool('write_file'),
+  tool('terminal', 'terminal'),
+  tool('web_search', 'web'),
+  tool('clarify', 'clarify'),
+  tool('board', 'kanban'),
+  tool('x', 'mcp-docs'),
+  tool('y', 'mcp-issues'),
+]
+const namesOf = (found: readonly Tool[]) => found.map(({ name }) => name)
+const names = (...given: Parameters<typeof selectTools> extends [unknown, ...infer Rest] ? Rest : never) =>
+  namesOf(selectTools(tools, ...given))
+
+describe('toolsets', () => {
+  test('select tools, alone and as bundles, in the order of the registry', () => {
+    expect(names(['terminal', 'file'])).toEqual(['read_file', 'write_file', 'terminal'])
+    expect(names(['debugging'])).toEqual(['read_file', 'write_file', 'terminal', 'web_search'])
+    expect(names(['mcp-docs'])).toEqual(['x'])
+    expect(names(['vision'])).toEqual([])
+    expect(names([])).toEqual([])
+  })
+
+  test('may be single tools; a toolset of the same name comes first', () => {
+    expect(names(['read_file', 'x'])).toEqual(['read_file', 'x'])
+    const twins = [tool('web', 'file'), tool('other', 'web')]
+    expect(namesOf(selectTools(twins, ['web']))).toEqual(['other'])
+  })
+
+  test('all means all but what makes no sense everywhere', () => {
+    expect(names(['all'])).toEqual(namesOf(tools.filter(({ toolset }) => toolset !== 'kanban')))
+    expect(names(['*', 'kanban'])).toEqual(namesOf(tools))
+    expect(names(['all'], { disabled: ['debugging', 'mcp-*'] })).toEqual(['clarify'])
+  })
+
+  test('may be patterns, which need not fit anything', () => {
+    expect(names(['mcp-*'])).toEqual(['x', 'y'])
+    expect(names(['*-issues'])).toEqual(['y'])
+    expect(names(['mcp-none*'])).toEqual([])
+    expect(names(['m.p-*'])).toEqual([])
+  })
+
+  test('are taken away again with a minus, wherever it stands', () => {
+    const all = names(['all'])
+    expect(names(['-web', 'all'])).toEqual(all.filter((name) => name !== 'web_search'))
+    expect(names(['all', '-write_file', '-mcp-*'])).toEqual(['read_file', 'terminal', 'web_search', 'clarify'])
+    expect(names(['-terminal'])).toEqual(all.filter((name) => name !== 'terminal'))
+    expect(names(['file', '-file'])).toEqual([])
+  })
+
+  test("may be the user's own, also of bundles and with a minus that counts within", () => {
+    const custom = { mine: ['safe', 'mcp-docs'], careful: ['file', '-write_file'] }
+    expect(names(['mine'], { custom })).toEqual(['web_search', 'x'])
+    expect(names(['careful'], { custom })).toEqual(['read_file'])
+    expect(names(['careful', 'write_file'], { custom })).toEqual(['read_file', 'write_file'])
+    expect(() => names(['mine'], { custom: { mine: ['also'], also: ['mine'] } })).toThrow(/contains itself/)
+    expect(names(['web'], { custom: { web: ['web', 'file'] } })).toEqual(['read_file', 'write_file', 'web_search'])
+  })
+
+  test('that do not exist are errors with the nearest name', () => {
+    expect(() => names(['terminl'])).toThrow(/no toolset "terminl"\. Did you mean "terminal"\?/)
+    expect(() => names(['write_fil'])).toThrow(/Did you mean "write_file"/)
+    expect(() => names(['zzzzzz'])).toThrow(/The toolsets are .*file.*/)
+    expect(() => names(['constructor'])).toThrow(ConfigError)
+    expect(() => names(['file'], { disabled: ['fil'] })).toThrow(/Did you mean "file"/)
+    expect(() => names(['all', '-terminl'])).toThrow(/Did you mean "terminal"/)
+  })
+})
+
+describe('every bundle of the table', () => {
+  const all = knownToolsets.map((name) => tool(`tool_of_${name}`, name))
+
+  test.each(Object.keys(toolsets))('%s stands for toolsets that there are', (name) => {
+    expect(selectTools(all, [name]).length).toBeGreaterThan(0)
+  })
+
+  test('leaves out what has no place there', () => {
+    expect(namesOf(selectTools(all, ['hermes-cron']))).not.toContain('tool_of_cronjob')
+    for (const unattended of ['hermes-cron', 'hermes-api-server', 'hermes-acp'])
+      expect(namesOf(selectTools(all, [unattended]))).not.toContain('tool_of_clarify')
+    expect(namesOf(selectTools(all, ['hermes-webhook']))).not.toContain('tool_of_terminal')
+    expect(namesOf(selectTools(all, ['hermes-telegram']))).toEqual(namesOf(selectTools(all, ['hermes-cli'])))
+  })
+})

@@ -1,0 +1,86 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeRoom, type SpillShelf } from './make-room.js'
+import { defaultQuota, type SpillPlace, type SpillQuota } from './spill-place.js'
+
+export interface SpillFolderOptions {
+  /** Absolute. Made when the first text comes, for its owner only. */
+  readonly folder: string
+  /** Default: 512 MiB in all, for 7 days. */
+  readonly quota?: Partial<SpillQuota>
+  /** Default 64 MiB. */
+  readonly maxFileBytes?: number
+  /** Default `Date.now`. */
+  readonly now?: () => number
+}
+
+/** How much is written before the quota is looked at again. */
+const stepBytes = 4 * 2 ** 20
+
+/** Spilled texts on this machine. Files are written piece by piece, for their owner only. */
+export function spillFolder(options: SpillFolderOptions): SpillPlace {
+  const { folder, maxFileBytes = 64 * 2 ** 20, now = Date.now } = options
+  const quota = { ...defaultQuota, ...options.quota }
+  const shelf = shelfOf(folder)
+  return {
+    maxFileBytes,
+    async begin(name) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, name)
+      const draft = `${path}.part`
+      const file = await open(draft, 'wx', 0o600)
+      let granted = 0
+      let written = 0
+      return {
+        async append(data) {
+          if (written + data.length > granted) {
+            const step = Math.max(data.length, Math.min(stepBytes, quota.maxTotalBytes / 16))
+            // What was granted before is not all in the file yet.
+            if (!(await makeRoom(shelf, granted - written + step, quota, now()))) return false
+            granted += step
+          }
+          await writeAll(file, data)
+          written += data.length
+          return true
+        },
+        async finish() {
+          await file.close()
+          await rename(draft, path)
+          return path
+        },
+        async discard() {
+          // Closing twice does nothing.
+          await file.close()
+          await rm(draft, { force: true })
+          await rm(path, { force: true })
+        },
+      }
+    },
+  }
+}
+
+async function writeAll(file: FileHandle, data: Uint8Array): Promise<void> {
+  for (let done = 0; done < data.length; ) done += (await file.write(data, done)).bytesWritten
+}
+
+function shelfOf(folder: string): SpillShelf {
+  return {
+    async list() {
+      const names = await readdir(folder)
+      const found = await Promise.all(names.map((name) => sizeOf(join(folder, name), name)))
+      return found.filter((file) => file !== undefined)
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+/** `undefined` for what another process has removed meanwhile. */
+async function sizeOf(path: string, name: string) {
+  try {
+    const { size, mtimeMs } = await stat(path)
+    return { name, size, modifiedAtMs: mtimeMs }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { ContentPart, MessageContent } from '@hermes/core'
+import { boundContent, type CutNote, contentLength } from '../bound-output.js'
+import type { SpillFile, SpillOrigin, SpillStore } from './spill-store.js'
+
+export interface SpillResultOptions {
+  /** Characters. */
+  readonly limit: number
+  readonly spill: SpillStore | undefined
+  readonly origin: SpillOrigin
+  /** The session has `read_file`: the model is told where to read on. */
+  readonly canRead: boolean
+}
+
+/** What fits in the limit; of a longer result its head and tail, and in which file all of it is. */
+export async function spillResult(content: MessageContent, options: SpillResultOptions): Promise<MessageContent> {
+  const { limit, spill, origin, canRead } = options
+  if (contentLength(content) <= limit) return boundContent(content, limit)
+  const file = await spill?.keep(whole(content), origin)
+  return boundContent(content, limit, file && noteOn(file, { canRead, hasLines: typeof content === 'string' }))
+}
+
+function whole(content: MessageContent): string {
+  if (typeof content === 'string') return content
+  return content
+    .filter(isText)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+function isText(part: ContentPart): part is Extract<ContentPart, { type: 'text' }> {
+  return part.type === 'text'
+}
+
+function noteOn(
+  { path, characters, isCut }: SpillFile,
+  { canRead, hasLines }: { readonly canRead: boolean; readonly hasLines: boolean },
+): CutNote {
+  const kept = isCut ? `the first ${characters.toLocaleString('en-US')} characters are in` : 'all of it is in'
+  return ({ leftOut, line }) => {
+    const how = canRead ? ` (read on with read_file${hasLines ? `, offset=${line}` : ''})` : ''
+    return `\n\n[... ${leftOut.toLocaleString('en-US')} characters left out; ${kept} ${path}${how} ...]\n\n`
+  }
+}

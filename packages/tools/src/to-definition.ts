@@ -1,0 +1,17 @@
+import { describeError, type Logger, type Tool, type ToolDefinition } from '@hermes/core'
+
+/** What the model is told of a tool, in a session that has the tools of these names. */
+export function toDefinition(tool: Tool, available: ReadonlySet<string>, logger: Logger): ToolDefinition {
+  const { name, description, parameters } = tool
+  try {
+    return { name, description, parameters, ...pickText(tool.adapt?.(available)) }
+  } catch (error) {
+    logger.log('warn', 'A tool could not adapt its description.', { tool: name, error: describeError(error) })
+    return { name, description, parameters }
+  }
+}
+
+/** A tool may give more than was asked for, such as its whole self. */
+function pickText(adapted: Pick<ToolDefinition, 'description' | 'parameters'> | undefined) {
+  return adapted && { description: adapted.description, parameters: adapted.parameters }
+}

@@ -1,0 +1,65 @@
+import {
+  type ContentPart,
+  HermesError,
+  type JsonValue,
+  type MessageContent,
+  type Tool,
+  type ToolOutcome,
+} from '@hermes/core'
+import { fenceResult } from './fence-untrusted.js'
+
+/**
+ * What a tool gave back, as far as it is an outcome: a tool may come from plain JavaScript, and what is no output must not
+ * reach the history.
+ * @throws {HermesError} `tool/no-output`.
+ */
+export function toOutcome(tool: Tool, output: unknown): ToolOutcome {
+  const given = typeof output === 'string' ? { content: output } : isObject(output) ? output : {}
+  const content = toContent(given.content)
+  if (content === undefined) throw new HermesError('tool/no-output', `"${tool.name}" ended without a result.`)
+  const display = toJson(given.display)
+  return {
+    content: tool.isUntrusted ? fenceResult(content, tool.name) : content,
+    ...(given.isError === true && { isError: true }),
+    ...(display !== undefined && { display }),
+  }
+}
+
+function toContent(content: unknown): MessageContent | undefined {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return undefined
+  const parts = content.map(toPart).filter((part) => part !== undefined)
+  return parts.length === content.length ? parts : undefined
+}
+
+function toPart(part: unknown): ContentPart | undefined {
+  if (!isObject(part)) return undefined
+  const { type, text, image_url: image, file } = part
+  if (type === 'text' && typeof text === 'string') return { type, text }
+  if (type === 'image_url' && isObject(image) && typeof image.url === 'string') {
+    const detail = details.find((known) => known === image.detail)
+    return { type, image_url: { url: image.url, ...(detail && { detail }) } }
+  }
+  if (type !== 'file' || !isObject(file)) return undefined
+  const { filename, file_data } = file
+  return typeof filename === 'string' && typeof file_data === 'string'
+    ? { type, file: { filename, file_data } }
+    : undefined
+}
+
+const details = ['auto', 'low', 'high'] as const
+
+/** What is no JSON cannot be shown on another machine, nor searched for secrets: it is left out. */
+function toJson(value: unknown): JsonValue | undefined {
+  if (value === undefined) return undefined
+  try {
+    const text: string | undefined = JSON.stringify(value)
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
