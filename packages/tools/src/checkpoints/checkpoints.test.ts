@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type CheckpointsOptions, createCheckpoints } from './checkpoints.js'
+
+let workspace: string
+let folder: string
+
+beforeEach(async () => {
+  const root = await mkdtemp(join(tmpdir(), 'hermes-checkpoints-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  workspace = join(root, 'work')
+  folder = join(root, 'store')
+  await mkdir(workspace)
+})
+
+function create(options: Partial<CheckpointsOptions> = {}) {
+  let time = 1_000
+  const now = () => {
+    time += 1_000
+    return time
+  }
+  return createCheckpoints({ folder, workspace, searchPath: process.env.PATH, now, ...options })
+}
+
+async function put(path: string, content: string | Buffer) {
+  await mkdir(dirname(join(workspace, path)), { recursive: true })
+  await writeFile(join(workspace, path), content)
+}
+
+const content = (path: string) => readFile(join(workspace, path), 'utf8')
+
+test('files come back as they were: changed, removed and added ones, to the byte', async () => {
+  const checkpoints = create()
+  await put('a.txt', 'one\r\ntwo\n')
+  await put('deep/er/b.bin', Buffer.from([0, 255, 13, 10]))
+  await put('.gitattributes', '* text=auto eol=lf\n')
+  await put('run.sh', '#!/bin/sh\n')
+  await chmod(join(workspace, 'run.sh'), 0o755)
+  await symlink('a.txt', join(workspace, 'link'))
+  const { id } = await checkpoints.take('before patch')
+  await put('a.txt', 'changed')
+  await rm(join(workspace, 'deep'), { recursive: true })
+  await rm(join(workspace, 'link'))
+  await chmod(join(workspace, 'run.sh'), 0o644)
+  await put('new/file.txt', 'new')
+  const restored = await checkpoints.restore(id)
+  expect([...restored.written].sort()).toEqual(['a.txt', 'deep/er/b.bin', 'link', 'run.sh'])
+  expect(restored.removed).toEqual(['new/file.txt'])
+  expect(await content('a.txt')).toBe('one\r\ntwo\n')
+  expect([...(await readFile(join(workspace, 'deep/er/b.bin')))]).toEqual([0, 255, 13, 10])
+  expect(await readlink(join(workspace, 'link'))).toBe('a.txt')
+  expect((await stat(join(workspace, 'run.sh'))).mode & 0o111).not.toBe(0)
+  expect((await readdir(workspace)).includes('new')).toBe(false)
+})
+
+test('going back can be taken back', async () => {
+  const checkpoints = create()
+  await put('a', 'one')
+  const { id } = await checkpoints.take('first')
+  await put('a', 'two')
+  const { before } = await checkpoints.restore(id)
+  expect(await content('a')).toBe('one')
+  await checkpoints.restore(before.id)
+  expect(await content('a')).toBe('two')
+})
+
+test('one file goes back alone', async () => {
+  const checkpoints = create()
+  await put('a [1].txt', 'one')
+  await put('b', 'one')
+  const { id } = await checkpoints.take('first')
+  await put('a [1].txt', 'two')
+  await put('b', 'two')
+  expect(await checkpoints.diff(id, 'b')).toContain('-one\n')
+  expect((await checkpoints.restore(id, 'a [1].txt')).written).toEqual(['a [1].txt'])
+  expect([await content('a [1].txt'), await content('b')]).toEqual(['one', 'two'])
+})
+
+test('without a change there is no new one; the list is the newest first, and bounded', async () => {
+  const checkpoints = create({ limits: { checkpoints: 3 } })
+  await put('a', '0')
+  const first = await checkpoints.take('reason 0', { sessionId: 's' })
+  expect(await checkpoints.take('again')).toEqual(first)
+  for (const index of [1, 2, 3]) {
+    await put('a', String(index))
+    await checkpoints.take(`reason ${index}`)
+  }
+  expect((await checkpoints.list()).map(({ reason }) => reason)).toEqual(['reason 3', 'reason 2', 'reason 1'])
+  await expect(checkpoints.restore(first.id)).rejects.toThrow('There is no checkpoint')
+  await checkpoints.clear()
+  expect(await checkpoints.list()).toEqual([])
+})
+
+test("the user's repository, its index and its hooks are not touched, and what it ignores is left alone", async () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, encoding: 'utf8' })
+  git('init', '-q')
+  await put('.gitignore', 'secret.env\n')
+  await put('secret.env', 'KEY=1')
+  await put('a', 'one')
+  await writeFile(join(workspace, '.git/hooks/post-checkout'), '#!/bin/sh\ntouch hooked\n', { mode: 0o755 })
+  const before = git('status', '--porcelain')
+  const checkpoints = create()
+  const { id } = await checkpoints.take('first')
+  await put('a', 'two')
+  await put('secret.env', 'KEY=2')
+  expect(await checkpoints.diff(id)).not.toContain('KEY')
+  await checkpoints.restore(id)
+  expect(await content('secret.env')).toBe('KEY=2')
+  expect(git('status', '--porcelain')).toBe(before)
+  expect(await readdir(workspace)).not.toContain('hooked')
+})
+
+test('files that are too large, and folders with too many, are told apart', async () => {
+  const checkpoints = create({ limits: { fileBytes: 10 } })
+  await put('large', 'x'.repeat(11))
+  await put('small', 'one')
+  const { id } = await checkpoints.take('first')
+  await put('large', 'changed but left alone')
+  await put('small', 'two')
+  await checkpoints.restore(id)
+  expect([await content('large'), await content('small')]).toEqual(['changed but left alone', 'one'])
+  await put('third', '3')
+  await expect(create({ limits: { files: 2 }, folder: `${folder}-2` }).take('x')).rejects.toThrow('more than 2 files')
+})
+
+test('two workspaces share a store and not their checkpoints', async () => {
+  const other = join(dirname(workspace), 'other')
+  await mkdir(other)
+  await put('a', 'one')
+  await create().take('mine')
+  expect(await create({ workspace: other }).list()).toEqual([])
+  expect(await create().list()).toMatchObject([{ reason: 'mine' }])
+})
+
+test('without git, it says so', async () => {
+  await expect(create({ searchPath: '/nowhere' }).take('x')).rejects.toThrow('git could not be run')
+})
