@@ -4,7 +4,7 @@ import type { SideProviders } from '../auxiliary/side-providers.js'
 import type { KnownModels } from '../known-models.js'
 import type { RuntimeModel } from '../runtime.js'
 
-export interface VisionServices extends Pick<VisionToolsOptions, 'environment' | 'protect' | 'folderOf'> {
+export interface VisionServices extends Pick<VisionToolsOptions, 'environment' | 'protect' | 'folderOf' | 'fetching'> {
   /** What answers in the conversation. */
   readonly main: { readonly transport: Transport; readonly model: RuntimeModel }
   readonly known: Pick<KnownModels, 'catalog'>

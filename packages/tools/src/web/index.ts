@@ -8,6 +8,7 @@ export { type WebToolsOptions, webTools } from './web-tools.js'
 
 export { judgeAddress, type Verdict } from './address/judge-address.js'
 export { judgeUrl, type UrlVerdict } from './address/judge-url.js'
+export type { WebPolicy } from './address/web-policy.js'
 export { defaultFetchLimits, type FetchLimits } from './fetch/fetch-limits.js'
 export type { ResolveHost } from './fetch/resolve-host.js'
 export { type Fetched, type SafeFetchOptions, safeFetch } from './fetch/safe-fetch.js'

@@ -3,7 +3,8 @@ import { textOf } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { startWebServer } from '../../testing/web-server.js'
 import { createToolExecutor, createToolRegistry } from '../index.js'
-import { webExtractTool } from './web-extract.js'
+import type { SpillStore } from '../spill/spill-store.js'
+import { type WebExtractOptions, webExtractTool } from './web-extract.js'
 
 const pages: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/html': (response) =>
@@ -51,7 +52,7 @@ function pdf(text: string): Buffer {
   )
 }
 
-async function extract(paths: readonly string[], options: { readonly maxChars?: number } = {}) {
+async function extract(paths: readonly string[], options: Pick<WebExtractOptions, 'maxChars' | 'spill'> = {}) {
   const { url, fetching } = await startWebServer(
     (request, response) => pages[request.url ?? '']?.(response) ?? response.end(),
   )
@@ -115,6 +116,23 @@ test('a text is cut to its share, always in the same way', async () => {
   expect(texts[0]).toBe(texts[1])
   expect(first?.text.length).toBeLessThan(11_000)
   expect(first?.text).toMatch(/begin x+[\s\S]*characters left out[\s\S]*x+ end/)
+})
+
+test('a page that is too long is kept whole where there is a place for it', async () => {
+  const kept: string[] = []
+  const spill: SpillStore = {
+    keep: async (text) => {
+      kept.push(text)
+      return { path: '/spill/page.txt', characters: text.length, isCut: false }
+    },
+    open: () => {
+      throw new Error('A page does not come in pieces.')
+    },
+  }
+  const long = await extract(['/long'], { maxChars: 10_000, spill })
+  expect(long.text).toContain('The whole page is in /spill/page.txt')
+  expect(kept).toEqual([expect.stringMatching(/begin x{100000} end/)])
+  expect((await extract(['/text'], { spill })).text).not.toContain('/spill')
 })
 
 test('a page can neither leave its fence nor hide anything in it', async () => {

@@ -1,6 +1,7 @@
 import { defineTool, describeError, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { boundText } from '../bound-output.js'
+import type { SpillStore } from '../spill/spill-store.js'
 import { fenceUntrusted, untrustedNote } from './fence-untrusted.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'
 
@@ -9,12 +10,14 @@ const mostUrls = 5
 export interface WebExtractOptions {
   /** Characters of all pages of a call together. Default 50,000; the middle of a longer page is left out. */
   readonly maxChars?: number
+  /** Keeps pages whole that are too long, for `read_file`. Default: what is left out is gone. */
+  readonly spill?: SpillStore
   /** How pages are fetched. */
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
 }
 
 /** `web_extract`: what pages of the public web say. */
-export function webExtractTool({ maxChars = 50_000, fetching = {} }: WebExtractOptions = {}): Tool {
+export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebExtractOptions = {}): Tool {
   return defineTool({
     name: 'web_extract',
     description: 'Read web pages and PDFs as Markdown.',
@@ -22,9 +25,10 @@ export function webExtractTool({ maxChars = 50_000, fetching = {} }: WebExtractO
     parameters: z.object({ urls: z.array(z.string()).min(1).max(mostUrls) }),
     effect: 'read',
     concurrency: 'safe',
-    run: async ({ urls }, { signal }) => {
+    run: async ({ urls }, { signal, sessionId, callId }) => {
       const room = Math.floor(maxChars / urls.length)
-      const pages = await Promise.all(urls.map((url) => readPage(url, { ...fetching, signal }, room)))
+      const keep = async (text: string) => (await spill?.keep(text, { sessionId, callId }))?.path
+      const pages = await Promise.all(urls.map((url) => readPage(url, { ...fetching, signal }, { room, keep })))
       signal.throwIfAborted()
       const isError = pages.every((page) => page.isError)
       const content = pages.map(({ text }) => text).join('\n\n')
@@ -33,21 +37,30 @@ export function webExtractTool({ maxChars = 50_000, fetching = {} }: WebExtractO
   })
 }
 
+const empty = '[the page is empty]'
+
 interface Page {
   readonly text: string
   readonly isError: boolean
 }
 
 /** One page that fails says why; the others are read all the same. */
-async function readPage(url: string, options: SafeFetchOptions, maxChars: number): Promise<Page> {
+async function readPage(url: string, options: SafeFetchOptions, shown: Shown): Promise<Page> {
   try {
-    return await fetchPage(url, options, maxChars)
+    return await fetchPage(url, options, shown)
   } catch (error) {
     return { text: `Not read: ${describeError(error)}`, isError: true }
   }
 }
 
-async function fetchPage(url: string, options: SafeFetchOptions, maxChars: number): Promise<Page> {
+interface Shown {
+  /** In characters. */
+  readonly room: number
+  /** Puts a text that is longer into a file, where there is a place for it. */
+  keep(text: string): Promise<string | undefined>
+}
+
+async function fetchPage(url: string, options: SafeFetchOptions, { room, keep }: Shown): Promise<Page> {
   const [{ safeFetch }, { extractPage, isReadable }] = await Promise.all([
     import('./fetch/safe-fetch.js'),
     import('./extract/extract-page.js'),
@@ -57,7 +70,12 @@ async function fetchPage(url: string, options: SafeFetchOptions, maxChars: numbe
   const isError = fetched.status >= 400
   const heading = title ? `# ${title}\n\n` : ''
   const cut = fetched.isCut || isCut ? '\n\n[the page goes on: it was too large to be read to its end]' : ''
-  const body = boundText(`${heading}${text}${cut}`, isError ? Math.min(maxChars, 2_000) : maxChars)
-  const fenced = fenceUntrusted(body || '[the page is empty]', fetched.url.href)
-  return { text: isError ? `HTTP status ${fetched.status}:\n${fenced}` : fenced, isError }
+  const whole = `${heading}${text}${cut}`
+  if (isError) {
+    const fenced = fenceUntrusted(boundText(whole, Math.min(room, 2_000)) || empty, fetched.url.href)
+    return { text: `HTTP status ${fetched.status}:\n${fenced}`, isError }
+  }
+  const file = whole.length > room ? await keep(fenceUntrusted(whole, fetched.url.href)) : undefined
+  const fenced = fenceUntrusted(boundText(whole, room) || empty, fetched.url.href)
+  return { text: file ? `${fenced}\nThe whole page is in ${file}: read it with read_file.` : fenced, isError }
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { WebPolicy } from './web-policy.js'
 
 /** Whether something on the web may be reached; if not, why, as the end of a sentence: `a loopback address`. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
@@ -7,26 +8,30 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 /**
  * Whether an address is public unicast. Whatever the registries of special addresses hold is refused. An address that
  * stands for an IPv4 one (mapped, NAT64) is judged as that one; tunnels that nobody runs any more (6to4, Teredo) are refused. A text that is no plain address is refused
- * too: short, octal and hexadecimal forms have to be resolved first.
+ * too: short, octal and hexadecimal forms have to be resolved first. A policy may let private networks in.
  */
-export function judgeAddress(text: string): Verdict {
+export function judgeAddress(text: string, policy: WebPolicy = {}): Verdict {
   if (isIP(text) === 0 || text.includes('%')) return refused('not a plain IP address')
   const address = ipaddr.parse(text)
-  return address instanceof ipaddr.IPv6 ? judgeV6(address) : judgeV4(address)
+  return address instanceof ipaddr.IPv6 ? judgeV6(address, policy) : judgeV4(address, policy)
 }
 
-function judgeV4(address: ipaddr.IPv4): Verdict {
-  if (address.toString() === azureHost) return refused('an address of cloud metadata')
-  return judgeRange(address.range())
+function judgeV4(address: ipaddr.IPv4, policy: WebPolicy): Verdict {
+  if (metadataHosts.includes(address.toString())) return refused('an address of cloud metadata')
+  return judgeRange(address.range(), policy)
 }
 
-function judgeV6(address: ipaddr.IPv6): Verdict {
-  const held = judgeV4(new ipaddr.IPv4(address.toByteArray().slice(12)))
+function judgeV6(address: ipaddr.IPv6, policy: WebPolicy): Verdict {
+  if (metadataHosts.includes(address.toString())) return refused('an address of cloud metadata')
+  const held = judgeV4(new ipaddr.IPv4(address.toByteArray().slice(12)), policy)
   if (address.isIPv4MappedAddress() || address.match(ipaddr.parseCIDR('64:ff9b::/96'))) return held
   if (isIsatap(address) && !held.allowed) return held
-  const verdict = judgeRange(address.range())
+  const range = address.range()
+  const verdict = judgeRange(range, policy)
   // The one block that public addresses are given from.
-  return verdict.allowed && !address.match(ipaddr.parseCIDR('2000::/3')) ? refused('a reserved address') : verdict
+  return verdict.allowed && range === 'unicast' && !address.match(ipaddr.parseCIDR('2000::/3'))
+    ? refused('a reserved address')
+    : verdict
 }
 
 /** A tunnel to the IPv4 address in its last half. */
@@ -34,16 +39,19 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 }
 
-function judgeRange(range: string): Verdict {
-  return range === 'unicast' ? { allowed: true } : refused(names[range] ?? 'a reserved address')
+function judgeRange(range: string, { allowsPrivate = false }: WebPolicy): Verdict {
+  if (range === 'unicast' || (allowsPrivate && privateRanges.includes(range))) return { allowed: true }
+  return refused(names[range] ?? 'a reserved address')
 }
+
+const privateRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']
 
 function refused(reason: string): Verdict {
   return { allowed: false, reason }
 }
 
-/** Public by its number, but answered by the machine's own host in Azure. */
-const azureHost = '168.63.129.16'
+/** Whose numbers are public or private like any other: Azure's, Alibaba's and AWS's hosts answer at them for the machine itself. */
+const metadataHosts: readonly string[] = ['168.63.129.16', '100.100.100.200', 'fd00:ec2::254']
 
 const names: Readonly<Record<string, string>> = {
   unspecified: 'the address of this machine',

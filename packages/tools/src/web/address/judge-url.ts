@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { judgeAddress, type Verdict } from './judge-address.js'
+import { isBlockedDomain, type WebPolicy } from './web-policy.js'
 
 export type UrlVerdict =
   | {
@@ -19,7 +20,7 @@ const longestUrl = 8_192
  * hexadecimal, short, full-width and percent-encoded forms of an address are that address. A name that passes still has to be
  * resolved, and each of its addresses judged. Credentials are no reason to refuse; they are never sent.
  */
-export function judgeUrl(text: string, base?: URL): UrlVerdict {
+export function judgeUrl(text: string, base?: URL, policy: WebPolicy = {}): UrlVerdict {
   if (text.length > longestUrl) return refused(`a URL of more than ${longestUrl} characters`)
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
   if (!url) return refused('no valid URL')
@@ -29,15 +30,26 @@ export function judgeUrl(text: string, base?: URL): UrlVerdict {
   url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   const isAddress = isIP(host) !== 0
-  const verdict = isAddress ? judgeAddress(host) : judgeName(host)
+  if (isBlockedDomain(host, policy)) return refused('a site that is on the list of blocked ones')
+  const verdict = isAddress ? judgeAddress(host, policy) : judgeName(host, policy)
   return verdict.allowed ? { allowed: true, url, host, isAddress } : verdict
 }
 
-function judgeName(name: string): Verdict {
+function judgeName(name: string, { allowsPrivate = false }: WebPolicy): Verdict {
   if (name === '') return refused('a URL without a host')
   if (metadataNames.has(name)) return refused('a name of cloud metadata')
+  if (allowsPrivate && !isMetadataZone(name)) return { allowed: true }
   const isLocal = localNames.some((local) => name === local || name.endsWith(`.${local}`))
   return isLocal ? refused('a name of the local network') : { allowed: true }
+}
+
+/** Where clouds have the names of their own services. */
+function isMetadataZone(name: string): boolean {
+  return (
+    name === 'metadata.google.internal' ||
+    name.endsWith('.metadata.google.internal') ||
+    name.endsWith('.metadata.internal')
+  )
 }
 
 function refused(reason: string): Extract<Verdict, { allowed: false }> {

@@ -1,6 +1,7 @@
 import { describeError, HermesError } from '@hermes/core'
 import { judgeAddress } from '../address/judge-address.js'
 import { judgeUrl } from '../address/judge-url.js'
+import type { WebPolicy } from '../address/web-policy.js'
 import { webError } from '../web-error.js'
 import { defaultFetchLimits, type FetchLimits } from './fetch-limits.js'
 import { acceptedEncodings, brokenBody, readBody } from './read-body.js'
@@ -16,6 +17,8 @@ export interface SafeFetchOptions {
   /** Asked with the media type (`text/html`, empty where none is given) before the body is read. Default: any. */
   readonly accepts?: (mediaType: string) => boolean
   readonly headers?: Readonly<Record<string, string>>
+  /** Default: what is public, and all of it. */
+  readonly policy?: WebPolicy
   readonly signal?: AbortSignal
 }
 
@@ -78,12 +81,12 @@ interface Hop {
 
 /** One request, after everything that can be checked has been. */
 async function open(text: string, base: URL | undefined, { options, limits, signal }: Call): Promise<Hop> {
-  const verdict = judgeUrl(text, base)
+  const verdict = judgeUrl(text, base, options.policy)
   if (!verdict.allowed) throw refusal(text, verdict.reason, base)
   const { url, host } = verdict
   const addresses = verdict.isAddress ? [host] : await resolved(host, options.resolve ?? resolveHost, signal)
   for (const address of addresses) {
-    const judged = judgeAddress(address)
+    const judged = judgeAddress(address, options.policy)
     if (!judged.allowed) throw refusal(text, `a name that leads to ${address}, ${judged.reason}`, base)
   }
   const headers = { ...requestHeaders, ...options.headers }
