@@ -3,9 +3,7 @@ import type { GateRequest, GateVerdict } from '../gate.js'
 import { defaultLimits } from '../limits.js'
 import { withinLimit } from '../until.js'
 import { answerInTime } from './answer-in-time.js'
-import type { AssessedCall } from './assess-call.js'
 import { block } from './block.js'
-import { createSessionGrants } from './session-grants.js'
 
 export interface AskPersonOptions {
   readonly approve?: Approve
@@ -13,11 +11,14 @@ export interface AskPersonOptions {
   readonly logger: Logger
 }
 
-/** Puts a flagged call to a person, unless that person has allowed its kind for the session. */
-export type AskPerson = (request: GateRequest, call: AssessedCall, signal: AbortSignal) => Promise<GateVerdict>
+/** Puts a flagged call to a person. Rejects with the reason of an aborted signal. */
+export type AskPerson = (
+  gateRequest: GateRequest,
+  request: ApprovalRequest,
+  signal: AbortSignal,
+) => Promise<ApprovalAnswer>
 
 export function createAsk({ approve = denyAll, timeoutMs, logger }: AskPersonOptions): AskPerson {
-  const grants = createSessionGrants()
   const tell = async (name: string, hook: (() => Promise<void> | void) | undefined) => {
     try {
       if (hook) await withinLimit(Promise.resolve(hook()), defaultLimits.hookTimeoutMs, `The hook ${name}`)
@@ -26,35 +27,22 @@ export function createAsk({ approve = denyAll, timeoutMs, logger }: AskPersonOpt
     }
   }
 
-  return async (gateRequest, call, signal) => {
-    const { sessionId, run, hooks } = gateRequest
-    const { reasons } = call.assessment
-    if (grants.cover(sessionId, reasons)) return { allowed: true }
-    const request = toRequest(gateRequest, call)
+  return async ({ run, hooks }, request, signal) => {
     const { pre_approval_request: before, post_approval_response: after } = hooks ?? {}
     await tell('pre_approval_request', before && (() => before(request)))
     const ask = (limited: AbortSignal) => approve(request, { signal: limited, ...(run && { run }) })
     const answer =
       (await answerInTime(ask, timeoutMs, signal)) ?? ({ decision: 'deny', unanswered: 'too-late' } as const)
     await tell('post_approval_response', after && (() => after({ request, answer })))
-    if (answer.decision === 'deny') return block(...denial(answer, reasons))
-    if (answer.decision === 'session') grants.add(sessionId, reasons)
-    return { allowed: true }
+    return answer
   }
 }
 
 const denyAll: Approve = async () => ({ decision: 'deny', unanswered: 'nobody' })
 
-function toRequest({ sessionId, tool, args }: GateRequest, call: AssessedCall): ApprovalRequest {
-  const { subject, workingDirectory, assessment } = call
-  return {
-    sessionId,
-    tool: tool.name,
-    args,
-    subject,
-    ...(workingDirectory !== undefined && { workingDirectory }),
-    reasons: assessment.reasons,
-  }
+/** What an answer means for the call. */
+export function toVerdict(answer: ApprovalAnswer, reasons: readonly string[]): GateVerdict {
+  return answer.decision === 'deny' ? block(...denial(answer, reasons)) : { allowed: true }
 }
 
 type Denial = Extract<ApprovalAnswer, { readonly decision: 'deny' }>

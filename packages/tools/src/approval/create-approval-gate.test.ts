@@ -1,28 +1,13 @@
-import type { ApprovalAnswer, ApprovalRequest, Approve, Tool, ToolHooks } from '@hermes/core'
+import type { ApprovalAnswer, ApprovalRequest, Approve, ToolHooks } from '@hermes/core'
 import { describe, expect, test, vi } from 'vitest'
-import type { GateRequest } from '../gate.js'
+import { gateRequest, place } from '../../testing/gate-request.js'
 import { type ApprovalGateOptions, createApprovalGate } from './create-approval-gate.js'
 
-const context = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
-
-function request(command: string, sessionId = 's1', name = 'terminal'): GateRequest {
-  const tool: Tool = {
-    name,
-    description: '',
-    parameters: { type: 'object' },
-    toolset: name,
-    effect: 'once',
-    concurrency: 'never',
-    run: async () => '',
-  }
-  return { tool, args: { command }, sessionId, taskId: 't1', callId: 'c1' }
-}
-
 function gateWith(options: Partial<ApprovalGateOptions>) {
-  const gate = createApprovalGate({ mode: 'manual', ...context, ...options })
+  const gate = createApprovalGate({ mode: 'manual', ...place, ...options })
   const { signal } = new AbortController()
   return (command: string, sessionId?: string, tool?: string) =>
-    gate.review(request(command, sessionId, tool), { signal })
+    gate.review(gateRequest(command, sessionId, tool), { signal })
 }
 
 function answers(...list: readonly ApprovalAnswer[]): { approve: Approve; asked: ApprovalRequest[] } {
@@ -141,15 +126,15 @@ test('an interrupt ends the wait', async () => {
     controller.abort(new Error('interrupted'))
     return new Promise(() => undefined)
   }
-  const gate = createApprovalGate({ mode: 'manual', approve, ...context })
-  await expect(gate.review(request('rm -rf build'), { signal: controller.signal })).rejects.toThrow('interrupted')
+  const gate = createApprovalGate({ mode: 'manual', approve, ...place })
+  await expect(gate.review(gateRequest('rm -rf build'), { signal: controller.signal })).rejects.toThrow('interrupted')
 })
 
 test('a call is judged in its own folder', async () => {
   const review = createApprovalGate({ mode: 'off', home: '/home/dev', workingDirectory: () => '/' })
   const { signal } = new AbortController()
-  expect(await review.review(request('rm -rf *'), { signal })).toMatchObject({ allowed: false })
-  const inProject = { ...request('rm -rf *'), args: { command: 'rm -rf *', workdir: 'home/dev/proj' } }
+  expect(await review.review(gateRequest('rm -rf *'), { signal })).toMatchObject({ allowed: false })
+  const inProject = { ...gateRequest('rm -rf *'), args: { command: 'rm -rf *', workdir: 'home/dev/proj' } }
   expect(await review.review(inProject, { signal })).toEqual({ allowed: true })
 })
 
@@ -173,7 +158,7 @@ describe('an answer is bound to what was shown', () => {
       home: '/home/dev',
     })
     const { signal } = new AbortController()
-    expect(await gate.review({ ...request(''), args: world.args }, { signal })).toEqual({ allowed: true })
+    expect(await gate.review({ ...gateRequest(''), args: world.args }, { signal })).toEqual({ allowed: true })
     expect(asked).toHaveLength(2)
     expect(asked[1]).toMatchObject({ args: world.args, subject: world.args.command, workingDirectory: world.folder })
     expect(asked[0]).not.toEqual(asked[1])
@@ -185,9 +170,9 @@ describe('an answer is bound to what was shown', () => {
       args.command = 'rm -rf /'
       return { decision: 'session' }
     }
-    const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+    const gate = createApprovalGate({ mode: 'manual', approve, ...place })
     const { signal } = new AbortController()
-    expect(await gate.review({ ...request(''), args }, { signal })).toMatchObject({
+    expect(await gate.review({ ...gateRequest(''), args }, { signal })).toMatchObject({
       allowed: false,
       reason: expect.stringContaining('can never be run'),
     })
@@ -199,9 +184,9 @@ describe('an answer is bound to what was shown', () => {
       args.command += 'x'
       return { decision: 'once' }
     })
-    const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+    const gate = createApprovalGate({ mode: 'manual', approve, ...place })
     const { signal } = new AbortController()
-    expect(await gate.review({ ...request(''), args }, { signal })).toMatchObject({ allowed: false })
+    expect(await gate.review({ ...gateRequest(''), args }, { signal })).toMatchObject({ allowed: false })
     expect(approve).toHaveBeenCalledTimes(3)
   })
 })
@@ -219,9 +204,9 @@ test.each([
 
 test('a hook may spare the question, but not what is always refused', async () => {
   const { approve, asked } = answers()
-  const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+  const gate = createApprovalGate({ mode: 'manual', approve, ...place })
   const { signal } = new AbortController()
-  const review = (command: string) => gate.review({ ...request(command), isApproved: true }, { signal })
+  const review = (command: string) => gate.review({ ...gateRequest(command), isApproved: true }, { signal })
   expect(await review('rm -rf build')).toEqual({ allowed: true })
   expect(await review('rm -rf /')).toMatchObject({ allowed: false })
   expect(asked).toEqual([])
@@ -239,9 +224,87 @@ test('hooks hear of the question and of the answer; one that fails changes nothi
     },
   }
   const { approve } = answers({ decision: 'once' })
-  const gate = createApprovalGate({ mode: 'manual', approve, ...context })
+  const gate = createApprovalGate({ mode: 'manual', approve, ...place })
   const { signal } = new AbortController()
-  expect(await gate.review({ ...request('rm -rf build'), hooks }, { signal })).toEqual({ allowed: true })
-  await gate.review({ ...request('git status'), hooks }, { signal })
+  expect(await gate.review({ ...gateRequest('rm -rf build'), hooks }, { signal })).toEqual({ allowed: true })
+  await gate.review({ ...gateRequest('git status'), hooks }, { signal })
   expect(heard).toEqual(['rm -rf build', ['rm -rf build', { decision: 'once' }]])
+})
+
+describe('where calls run', () => {
+  const container = { environment: { id: 'docker', isolation: 'container' } } as const
+
+  test('in a container nobody is asked, and yet some things never run', async () => {
+    const { approve, asked } = answers()
+    const review = gateWith({ approve, deny: ['npm publish'], ...container })
+    expect(await review('rm -rf build && git push --force')).toEqual({ allowed: true })
+    expect(await review('rm -rf /')).toMatchObject({ allowed: false })
+    expect(await review('npm publish')).toMatchObject({ allowed: false })
+    expect(asked).toEqual([])
+  })
+
+  test('what leaves the container is asked about', async () => {
+    const { approve, asked } = answers({ decision: 'deny' })
+    const assessment = { verdict: 'ask', reasons: ['It sends a message.'] } as const
+    const assessors = { send: async () => ({ subject: '{}', assessment }) }
+    expect(await gateWith({ approve, assessors, ...container })('', 's1', 'send')).toMatchObject({ allowed: false })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each(['none', 'sandbox'] as const)('with the isolation "%s" people are asked', async (isolation) => {
+    const { approve, asked } = answers({ decision: 'deny' })
+    const environment = { id: 'local', isolation }
+    expect(await gateWith({ approve, environment })('rm -rf build')).toMatchObject({ allowed: false })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('the question says on which machine it is', async () => {
+    const { approve, asked } = answers({ decision: 'deny' })
+    await gateWith({ approve, environment: { id: 'ssh' } })('rm -rf build')
+    expect(asked).toMatchObject([{ workingDirectory: 'ssh:/home/dev/proj' }])
+  })
+})
+
+describe('what the user allows for good', () => {
+  const allows = (...list: readonly string[]) => gateWith({ allow: () => list })
+  const run = { allowed: true }
+  const folder = 'It deletes a folder with everything in it.'
+
+  test.each<[string, readonly string[], string]>([
+    ['a reason', [folder], 'rm -rf build'],
+    ['a reason behind a wrapper', [folder], 'sudo sh -c "rm -rf build"'],
+    ['a pattern', ['rm -rf *'], 'rm -rf build'],
+    ['a pattern, whatever is not flagged', ['rm -rf *'], 'cd sub && rm -rf build && ls'],
+    ['a pattern for each of two', ['rm -rf *', 'git push*'], 'rm -rf build; git push -f'],
+  ])('%s', async (_, list, command) => {
+    expect(await allows(...list)(command)).toEqual(run)
+  })
+
+  test.each<[string, readonly string[], string]>([
+    ['another danger', [folder], 'rm -rf build; git push -f'],
+    ['what is chained to it', ['rm -rf build*'], 'rm -rf build; rm -rf src'],
+    ['a part that is not known', ['rm -rf build*'], 'rm -rf build/$X'],
+    ['a way out of the pattern', ['rm -rf build*'], 'rm -rf build/../src'],
+    ['a file that is written on the way', ['echo *'], 'echo x > /etc/hosts'],
+    ['what never runs', ['*', folder], 'rm -rf /'],
+    ['what cannot be understood', ['*'], 'x=$(cat a); $x b'],
+    ['an agent that asks nobody', ['*'], 'hermes --yolo -z hi'],
+    ['a deception', ['*'], 'rm -rf build \u202e'],
+    ['another case', ['RM -RF *'], 'rm -rf build'],
+    ['a part of a reason', ['It deletes a folder'], 'rm -rf build'],
+  ])('is not %s', async (_, list, command) => {
+    expect(await allows(...list)(command)).toMatchObject({ allowed: false })
+  })
+
+  test('what is denied by name is denied all the same', async () => {
+    expect(await gateWith({ allow: () => ['*'], deny: ['RM*'] })('rm -rf build')).toMatchObject({ allowed: false })
+  })
+
+  test('what joins the list counts at once', async () => {
+    const list: string[] = []
+    const review = gateWith({ allow: () => list })
+    expect(await review('rm -rf build')).toMatchObject({ allowed: false })
+    list.push(folder)
+    expect(await review('rm -rf build')).toEqual(run)
+  })
 })

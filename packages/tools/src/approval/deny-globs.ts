@@ -1,3 +1,9 @@
+/** Whether one of the patterns stands for one of the texts, whatever the case of its letters. */
+export function matchesInAnyCase(patterns: readonly string[], texts: readonly string[]): boolean {
+  const toLower = (text: string) => text.toLowerCase()
+  return patterns.length > 0 && matchesAny(patterns.map(toLower), texts.map(toLower))
+}
+
 /** Whether one of the patterns (`*` any text, `?` one character) stands for one of the texts as a whole. */
 export function matchesAny(patterns: readonly string[], texts: readonly string[]): boolean {
   return patterns.some((pattern) => texts.some((text) => matches(pattern, normalize(text))))

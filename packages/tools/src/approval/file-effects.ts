@@ -70,6 +70,9 @@ const writers: ReadonlyMap<string, readonly Effect[]> = new Map<string, readonly
   ['ln', [link]],
   ['dd', [ddOutput]],
   ['sed', [inPlace]],
+  ['gsed', [inPlace]],
+  ['ruby', [inPlace]],
+  ['yq', [inPlace]],
   ['perl', [inPlace]],
   ['truncate', [operands('sr', ['size', 'reference'])]],
   ['touch', [operands('dtr', ['date', 'reference'])]],
@@ -110,7 +113,7 @@ const removers: ReadonlyMap<string, Effect> = new Map([
 export function writtenFiles({ name, argv, redirects }: Invocation): readonly Word[] {
   const redirected = redirects.filter(({ operator }) => operator.includes('>')).map(({ target }) => target)
   const byProgram = (writers.get(name) ?? []).flatMap((effect) => effect(argv.slice(1)))
-  return [...redirected, ...byProgram.filter((word) => !/^[\w.-]+@?[\w.-]*:/.test(word.text))]
+  return [...redirected, ...byProgram.filter((word) => !/^[\w.-]+(?:@[\w.-]*)?:/.test(word.text))]
 }
 
 /** Files and folders that an invocation removes from where they are. */

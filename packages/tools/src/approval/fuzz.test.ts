@@ -66,6 +66,41 @@ const repeated: readonly (readonly [string, string, string])[] = [
   ['find . ', '-exec rm {} \\; ', ''],
   ['curl ', 'http://1.2.3.4@', ''],
   ['', 'for i in a b c; do ', ''],
+  ["vim -c '", ' ', "'"],
+  ["vim -c '", '\n', "'"],
+  ["vim -c '", 'r                    ', "'"],
+  ["vim -c '", 'system("', "'"],
+  ["expect -c '", '\n', "'"],
+  ["psql -c '", '/*', "'"],
+  ["psql -c '", '\n', "'"],
+  ["psql -c '", ' ; ', "'"],
+  ["python3 -c '", 'a.', "'"],
+  ["python3 -c '", '\n', "'"],
+  ["python3 -c '", ' ', "'"],
+  ["python3 -c '[", '"a" ', "'"],
+  ["python3 -c '[", '"a" , ', "'"],
+  ["python3 -c 'exec", 'exec', "'"],
+  ["python3 -c 'open(", '"a",', "'"],
+  ["python3 -c '", 'x=', "'"],
+  ["python3 -c '", 'rm ', "'"],
+  ["pwsh -c '", 'rm ', "'"],
+  ["ruby -e '", '%x{', "'"],
+  ["node -e '", '/*', "'"],
+  ["node -e '", 'const a=', "'"],
+  ["node -e '", '${', "'"],
+  ['make -f - <<E\n', 'a:', '\nE'],
+  ['echo ', 'a.', ' > x'],
+  ['scp ', 'a.', ' x'],
+  ['', '\n', 'ls'],
+  ['x=$(printf "', '\n', '"); echo $x'],
+  ['python3.', '1.', ''],
+  ['curl http://', 'a@', ''],
+  ['git ', '-c a=b ', 'log'],
+  ['basename ', '/', ''],
+  ['echo ', '\u202e', ''],
+  ['curl https://', '\u0456', ''],
+  ['cat <<E\n', '`a` ', '\nE'],
+  ['cat <<E\n', '`', '\nE'],
 ]
 
 test.each(repeated)(
@@ -74,7 +109,7 @@ test.each(repeated)(
     const command = before + unit.repeat(Math.floor(100_000 / unit.length)) + after
     expect(['run', 'ask', 'refuse']).toContain(assess(command, context).verdict)
   },
-  10_000,
+  60_000,
 )
 
 test('what stands behind very many commands is not let through', () => {

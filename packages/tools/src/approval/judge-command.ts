@@ -1,4 +1,5 @@
-import { type AssessCommand, createCommandAssessor, type Verdict } from './assess-command.js'
+import { type AssessCommand, createCommandAssessor } from './assess-command.js'
+import type { Verdict } from './assessment.js'
 
 export interface JudgeInput {
   readonly cmd: string

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type AssessCommand, createCommandAssessor, type Verdict } from './assess-command.js'
+import { type AssessCommand, createCommandAssessor } from './assess-command.js'
+import type { Verdict } from './assessment.js'
 import dangerous from './corpus/dangerous.json' with { type: 'json' }
+import fieldDangerous from './corpus/field-dangerous.json' with { type: 'json' }
+import fieldHardline from './corpus/field-hardline.json' with { type: 'json' }
 import hardline from './corpus/hardline.json' with { type: 'json' }
+import ownPolicy from './corpus/own-policy.json' with { type: 'json' }
 
 const context = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
+const flagged = [...dangerous, ...hardline, ...fieldDangerous, ...fieldHardline, ...ownPolicy]
 const severity: Readonly<Record<Verdict, number>> = { run: 0, ask: 1, refuse: 2 }
 let assess: AssessCommand
 
@@ -81,13 +86,13 @@ function weakened(rewrites: Readonly<Record<string, Rewrite>>, commands: readonl
 const selfContained = (command: string) => !/&$|<<|#|\{\}/.test(command)
 
 test('a dangerous command stays as dangerous however it is wrapped', () => {
-  const commands = [...dangerous, ...hardline].filter(selfContained)
-  expect(commands.length).toBeGreaterThan(500)
+  const commands = flagged.filter(selfContained)
+  expect(commands.length).toBeGreaterThan(1_000)
   expect(weakened(forAll, commands)).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('a dangerous program stays as dangerous however its words are written', () => {
-  const commands = [...dangerous, ...hardline].filter(isSimple)
-  expect(commands.length).toBeGreaterThan(150)
+  const commands = flagged.filter(isSimple)
+  expect(commands.length).toBeGreaterThan(300)
   expect(weakened(forSimple, commands)).toEqual([])
-}, 120_000)
+}, 240_000)

@@ -1,4 +1,4 @@
-import { createPathClasses, type PathClasses } from './paths.js'
+import type { PathClasses } from './paths.js'
 import { fromText, unknownData } from './shell/data.js'
 import type { Frame, Trace } from './shell/frame.js'
 import type { Invocation, Problem } from './shell/invocation.js'
@@ -13,6 +13,13 @@ export interface ParseContext {
   readonly workingDirectory: string
   /** Absolute path of the user's home. */
   readonly home: string
+  /** Absolute path of the folder of the agent's own settings and state. Default: `.hermes` in the home. */
+  readonly agentHome?: string
+}
+
+export interface ParseServices {
+  readonly parse: ParseShell
+  readonly pathsOf: (context: ParseContext) => PathClasses
 }
 
 /** What a command comes down to. */
@@ -26,8 +33,33 @@ export interface ParsedCommand {
 const mostSteps = 4_000
 
 /** Follows a command without running it: quotes, expansions, variables, pipes, wrappers, programs in other languages. */
-export function parseCommand(command: string, context: ParseContext, parse: ParseShell): ParsedCommand {
-  const paths = createPathClasses(context.home)
+export function parseCommand(command: string, context: ParseContext, services: ParseServices): ParsedCommand {
+  return follow(context, services, (frame) => {
+    runText(fromText(command), frame)
+    runUncalledFunctions(frame)
+  })
+}
+
+export interface ProgramSource {
+  readonly program: string
+  /** The command that would run it: `python3`. */
+  readonly interpreter: string
+}
+
+/** Follows the text of a program as if its interpreter read it. */
+export function parseProgram(source: ProgramSource, context: ParseContext, services: ParseServices): ParsedCommand {
+  const { program, interpreter } = source
+  return follow(context, services, (frame) => {
+    runInvocation({ argv: [fromText(interpreter)] }, { ...frame, stdin: fromText(program) })
+  })
+}
+
+function follow(
+  context: ParseContext,
+  { parse, pathsOf }: ParseServices,
+  start: (frame: Frame) => void,
+): ParsedCommand {
+  const paths = pathsOf(context)
   const trace: Trace = {
     parse,
     paths,
@@ -36,9 +68,10 @@ export function parseCommand(command: string, context: ParseContext, parse: Pars
     problems: new Set(),
     called: new Set(),
     trailing: new Map(),
+    trailingRedirects: new Map(),
     budget: mostSteps,
   }
-  const frame: Frame = {
+  start({
     trace,
     tree: {
       source: '',
@@ -54,9 +87,7 @@ export function parseCommand(command: string, context: ParseContext, parse: Pars
     lenient: false,
     depth: 0,
     active: [],
-  }
-  runText(fromText(command), frame)
-  runUncalledFunctions(frame)
+  })
   return { invocations: trace.invocations, problems: trace.problems, paths }
 }
 

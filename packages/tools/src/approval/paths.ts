@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { createAgentHomes } from './agent-home.js'
 import { UNKNOWN } from './shell/data.js'
 import { couldMatch, matchesNearlyAll } from './shell/glob.js'
 
@@ -16,12 +17,13 @@ const systemPlaces =
   /^\/(?:etc|boot|bin|sbin|lib\w*|usr|sys|proc\/sys|System|Library|private\/etc|dev\/(?:k?mem|port)$)(?:\/|$)/
 const systemState = /^\/var\/(?:lib|spool|db)\//
 const startUpPlaces =
-  /^\/(?:etc\/(?:cron|profile|bash|zsh|rc|init|systemd|xdg\/autostart|ld\.so|pam|sudoers|ssh\/)|var\/spool\/(?:cron|at)|(?:usr\/)?lib\/systemd)|\/systemd\/(?:system|user)\/|\/\.?Launch(?:Agents|Daemons)\/|\/\.git\/hooks(?:\/|$)|\/autostart\//
+  /^\/(?:etc\/(?:cron|profile|bash|zsh|rc|init|systemd|xdg\/autostart|ld\.so|pam|sudoers|ssh\/)|var\/spool\/(?:cron|at)|(?:usr\/)?lib\/systemd)|\/systemd\/(?:system|user)\/|\/\.?Launch(?:Agents|Daemons)\/|\/\.git\/(?:hooks(?:\/|$)|config$)|\/autostart\//
 const startUpFiles =
   /^\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|xinitrc|xprofile|xsession|xsessionrc|inputrc|pam_environment|vimrc|gitconfig|tmux\.conf|config\/fish\/.*|config\/systemd\/.*|config\/environment\.d\/.*|config\/git\/config|local\/share\/systemd\/.*|vim\/plugin\/.*|config\/nvim\/.*|ssh\/(?:authorized_keys2?|rc|config|environment))$/
 const credentialFiles =
-  /^\.(?:ssh\/(?!.*\.pub$|known_hosts|config$|authorized_keys).+|ssh|aws(?:\/credentials|\/sso.*|\/config)?|gnupg(?:\/.*)?|kube(?:\/config)?|docker\/config\.json|netrc|pgpass|my\.cnf|npmrc|pypirc|git-credentials|config\/(?:gcloud|gh|hub|op)(?:\/.*)?|azure(?:\/.*)?|password-store(?:\/.*)?|bash_history|zsh_history|mozilla\/.*|config\/(?:google-chrome|chromium|BraveSoftware)(?:\/.*)?|vault-token|terraform\.d\/credentials.*|cargo\/credentials.*)$/
-const systemCredentials = /^\/etc\/(?:g?shadow-?|sudoers|ssh\/ssh_host_\w+_key|krb5\.keytab|ssl\/private)(?:\/|$)/
+  /^\.(?:ssh\/(?!.*\.pub$|known_hosts|config$|authorized_keys).+|ssh|aws(?:\/credentials|\/sso.*|\/config)?|gnupg(?:\/.*)?|kube(?:\/config)?|docker\/config\.json|netrc|pgpass|my\.cnf|npmrc|pypirc|git-credentials|config\/(?:gcloud|gh|hub|op)(?:\/.*)?|azure(?:\/.*)?|password-store(?:\/.*)?|bash_history|zsh_history|mozilla(?:\/.*)?|config\/(?:google-chrome|chromium|BraveSoftware)(?:\/.*)?|vault-token|terraform\.d\/credentials.*|cargo\/credentials.*)$/
+const systemCredentials =
+  /^\/etc\/(?:g?shadow-?|sudoers|ssh\/ssh_host_\w+_key|krb5\.keytab|ssl\/private)(?:\/|$)|^\/proc\/(?:\d+|self)\/environ$/
 const keyFile =
   /(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|[^/]*\.(?:pem|p12|pfx|keystore|jks|kdbx)|credentials(?:\.json)?|secrets?\.(?:json|ya?ml|toml|env))$/
 const environmentFile = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$|test$)[\w.-]+)?$/
@@ -40,11 +42,16 @@ export interface PathClasses {
   mayHoldSecrets(path: string): boolean
   /** The agent's own settings, keys and state. */
   isAgentState(path: string): boolean
+  /** The rest of a path below the agent's home; `undefined` outside. */
+  belowAgentHome(path: string): string | undefined
+  /** Whether it is worth to resolve a word: `false` where it names nothing of the agent, wherever the command runs. */
+  mayNameAgentState(text: string): boolean
 }
 
-export function createPathClasses(home: string): PathClasses {
+export function createPathClasses(home: string, agentHome = posix.resolve('/', home, '.hermes')): PathClasses {
   const normalHome = posix.resolve('/', home)
   const protectedFolders = ['/', normalHome, ...systemFolders].map(toComponents)
+  const agent = createAgentHomes([agentHome, `${normalHome}/.hermes`])
   const inHome = (path: string) => (path.startsWith(`${normalHome}/`) ? path.slice(normalHome.length + 1) : undefined)
   const isCredential = (path: string) => {
     const name = inHome(path) ?? /^\/(?:root|home\/[^/]+)\/(.+)$/.exec(path)?.[1]
@@ -60,7 +67,9 @@ export function createPathClasses(home: string): PathClasses {
       startUpFiles.test(inHome(path) ?? /^\/(?:root|home\/[^/]+)\/(.+)$/.exec(path)?.[1] ?? ''),
     isCredential,
     mayHoldSecrets: (path) => isCredential(path) || keyFile.test(path) || environmentFile.test(path),
-    isAgentState: (path) => inHome(path)?.startsWith('.hermes/') === true || inHome(path) === '.hermes',
+    isAgentState: agent.isState,
+    belowAgentHome: agent.below,
+    mayNameAgentState: agent.mayName,
   }
 }
 

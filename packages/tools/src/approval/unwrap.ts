@@ -15,9 +15,12 @@ export const unwrap: Unwrap = (invocation, context) => {
   return inner
 }
 
+/** A longer name is no program's that is known. */
+const longestName = 100
+
 /** Versions of one program are one: `python3.12`, `lua5.4`, `ld-linux-x86-64.so.2`. */
 export function familyOf(name: string): string {
-  if (unwraps.has(name)) return name
+  if (unwraps.has(name) || name.length > longestName) return name
   if (/^ld(?:-linux|-musl)?[\w.-]*\.so/.test(name)) return 'ld.so'
   if (/^qemu-(?!img|nbd|io|ga|system)/.test(name)) return 'qemu-user'
   const versionless = name.replace(/[\d.-]+(?:\.exe)?$/, '').replace(/\.exe$/, '')

@@ -15,11 +15,11 @@ const sqlLoss: readonly RegExp[] = [
 ]
 const dropsData = (text: string) => sqlLoss.some((pattern) => pattern.test(text))
 const sqlShell =
-  /(?:^|\n|;)\s*(?:\\!|\\o\s*\||\.shell|\.system|\bsystem\b|\\\.)\s+([^\n]*)|\b(?:FROM|TO)\s+PROGRAM\s+'([^']*)'|\\g\s*\|\s*([^\n]*)/gi
+  /(?:^|\n|;)[^\S\n]*(?:\\!|\\o\s*\||\.shell|\.system|\bsystem\b|\\\.)\s+([^\n]*)|\b(?:FROM|TO)\s+PROGRAM\s+'([^']*)'|\\g\s*\|\s*([^\n]*)/gi
 
 /** Statements that drop data, and the ways of SQL shells to run a command. */
 export function inspectSql(text: string): Found {
-  const bare = text.replace(/--[^\n]*|\/\*(?!!)[\s\S]*?\*\//g, ' ').replace(/\/\*!\d*|\*\//g, ' ')
+  const bare = text.replace(/--[^\n]*|\/\*(?!!)[\s\S]*?(?:\*\/|$)/g, ' ').replace(/\/\*!\d*|\*\//g, ' ')
   const withoutTexts = bare.replace(/'(?:[^']|'')*'/g, (part) => (part === "''" ? part : "'x'"))
   return {
     inner: [...text.matchAll(sqlShell)].map(([, first, second, third]) => shell(first ?? second ?? third ?? '')),
@@ -28,10 +28,10 @@ export function inspectSql(text: string): Found {
 }
 
 const vimShell =
-  /(?:^|[|:\n"'(]|\b(?:silent|sil|exe|execute|norm|normal|shell|r|read|w|write|terminal|term|echo)\b!?)\s*(?:[%\d,$.']*\s*(?:r|read|w|write)?\s*)!([^\n]*)|(?:^|[|:\n])\s*(?:shell|terminal|term|ter)\s+([^\n]*)/g
+  /(?:^|[|:\n"'(]|\b(?:silent|sil|exe|execute|norm|normal|shell|r|read|w|write|terminal|term|echo)\b!?)[^\S\n]{0,20}[%\d,$.']{0,40}[^\S\n]{0,20}(?:r|read|w|write)?[^\S\n]{0,20}!([^\n]*)|(?:^|[|:\n])[^\S\n]{0,40}(?:shell|terminal|term|ter)\s+([^\n]*)/g
 const vimCall =
-  /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*\[*\s*(["'])([\s\S]*?)\1/g
-const vimWrite = /(?:^|[|:\n])\s*[%\d,$.']*(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
+  /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*\[*\s*(["'])([\s\S]{0,5000}?)\1/g
+const vimWrite = /(?:^|[|:\n])[^\S\n]{0,40}[%\d,$.']{0,40}(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
 
 /** What an editor in the style of ed and vi, or a debugger, is told to run or to write. */
 export function inspectVim(text: string): Found {

@@ -80,7 +80,7 @@ function firstText(args: string, strings: readonly string[]): string {
 }
 
 function opensForWriting(args: string, strings: readonly string[]): boolean {
-  const mode = /^[^\uE000]*\uE000\d+\uE001\s*,\s*(?:mode\s*=\s*)?\uE000(\d+)\uE001/.exec(args)?.[1]
+  const mode = /^[^\uE000]*\uE000\d+\uE001[\s)]*,\s*(?:mode\s*=\s*)?\uE000(\d+)\uE001/.exec(args)?.[1]
   if (mode === undefined) return /O_(?:WRONLY|RDWR)/.test(args)
   const text = strings[Number(mode)] ?? ''
   return /^[rwabx+t>]{1,4}$/.test(text) ? /[wax+>]/.test(text) : true

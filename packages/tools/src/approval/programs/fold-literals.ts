@@ -64,17 +64,22 @@ const decoders: readonly (readonly [RegExp, Fold])[] = [
   ],
 ]
 
+/** Texts between brackets. Between two of them there is one way to read the blanks: else a long list takes for ever. */
+const list = String.raw`\[\s{0,40}(\uE000\d+\uE001(?:(?:\s{0,40},)?\s{0,40}\uE000\d+\uE001)*)\s{0,40},?\s{0,40}\]`
+
 const joiners: readonly (readonly [RegExp, Fold])[] = [
   [
-    expression(String.raw`${literal}\.join\(\s*\[((?:\s*\uE000\d+\uE001\s*,?)+)\]\s*\)`),
+    expression(String.raw`${literal}\.join\(\s*${list}\s*\)`),
     (strings, [, separator, list = '']) => members(strings, list).join(at(strings, separator)),
   ],
   [
-    expression(String.raw`\[((?:\s*\uE000\d+\uE001\s*,?)+)\]\.join\(\s*${literal}\s*\)`),
+    expression(String.raw`${list}\.join\(\s*${literal}\s*\)`),
     (strings, [, list = '', separator]) => members(strings, list).join(at(strings, separator)),
   ],
   [
-    expression(String.raw`(?:(?:[fbru]{0,2})\uE000\d+\uE001)(?:\s*(?:\+|\.\.?|<<|~)?\s*[fbru]{0,2}\uE000\d+\uE001)+`),
+    expression(
+      String.raw`(?:(?:[fbru]{0,2})\uE000\d+\uE001)(?:\s{0,40}(?:(?:\+|\.\.?|<<|~)\s{0,40})?[fbru]{0,2}\uE000\d+\uE001)+`,
+    ),
     (strings, [all]) => members(strings, all).join(''),
   ],
 ]
@@ -97,7 +102,7 @@ export function foldLiterals(text: ProgramText): FoldedText {
 /** `from os import system as s`, `const e = require('child_process').execSync`: one name for one thing. */
 function resolveAliases(code: string): string {
   const pattern =
-    /\b([\w.]+)\s+as\s+(\w+)|(?:const|let|var|^|[;\n])\s*(\w+)\s*=\s*[^;\n=]*?\b(exec\w*|spawn\w*|system|popen|run|call|eval)\s*(?=[;\n]|$)/g
+    /\b([\w.]{1,60})\s+as\s+(\w+)|(?:const|let|var|^|[;\n])[^\S\n]{0,80}(\w{1,60})[^\S\n]{0,80}=\s*[^;\n=]*?\b(exec\w*|spawn\w*|system|popen|run|call|eval)\s*(?=[;\n]|$)/g
   const aliases = [...code.matchAll(pattern)].slice(0, 200).flatMap(([, original, alias, variable, called]) => {
     const name = alias ?? variable
     const target = original ?? called

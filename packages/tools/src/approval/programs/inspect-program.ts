@@ -9,13 +9,15 @@ export interface Inspection {
   /** What the program does, said in commands. */
   readonly inner: readonly Inner[]
   readonly problems: readonly Problem[]
+  /** The texts that stand in it. Absent for languages of commands. */
+  readonly texts?: readonly string[]
 }
 
 /** Looks for the gate's classes in the text of a program in another language. Modest: a script file is not looked into. */
 export function inspectProgram(language: Language, program: Data): Inspection {
   const { text } = program
   const origin = originProblems(language, program)
-  const found =
+  const found: Inspection =
     language === 'sql'
       ? inspectSql(text)
       : language === 'vim'
@@ -23,7 +25,7 @@ export function inspectProgram(language: Language, program: Data): Inspection {
         : language === 'sed'
           ? inspectSed(text)
           : inspectGeneral(language, text)
-  return { inner: found.inner, problems: [...origin, ...found.problems] }
+  return { ...found, problems: [...origin, ...found.problems] }
 }
 
 function originProblems(language: Language, program: Data): Problem[] {
@@ -39,14 +41,15 @@ function inspectGeneral(language: Language, text: string): Inspection {
   const inner: Inner[] = [
     ...folded.commands.map((command) => shell(command)),
     ...readQuotedCommands(language, text),
-    ...(language === 'other' ? readBareCommands(text) : []),
+    ...(language === 'other' ? [...readBareCommands(text), ...readPowerShell(text)] : []),
     ...readCalls(folded),
     ...(language === 'awk' ? readAwkPipes(folded) : []),
     ...equivalents(folded),
   ]
   const problems = readProblems(folded, text, inner.length > 0)
   const nested = readEvaluated(language, folded)
-  return { inner: [...inner, ...nested.inner], problems: [...problems, ...nested.problems] }
+  const texts = language === 'awk' ? {} : { texts: folded.strings }
+  return { inner: [...inner, ...nested.inner], problems: [...problems, ...nested.problems], ...texts }
 }
 
 const callee =
@@ -81,15 +84,32 @@ function toInner(words: readonly string[], hasMore: boolean): Inner[] {
 /** `qx{...}` and `%x(...)`. */
 function readQuotedCommands(language: Language, text: string): Inner[] {
   if (language !== 'perl' && language !== 'ruby') return []
-  return [...text.matchAll(/(?:\bqx\s*|%x)(?:\{([^}]*)\}|\(([^)]*)\)|\[([^\]]*)\]|([/!|~])(.*?)\4)/g)].map(
-    ([, a, b, c, , d]) => shell(a ?? b ?? c ?? d ?? ''),
-  )
+  return [
+    ...text.matchAll(
+      /(?:\bqx\s*|%x)(?:\{([^}]{0,2000})\}|\(([^)]{0,2000})\)|\[([^\]]{0,2000})\]|([/!|~])(.{0,2000}?)\4)/g,
+    ),
+  ].map(([, a, b, c, , d]) => shell(a ?? b ?? c ?? d ?? ''))
 }
 
 /** Tcl, as in expect, starts programs without quotes: `spawn rm -rf x`. */
 function readBareCommands(text: string): Inner[] {
-  return [...text.matchAll(/(?:^|[;\n{[])\s*(?:spawn|exec|system)\s+([^;\n"'\]}]+)/g)].map(([, command]) =>
+  return [...text.matchAll(/(?:^|[;\n{[])[^\S\n]{0,80}(?:spawn|exec|system)\s+([^;\n"'\]}]+)/g)].map(([, command]) =>
     shell(command ?? ''),
+  )
+}
+
+/** The cmdlets that delete trees, under any of their names. */
+function readPowerShell(text: string): Inner[] {
+  return [...text.matchAll(/\b(?:Remove-Item|rmdir|rm|del|ri|rd|erase)\s+([^;|\n]{0,500})/gi)].flatMap(
+    ([, args = '']) =>
+      /(?:^|\s)-r(?:e\w*)?\b/i.test(args)
+        ? [
+            {
+              kind: 'command',
+              argv: ['rm', '-r', ...args.split(/\s+/).filter((arg) => !arg.startsWith('-'))].map(fromText),
+            },
+          ]
+        : [],
   )
 }
 
@@ -115,14 +135,14 @@ function readAwkPipes({ code, strings }: FoldedText): Inner[] {
 }
 
 const network =
-  /\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|fetch\(|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\uE000/
+  /\bfetch\s*\(|\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\uE000/
 /** A process is started with what was fetched: `os.system(urlopen(...).read())`. */
 const startsFetched =
   /\b(?:system|popen|subprocess\.\w+|exec\w*|spawn\w*|run|call|check_output|Popen)\s*\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get|fetch\(|file_get_contents|Net::HTTP|URI\.open)/
 const evaluation =
   /(?<![\w.])(?:eval|exec|compile|execfile|Function|instance_eval|assert|create_function|loadstring|load|dofile|IEX|Invoke-Expression|__import__|vm\.\w+|runInThisContext)\b/
 const decoding =
-  /b64|base64|fromhex|unhexlify|hex2bin|decode|zlib|gzinflate|marshal|pickle\.loads|\bpack\b|atob|fromCharCode|\brot13\b/i
+  /b64|base64|fromhex|unhexlify|hex2bin|decode|zlib|gzinflate|marshal|pickle\.loads|\b(?:un)?pack\b|atob|fromCharCode|\brot13\b/i
 const starting = /\b(?:system|popen|subprocess|exec\w*|spawn\w*|child_process|shell_exec|passthru)\b/
 
 function readProblems(folded: FoldedText, text: string, understood: boolean): Problem[] {
@@ -157,7 +177,7 @@ function isReverseShell(code: string, strings: string): boolean {
     /\bsocket\b/.test(strings)
   const hasShell = /(?:^|[\s/"'])(?:ba|z|da|k)?sh\b|cmd\.exe/.test(strings)
   const wires = /\b(?:dup2|pty|subprocess|spawn|exec\w*|proc_open|system|shell_exec|popen|STDIN)\b/.test(code)
-  const obeys = /\b(?:popen|exec\w*|system|spawn|run|call|check_output)\s*\(?\s*[a-z_$]\w*\s*[,)]/i.test(code)
+  const obeys = /\b(?:popen|exec\w{0,20}|system|spawn|run|call|check_output)\s*\(?\s*[a-z_$]\w{0,60}\s*[,)]/i.test(code)
   return connects && ((wires && hasShell) || obeys)
 }
 

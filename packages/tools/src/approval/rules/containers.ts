@@ -19,6 +19,11 @@ function mountsHost({ args, paths, resolve }: Subject): boolean {
 export const containerRules: readonly Rule[] = [
   { reason: 'It gives a container a folder or a socket that controls this machine.', programs, test: mountsHost },
   {
+    reason: 'It speaks to the program that runs the containers of this machine.',
+    programs: ['curl', 'socat', 'nc', 'ncat', 'wget'],
+    test: ({ args }) => args.some((arg) => /\/(?:docker|containerd|podman)\S*\.sock\b/.test(arg)),
+  },
+  {
     reason: 'It starts a container that is not shut off from this machine.',
     programs,
     test: ({ args }) =>
@@ -61,10 +66,20 @@ export const containerRules: readonly Rule[] = [
         return true
       return (
         (first === 'volume' && second === 'rm') ||
+        (first === 'system' && second === 'reset') ||
         (first === 'swarm' && second === 'leave') ||
         (/^(?:stack|service|secret|config)$/.test(first) && second === 'rm')
       )
     },
+  },
+  {
+    reason: 'It stops or removes containers or deletes their data.',
+    programs: ['crictl', 'ctr'],
+    test: ({ args }) =>
+      !asksForHelp(args) &&
+      operandsOf(args)
+        .slice(0, 3)
+        .some((arg) => /^(?:rm|rmp|rmi|stop|stopp|delete|del|kill|prune)$/.test(arg)),
   },
   {
     reason: 'It sends container commands to another machine.',

@@ -1,4 +1,4 @@
-import { hasFlag, type Rule, subcommandOf } from './rule.js'
+import { hasFlag, type Rule } from './rule.js'
 
 export const databaseRules: readonly Rule[] = [
   {
@@ -30,17 +30,19 @@ export const databaseRules: readonly Rule[] = [
       'drizzle-kit',
       'mix',
     ],
-    test: ({ args }) =>
+    test: ({ args, invocation: { name } }) =>
       args.some(
         (arg, index) =>
-          /^(?:db:(?:drop|reset|purge|wipe|drop:all)(?::\w+)?|migrate:(?:fresh|reset)|schema:drop|ecto\.(?:drop|reset)|--drop)$/.test(
+          /^(?:db:(?:drop|reset|purge|wipe|drop:all)(?::\w+)?|migrate:(?:fresh|reset)|(?:[\w-]+:)*(?:schema|database):drop|ecto\.(?:drop|reset)|--drop)$/.test(
             arg,
           ) ||
+          (/^(?:db|migrate):rollback$/.test(arg) && args.includes('--all')) ||
+          (arg === 'downgrade' && args[index + 1] === 'base') ||
           (arg === 'reset' && /^(?:migrate|db)$/.test(args[index - 1] ?? '')) ||
           (/^(?:flush|sqlflush|reset_db)$/.test(arg) &&
             /manage\.py$|^django-admin$/.test(args[index - 1] ?? 'django-admin')) ||
           arg === '--force-reset',
       ) ||
-      (hasFlag(args, 'c', 'clean') && subcommandOf(args).endsWith('.dump')),
+      (name === 'pg_restore' && hasFlag(args, 'c', 'clean')),
   },
 ]

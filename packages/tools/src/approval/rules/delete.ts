@@ -17,6 +17,17 @@ export const deleteRules: readonly Rule[] = [
     test: ({ args }) => args.length > 0 && !asksForHelp(args),
   },
   {
+    reason: 'It deletes a folder with everything in it.',
+    programs: ['cmd', 'cmd.exe'],
+    test: ({ args }) =>
+      args.some((arg) => /\b(?:rd|rmdir|del|erase)\b/i.test(arg)) && args.some((arg) => /(?:^|\s)\/s\b/i.test(arg)),
+  },
+  {
+    reason: 'It empties the trash.',
+    programs: ['trash-empty', 'gio'],
+    test: ({ args, invocation: { name } }) => !asksForHelp(args) && (name !== 'gio' || args.includes('--empty')),
+  },
+  {
     reason: 'It deletes everything at the destination that is missing at the source.',
     programs: ['rsync'],
     test: ({ args }) =>

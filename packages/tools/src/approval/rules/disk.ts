@@ -27,6 +27,7 @@ export const diskRules: readonly Rule[] = [
       'vgremove',
       'pvremove',
       'lvreduce',
+      'vgreduce',
       'pvcreate',
       'vgcreate',
       'dmsetup',
@@ -76,10 +77,25 @@ export const diskRules: readonly Rule[] = [
     reason: 'It fills or overwrites a disk without an end.',
     programs: ['dd'],
     test: ({ args, paths }) =>
-      args.some((arg) => arg.startsWith('if=') && paths.isBlockDevice(arg.slice(3))) ||
+      (args.some((arg) => arg.startsWith('if=') && paths.isBlockDevice(arg.slice(3))) &&
+        !args.includes('of=/dev/null')) ||
       (args.some((arg) => /^if=\/dev\/(?:zero|u?random)$/.test(arg)) &&
         args.some((arg) => arg.startsWith('of=')) &&
         !args.some((arg) => arg.startsWith('count='))),
+  },
+  {
+    reason: 'It fills or overwrites a disk without an end.',
+    programs: ['cat', 'cp', 'yes', 'pv'],
+    test: ({ args, written, invocation: { name } }) => {
+      const isEndless = name === 'yes' || args.some((arg) => /^\/dev\/(?:zero|u?random)$/.test(arg))
+      return isEndless && written.some((path) => !path.startsWith('/dev/'))
+    },
+  },
+  {
+    reason: 'It repairs or changes a file system in place.',
+    programs: ['tune2fs', 'resize2fs', 'debugfs', 'fsck', 'e2fsck', 'xfs_repair', 'xfs_admin', 'ntfsfix', 'btrfsck'],
+    test: ({ args, invocation, resolve, paths }) =>
+      invocation.argv.slice(1).some((word) => paths.isBlockDevice(resolve(word) ?? '')) && !hasFlag(args, 'nNl'),
   },
   {
     reason: 'It changes a machine disk image.',

@@ -21,6 +21,21 @@ function git(reason: string, test: (call: GitCall) => boolean): Rule {
 
 const isDryRun = (args: readonly string[]) => hasFlag(args, 'n', 'dry-run')
 
+/** Settings that come from another place than the usual files: what they make git run is not known. */
+const foreignSettings: Rule = {
+  reason: 'It makes git take settings from elsewhere, which may run commands.',
+  programs: ['git'],
+  test: ({ args, invocation: { environment } }) =>
+    args.some(
+      (arg, index) =>
+        /^--config-env(?:=|$)/.test(arg) || (args[index - 1] === '-c' && /^include(?:if\..*)?\.path=/i.test(arg)),
+    ) ||
+    [...environment].some(
+      ([name, { text }]) =>
+        /^GIT_CONFIG(?:_GLOBAL|_SYSTEM|_PARAMETERS)?$/.test(name) && text !== '/dev/null' && text !== '',
+    ),
+}
+
 export const gitRules: readonly Rule[] = [
   git('It throws away changes that are not committed.', ({ command, args, operands }) => {
     if (command === 'reset') return hasFlag(args, '', 'hard', 'merge')
@@ -31,7 +46,10 @@ export const gitRules: readonly Rule[] = [
     if (command === 'checkout-index') return hasFlag(args, 'f', 'force')
     if (command === 'read-tree') return args.includes('--reset') && args.includes('-u')
     if (command === 'rm') return hasFlag(args, 'r') && !args.includes('--cached') && !isDryRun(args)
-    return command === 'worktree' && operands[0] === 'remove' && hasFlag(args, 'f', 'force')
+    return (
+      (command === 'worktree' && operands[0] === 'remove' && hasFlag(args, 'f', 'force')) ||
+      (command === 'submodule' && operands[0] === 'deinit' && hasFlag(args, 'f', 'force'))
+    )
   }),
   git(
     'It throws away work that is kept in the stash.',
@@ -58,12 +76,13 @@ export const gitRules: readonly Rule[] = [
     const [name = '', value] = operands.filter((operand) => operand !== 'set')
     if (command !== 'config' || value === undefined) return false
     return (
-      /^core\.(?:hookspath|fsmonitor|sshcommand)$|^alias\.|^credential.*\.helper$|^init\.templatedir$|^filter\./i.test(
+      /^core\.(?:hookspath|fsmonitor|sshcommand)$|^alias\.|^credential.*\.helper$|^init\.templatedir$|^filter\.|^include(?:if\..*)?\.path$/i.test(
         name,
       ) &&
       (!/^alias\.|^credential/i.test(name) || value.startsWith('!'))
     )
   }),
+  foreignSettings,
 ]
 
 /** `git checkout -- file`, `git checkout .`, `git checkout HEAD -- src`; not `git checkout main`. */

@@ -5,6 +5,7 @@ import { deleteRules } from './delete.js'
 import { diskRules } from './disk.js'
 import { gitRules } from './git.js'
 import { infrastructureRules } from './infrastructure.js'
+import { loaderRules } from './loaders.js'
 import { networkRules } from './network.js'
 import { permissionRules } from './permissions.js'
 import { persistenceRules } from './persistence.js'
@@ -24,6 +25,7 @@ export const dangerRules: readonly Rule[] = [
   ...permissionRules,
   ...systemFileRules,
   ...persistenceRules,
+  ...loaderRules,
   ...serviceRules,
   ...networkRules,
   ...containerRules,

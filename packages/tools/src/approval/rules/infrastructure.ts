@@ -4,7 +4,7 @@ const contextOptions =
   /^(?:-n|--namespace|--context|--kubeconfig|-l|--selector|--profile|--region|--project|-p|--output|-o|-chdir|--stack|-s|-C|--cwd|-g|--resource-group|-a|--app|--org|-R|--repo)$/
 
 const clouds = (
-  'gcloud az doctl linode-cli hcloud oci ibmcloud scw exo openstack civo eksctl kops k3d minikube kind gh glab fly flyctl ' +
+  'gcloud az doctl linode-cli hcloud oci ibmcloud scw exo openstack civo eksctl kops k3d minikube kind fly flyctl ' +
   'vercel netlify heroku railway render wrangler firebase supabase rclone gsutil mc b2 virsh lxc incus multipass nomad ' +
   'consul vault pscale neonctl turso prlctl VBoxManage qm pct bq tccli aliyun restic borg'
 ).split(' ')
@@ -77,6 +77,37 @@ export const infrastructureRules: readonly Rule[] = [
     },
   },
   deletes(clouds, deletions),
+  {
+    reason: 'It deletes or takes down infrastructure.',
+    programs: ['gh', 'glab', 'hub'],
+    test: ({ args }) =>
+      operandsOf(args, contextOptions)
+        .slice(0, 2)
+        .some(
+          (arg) =>
+            deletions.test(arg) || (arg === 'api' && args.some((word) => /^(?:-X|--method=)?DELETE$/i.test(word))),
+        ) && !asksForHelp(args),
+  },
+  {
+    reason: 'It gives somebody access to the cluster.',
+    programs: ['kubectl', 'oc'],
+    test: ({ args }) =>
+      args.includes('create') &&
+      args.some((arg) => /^(?:cluster)?rolebinding$/.test(arg)) &&
+      !args.some((arg) => /^--dry-run/.test(arg)),
+  },
+  {
+    reason: 'It gives somebody access to the cloud account.',
+    programs: ['aws'],
+    test: ({ args }) =>
+      operandsOf(args, contextOptions)
+        .slice(0, 2)
+        .some((arg) =>
+          /^(?:create-(?:access-key|login-profile|user)|(?:attach|put)-(?:user|role|group)-policy|add-user-to-group|authorize-security-group-ingress)$/.test(
+            arg,
+          ),
+        ),
+  },
   {
     reason: 'It takes a published package away.',
     programs: ['npm', 'pnpm', 'yarn', 'cargo', 'gem'],

@@ -65,6 +65,10 @@ export const networkRules: readonly Rule[] = [
       !isOpensslFilter(args),
   },
   {
+    reason: 'It moves or deletes a private key or stored credentials.',
+    test: ({ removed, paths }) => removed.some(paths.isCredential),
+  },
+  {
     reason: 'It reads a private key or stored credentials.',
     programs: readers,
     test: ({ invocation, resolve, paths }) =>
@@ -75,9 +79,11 @@ export const networkRules: readonly Rule[] = [
   },
   {
     reason: 'It runs code that comes from the network.',
-    programs: ['deno'],
-    test: ({ args }) =>
-      /^(?:run|serve|test|eval|install|bench)$/.test(args[0] ?? '') && args.some((arg) => /^https?:/.test(arg)),
+    programs: ['deno', 'npx', 'bunx', 'pnpx', 'uvx', 'pipx'],
+    test: ({ args, invocation: { name } }) =>
+      name === 'deno'
+        ? /^(?:run|serve|test|eval|install|bench)$/.test(args[0] ?? '') && args.some((arg) => /^https?:/.test(arg))
+        : /^(?:git\+)?https?:/.test(operandsOf(args, /^(?:--from|--with|-p|--package)$/)[0] ?? ''),
   },
   {
     reason: 'It opens a shell to another machine.',

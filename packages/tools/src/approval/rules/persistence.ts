@@ -1,8 +1,13 @@
 import { hasFlag, operandsOf, type Rule } from './rule.js'
 
+/** Reasons that count for the file tools, too. */
+export const rulesOfFiles = {
+  startUp: 'It changes what runs by itself later: a start-up file, a unit, a scheduled job, a hook or a login key.',
+} as const
+
 export const persistenceRules: readonly Rule[] = [
   {
-    reason: 'It changes what runs by itself later: a start-up file, a unit, a scheduled job, a hook or a login key.',
+    reason: rulesOfFiles.startUp,
     test: ({ written, removed, paths }) => [...written, ...removed].some(paths.isStartUpFile),
   },
   {
@@ -19,6 +24,14 @@ export const persistenceRules: readonly Rule[] = [
     reason: 'It installs a key that opens a login on another machine.',
     programs: ['ssh-copy-id'],
     test: ({ args }) => args.length > 0 && !args.includes('-n'),
+  },
+  {
+    reason: 'It sets a program that npm runs by itself later.',
+    programs: ['npm', 'pnpm'],
+    test: ({ args }) =>
+      args[0] === 'config' &&
+      args[1] === 'set' &&
+      args.some((arg) => /^(?:script-shell|shell|node-options|git)(?:=|$)/.test(arg)),
   },
   {
     reason: 'It makes a service start by itself.',

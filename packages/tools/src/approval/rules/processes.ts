@@ -1,7 +1,6 @@
 import { hasFlag, operandsOf, type Rule } from './rule.js'
 
 const killSignal = /^-(?:9|KILL|SIGKILL|s9|sKILL)$/
-const ownProcess = /hermes|gateway/i
 
 export const processRules: readonly Rule[] = [
   {
@@ -28,13 +27,6 @@ export const processRules: readonly Rule[] = [
         (name === 'killall' && hasFlag(args, 'u', 'user'))
       )
     },
-  },
-  {
-    reason: 'It ends the agent itself or its gateway.',
-    programs: ['pkill', 'killall', 'kill', 'fuser', 'systemctl', 'launchctl'],
-    test: ({ args, invocation: { name } }) =>
-      args.some((arg) => ownProcess.test(arg) && !/api-?gateway/i.test(arg)) &&
-      (name !== 'systemctl' || args.some((arg) => /^(?:stop|kill|restart|disable|mask)$/.test(arg))),
   },
   {
     reason: 'It sends a signal to the first process of the system or to its own whole group.',

@@ -64,7 +64,7 @@ export function hasFlag(args: readonly string[], letters: string, ...names: read
 export function asksForHelp(args: readonly string[]): boolean {
   const [first] = args
   return (
-    args.some((arg) => /^--(?:help|version|usage)$/.test(arg)) ||
-    (args.length === 1 && /^(?:-h|-V|help)$/.test(first ?? ''))
+    args.some((arg) => /^--(?:help|usage)$/.test(arg)) ||
+    (args.length === 1 && /^(?:-h|-V|help|--version)$/.test(first ?? ''))
   )
 }

@@ -135,6 +135,7 @@ export function contentWritten(
   const remote: Data = { ...unknownData, origin: 'remote' }
   if (name === 'curl')
     return downloads(argv, ['o', 'output'], findOption(readArguments(argv.slice(1)), 'O', 'remote-name'), remote)
+  if (name === 'aria2c') return downloads(argv, ['o', 'out'], { name: 'o', isLong: false }, remote)
   if (name === 'wget') return downloads(argv, ['O', 'output-document'], { name: 'O', isLong: false }, remote)
   if (name === 'tee')
     return readArguments(argv.slice(1)).operands.map((target) => ({ target, content: stdin ?? unknownData }))

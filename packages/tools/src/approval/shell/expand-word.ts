@@ -145,10 +145,28 @@ function readExpansion(at: number, end: number, mode: Mode, context: WordContext
   return { pieces: toPieces(isList ? values : values.slice(0, 1), isList, isQuoted), next: at + 1 + name.length }
 }
 
-/** A substitution where the grammar sees plain text, as in a pattern: its end is not known, so all of the rest is read. */
+/**
+ * A substitution where the grammar sees plain text, as in a pattern or a here-document. Where its end is not plain, all of
+ * the rest is read.
+ */
 function readHidden(at: number, end: number, context: WordContext, isQuoted: boolean): Special {
-  context.reevaluate(fromText(context.tree.source.slice(at, end)))
+  const { source } = context.tree
+  const close = source[at] === '`' ? findBacktick(source, at + 1, end) : undefined
+  if (close !== undefined) {
+    const inner = source.slice(at + 1, close).replace(/\\([\\`$])/g, '$1')
+    context.reevaluate(fromText(`$(${inner}\n)`))
+    return { pieces: [{ ...unknownData, quoted: isQuoted }], next: close + 1 }
+  }
+  context.reevaluate(fromText(source.slice(at, end)))
   return { pieces: [{ ...unknownData, quoted: isQuoted }], next: end }
+}
+
+function findBacktick(source: string, start: number, end: number): number | undefined {
+  for (let at = start; at < end; at++) {
+    if (source[at] === '\\') at++
+    else if (source[at] === '`') return at
+  }
+  return undefined
 }
 
 function readAnsiQuoted(at: number, end: number, source: string): Special {
@@ -166,7 +184,7 @@ function readNode(at: number, context: WordContext, isQuoted: boolean): Special 
 function expandNode(node: SyntaxNode, context: WordContext, isQuoted: boolean): readonly Piece[] {
   if (node.type === 'command_substitution') {
     const output = context.capture(node)
-    return toPieces([{ ...output, text: output.text.replace(/\n+$/, '') }], false, isQuoted)
+    return toPieces([{ ...output, text: withoutLastLineBreaks(output.text) }], false, isQuoted)
   }
   if (node.type === 'process_substitution') {
     const content = context.connect(node)
@@ -182,6 +200,12 @@ function expandNode(node: SyntaxNode, context: WordContext, isQuoted: boolean): 
   )
   if (parameter.reevaluated) for (const value of parameter.values) context.reevaluate(value)
   return toPieces(parameter.values, parameter.isList, isQuoted)
+}
+
+function withoutLastLineBreaks(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n') end--
+  return text.slice(0, end)
 }
 
 function expandArithmetic(node: SyntaxNode, context: WordContext): Piece {

@@ -32,6 +32,8 @@ export interface Trace {
   readonly called: Set<string>
   /** Arguments that stand behind a redirection, by the command that they belong to. */
   readonly trailing: Map<SyntaxNode, readonly Span[]>
+  /** Redirections that stand behind a list and belong to its last command: `a && b > file`. */
+  readonly trailingRedirects: Map<SyntaxNode, readonly Redirect[]>
   /** Counts down; at zero the command is too complex to follow. */
   budget: number
 }

@@ -79,6 +79,7 @@ export type Problem =
   | 'kill-all'
   | 'reverse-shell'
   | 'data-loss'
+  | 'agent-state'
 
 /** Where the interpreter looks into invocations; see `unwrap.ts`. */
 export interface UnwrapContext {

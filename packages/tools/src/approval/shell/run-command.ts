@@ -22,6 +22,9 @@ export function runDeclaration(node: SyntaxNode, frame: Frame): Data {
   }
   for (const { start, end } of trailing(node, frame)) words.push(...expandWord(start, end, toContext(frame)))
   const output = frame.trace.run.invocation({ argv: words }, frame)
+  // An integer is computed, and what is substituted in it runs.
+  if (words.some((word) => /^-[a-zA-Z]*i/.test(word.text)))
+    for (const { values } of assignments) for (const value of values) frame.trace.run.reevaluate(value, frame)
   // After the builtin, which knows plain texts only: a list stays a list.
   for (const { name, values } of assignments) assign(name, values, frame)
   return output
@@ -64,7 +67,7 @@ function runCommandOnce(node: SyntaxNode, frame: Frame, outer: readonly Redirect
   const argv = spans
     .filter((span) => !isDescriptor(span, frame.tree.source))
     .flatMap(({ start, end }) => expandWord(start, end, toContext(frame)))
-  const redirects = [...outer, ...redirections.list]
+  const redirects = [...outer, ...(frame.trace.trailingRedirects.get(node) ?? []), ...redirections.list]
   const inner = redirections.stdin ? { ...frame, stdin: redirections.stdin } : frame
   const output = frame.trace.run.invocation({ argv, environment, redirects }, inner)
   for (const { operator, target } of redirections.outputs) writeFile(target, output, frame, operator.includes('>>'))

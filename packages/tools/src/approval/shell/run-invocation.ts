@@ -2,7 +2,7 @@ import { inspectProgram } from '../programs/inspect-program.js'
 import { unwrap } from '../unwrap.js'
 import { applyBuiltin, contentWritten } from './builtins.js'
 import { type Data, fromText, isKnown, join, noData, unknownData, type Word } from './data.js'
-import { type Call, type Frame, holdsSecrets, programName, readFile, takeStep, writeFile } from './frame.js'
+import { type Call, type Frame, holdsSecrets, pathOf, programName, readFile, takeStep, writeFile } from './frame.js'
 import type { Inner, Invocation } from './invocation.js'
 import { createSubshell } from './scope.js'
 import { outputOf } from './static-output.js'
@@ -53,7 +53,8 @@ function record(invocation: Invocation, frame: Frame): void {
   if (!isKnown(program) && (!program.text.includes('/') || !isKnown(fromText(program.text.replace(/^.*\//, ''))))) {
     report(frame)
   }
-  if (program.glob) report(frame)
+  if (program.glob && program.text.startsWith('/')) frame.trace.problems.add('unknown-program')
+  else if (program.glob) report(frame)
   if (invocation.argv.some((word) => /^\w+\[[^\]]*(?:\$\(|`)/.test(word.text))) {
     for (const word of invocation.argv) frame.trace.run.reevaluate(word, frame)
   }
@@ -117,9 +118,18 @@ function runShell(inner: Inner & { kind: 'shell' }, frame: Frame): Data {
 function runProgram(inner: Inner & { kind: 'program' }, outer: Invocation, frame: Frame): Data {
   const inspection = inspectProgram(inner.language, inner.program)
   for (const problem of inspection.problems) frame.trace.problems.add(problem)
+  if (inspection.texts?.some((text) => namesAgentState(text, frame))) frame.trace.problems.add('agent-state')
   // A decoder is no danger by itself: its output is judged where it is run.
   for (const part of inspection.inner) runInner(part, { ...outer, stdin: undefined }, { ...frame, lenient: true })
   return { ...unknownData, origin: 'generated', secret: outer.stdin?.secret === true }
+}
+
+/** A program that has such a text in it may do anything with it. */
+function namesAgentState(text: string, { trace: { paths }, scope }: Frame): boolean {
+  if (text.length > 1_000 || !paths.mayNameAgentState(text)) return false
+  if (/(?:^|\/)\.hermes(?:\/|$)|^HERMES_(?:HOME|\w*YOLO\w*)$/.test(text)) return true
+  const path = pathOf(fromText(text), scope.cwd, scope.home)
+  return path !== undefined && /[/~]/.test(text) && paths.isAgentState(path)
 }
 
 /** `./setup.sh`, where the command itself made that file. */

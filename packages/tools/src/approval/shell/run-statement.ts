@@ -76,6 +76,8 @@ function lastCommand(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 function runRedirectedBody(body: SyntaxNode, frame: Frame, { list, outputs }: Redirections): Data {
+  const last = body.type === 'command' ? undefined : lastCommand(body)
+  if (last && list.length > 0) frame.trace.trailingRedirects.set(last, list)
   const output = body.type === 'command' ? runCommand(body, frame, list) : runStatement(body, frame)
   for (const { operator, target } of outputs) writeFile(target, output, frame, operator.includes('>>'))
   return outputs.length > 0 ? noData : output

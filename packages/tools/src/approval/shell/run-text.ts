@@ -37,5 +37,5 @@ export function reevaluate(data: Data, frame: Frame): void {
 
 /** The grammar takes `{rm,-rf,/}` at the start of a command for a group. */
 function quoteLeadingBraces(text: string): string {
-  return text.replace(/(^|[;&|(\n]\s*|\b(?:do|then|else)\s+)(\{(?=[^\s{}]*[,.]))/g, "$1''$2")
+  return text.replace(/(^|[;&|(\n][^\S\n]*|\b(?:do|then|else)\s+)(\{(?=[^\s{}]*[,.]))/g, "$1''$2")
 }

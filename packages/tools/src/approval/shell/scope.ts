@@ -90,6 +90,8 @@ function wellKnownVariables(home: string): Record<string, string> {
     USER: posix.basename(home),
     LOGNAME: posix.basename(home),
     SHELL: '/bin/bash',
+    // It stands for itself: the rules know what process that is.
+    PPID: '$PPID',
     BASH: '/bin/bash',
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     IFS: ' \t\n',

@@ -129,7 +129,7 @@ const unwrapMake: Unwrap = (invocation, context) => {
 function makeToShell(program: Data): Inner[] {
   const recipes = program.text
     .split('\n')
-    .flatMap((line) => /^\t[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\t#=]*?:[^=;]*;(.*)$/.exec(line)?.[1] ?? [])
+    .flatMap((line) => /^\t[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\t#=:]*:[^=;]*;(.*)$/.exec(line)?.[1] ?? [])
   const calls = [...program.text.matchAll(/\$\(shell ([\s\S]*?)\)(?=[\s)]|$)/g)].map((match) => match[1] ?? '')
   return [...recipes, ...calls].map((text) => shell({ ...program, text: text.replaceAll('$$', '$') }))
 }
@@ -151,6 +151,15 @@ export function isCommandVariable(name: string): boolean {
 
 /** What a program is made to run through its environment. */
 export function unwrapEnvironment(environment: ReadonlyMap<string, Data>): Inner[] {
+  const settings = [...environment].flatMap(([name, key]) => {
+    const number = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]
+    const value = number === undefined ? undefined : environment.get(`GIT_CONFIG_VALUE_${number}`)
+    return value ? settingToInner(key.text, { ...value, glob: false }) : []
+  })
+  return [...settings, ...readVariables(environment)]
+}
+
+function readVariables(environment: ReadonlyMap<string, Data>): Inner[] {
   return [...environment].flatMap(([name, value]): Inner[] => {
     if (!commandVariables.test(name) || value.text === '') return []
     return [shell({ ...value, text: name.startsWith('LESS') ? value.text.replace(/^\|?-?/, '') : value.text })]

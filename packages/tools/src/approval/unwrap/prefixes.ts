@@ -88,6 +88,8 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
   perf: { operands: 1, short: 'eo' },
   ccache: {},
   dtach: { short: 'ncAN', operands: 0 },
+  'flatpak-spawn': {},
+  wsl: { short: 'du' },
   'qemu-user': {},
 }
 
@@ -111,15 +113,30 @@ const runners: Readonly<Record<string, readonly string[]>> = {
   direnv: ['exec'],
   rustup: ['run'],
   op: ['run'],
+  toolbox: ['run'],
   'aws-vault': ['exec'],
 }
 
 function unwrapPrefix(spec: PrefixSpec): Unwrap {
   return ({ argv, name }) => {
     if (name === 'ip' && argv[1]?.text !== 'netns') return []
-    const { options, operands } = readArguments(argv.slice(1), { ...spec, untilOperand: true })
-    if (options.some((option) => spec.queries?.includes(option.name))) return []
-    const { words, environment } = takeAssignments(operands.slice(spec.operands ?? 0), spec.assignments === true)
+    const environment = new Map<string, Data>()
+    let words: readonly Word[] = argv.slice(1)
+    let skipped = spec.operands ?? 0
+    // Variables may stand between options: `sudo A=1 -u root cmd`.
+    for (
+      let isOption = true;
+      isOption;
+      isOption = spec.assignments === true && words[0]?.text.startsWith('-') === true
+    ) {
+      const { options, operands } = readArguments(words, { ...spec, untilOperand: true })
+      if (options.some((option) => spec.queries?.includes(option.name))) return []
+      const taken = takeAssignments(operands.slice(skipped), spec.assignments === true)
+      for (const [variable, value] of taken.environment) environment.set(variable, value)
+      skipped = 0
+      if (taken.words.length === words.length) break
+      words = taken.words
+    }
     return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []
   }
 }
@@ -252,6 +269,37 @@ const unwrapNamespace: Unwrap = ({ argv }) => {
   return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
 }
 
+/** `distrobox enter box -- cmd` */
+const unwrapAfterDashes: Unwrap = ({ argv }) => {
+  const words = argv.slice(argv.findIndex((word) => /^(?:--|-e|--exec)$/.test(word.text)) + 1)
+  return words.length > 0 && words.length < argv.length ? [{ kind: 'command', argv: words }] : []
+}
+
+/** `nix develop -c cmd`, `nix shell pkg --command cmd` */
+const unwrapNix: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => /^(?:-c|--command)$/.test(word.text))
+  const words = at < 0 ? [] : argv.slice(at + 1)
+  return words.length > 0 ? [{ kind: 'command', argv: words }] : []
+}
+
+/** The commands that CMake brings along: `cmake -E rm -rf build`. */
+const cmakeCommands: ReadonlyMap<string, readonly string[]> = new Map([
+  ['rm', ['rm']],
+  ['remove', ['rm']],
+  ['remove_directory', ['rm', '-r']],
+  ['copy', ['cp']],
+  ['copy_directory', ['cp', '-r']],
+  ['rename', ['mv']],
+  ['env', ['env']],
+  ['time', ['time']],
+])
+
+const unwrapCmake: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => word.text === '-E')
+  const program = at < 0 ? undefined : cmakeCommands.get(argv[at + 1]?.text ?? '')
+  return program ? [{ kind: 'command', argv: [...program.map(fromText), ...argv.slice(at + 2)] }] : []
+}
+
 export const prefixUnwraps: Readonly<Record<string, Unwrap>> = {
   ...Object.fromEntries(Object.entries(prefixes).map(([name, spec]) => [name, unwrapPrefix(spec)])),
   ...Object.fromEntries(Object.entries(runners).map(([name, subcommands]) => [name, unwrapRunner(subcommands)])),
@@ -261,6 +309,9 @@ export const prefixUnwraps: Readonly<Record<string, Unwrap>> = {
   entr: unwrapEntr,
   'start-stop-daemon': unwrapDaemon,
   'ld.so': unwrapLoader,
+  cmake: unwrapCmake,
+  distrobox: unwrapAfterDashes,
+  nix: unwrapNix,
   ssh: unwrapSsh,
   docker: unwrapContainer,
   podman: unwrapContainer,

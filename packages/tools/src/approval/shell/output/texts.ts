@@ -80,7 +80,7 @@ export const dirname: Output = ({ argv }) => {
 export const basename: Output = ({ argv }) => {
   const [operand, suffix] = readArguments(argv.slice(1)).operands
   if (!operand) return unknownData
-  const name = operand.text.replace(/\/+$/, '').replace(/^.*\//, '')
+  const name = operand.text.slice(-4_096).replace(/\/+$/, '').replace(/^.*\//, '')
   return withText(operand, suffix && name.endsWith(suffix.text) ? name.slice(0, -suffix.text.length) : name)
 }
 

@@ -1,0 +1,20 @@
+export interface BoundedMap<Value> {
+  get(key: string): Value | undefined
+  /** `undefined` forgets the key. */
+  set(key: string, value: Value | undefined): void
+}
+
+/** Keeps what was set last for so many keys; what was set longest ago is forgotten. */
+export function createBoundedMap<Value>(most = 1_000): BoundedMap<Value> {
+  const entries = new Map<string, Value>()
+  return {
+    get: (key) => entries.get(key),
+    set(key, value) {
+      entries.delete(key)
+      if (value === undefined) return
+      entries.set(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}
