@@ -1,2 +1,3 @@
 export { createShellStates, type ShellState, type ShellStates } from './shell-state.js'
-export { type TerminalLimits, type TerminalToolsOptions, terminalTools } from './terminal.js'
+export { type TerminalToolsOptions, terminalTools } from './terminal.js'
+export type { TerminalLimits } from './terminal-limits.js'

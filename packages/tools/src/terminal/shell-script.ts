@@ -38,6 +38,12 @@ export function shellScript({ command, mark, withInitialVariables, unset }: Shel
   ].join('; ')
 }
 
+/** A command that reports nothing: it has a terminal, or goes on beside the shell of its task. */
+export function plainScript({ command, unset }: Pick<ShellScript, 'command' | 'unset'>): string {
+  const lines = ['exec 2>&1', ...(unset.length > 0 ? [`unset ${unset.join(' ')} 2>/dev/null`] : []), command]
+  return lines.join('\n')
+}
+
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -17,5 +17,13 @@ const sequence = new RegExp(
 
 /** What a person would read: without escape sequences, and without control characters but tab and line breaks. */
 export function stripAnsi(text: string): string {
-  return text.replace(sequence, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
+  return withoutControls(withoutSequences(text))
+}
+
+export function withoutSequences(text: string): string {
+  return text.replace(sequence, '')
+}
+
+export function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }

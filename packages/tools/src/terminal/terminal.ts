@@ -1,8 +1,14 @@
-import { defineTool, type Environment, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
+import { defineTool, type Environment, HermesError, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
+import type { Redactor } from '@hermes/core/redact'
 import * as z from 'zod'
-import { exitHint } from './exit-hint.js'
-import { type CommandResult, runCommand } from './run-command.js'
-import { createShellStates, nextState, type ShellStates } from './shell-state.js'
+import { processTool } from '../process/process.js'
+import type { ProcessTable } from '../process/process-table.js'
+import type { SpillStore } from '../spill/spill-store.js'
+import { runInBackground } from './run-in-background.js'
+import { runInForeground } from './run-in-foreground.js'
+import { createShellStates, type ShellStates } from './shell-state.js'
+import type { TerminalCall, TerminalServices } from './terminal-call.js'
+import { type TerminalLimits, withDefaults } from './terminal-limits.js'
 
 export interface TerminalToolsOptions {
   /** Where the commands run. */
@@ -10,101 +16,105 @@ export interface TerminalToolsOptions {
   readonly limits?: TerminalLimits
   /** Where each task's folder and variables are kept; give it to know them elsewhere too. Default: a new one. */
   readonly states?: ShellStates
+  /** Where commands go on that outlast their call. Default: nowhere; `terminal` knows no background, and there is no `process`. */
+  readonly processes?: ProcessTable
+  /** Keeps the whole of long outputs. Default: what is left out is lost. */
+  readonly spill?: SpillStore
+  /** Takes secrets out of outputs before they are cut; `false` leaves them. Default: one that knows no values of its own. */
+  readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
 }
-
-export interface TerminalLimits {
-  /** For a command that names no time of its own. Default 180,000. */
-  readonly timeoutMs?: number
-  /** The longest that a command may ask for. Default 600,000. */
-  readonly maxTimeoutMs?: number
-  /** Characters of output that the model gets; the middle of a longer one is left out. Default 50,000. */
-  readonly outputCharacters?: number
-}
-
-/** Exit codes as `timeout` and the shell use them. */
-const timeoutCode = 124
-const interruptCode = 130
 
 /** The toolset `terminal`. Each task has a shell of its own: folder and exported variables last from call to call. */
-export function terminalTools({ environment, limits = {}, states }: TerminalToolsOptions): readonly Tool[] {
-  const kept = states ?? createShellStates(environment.workingDirectory)
-  return [terminalTool({ environment, limits: withDefaults(limits), states: kept })]
+export function terminalTools(options: TerminalToolsOptions): readonly Tool[] {
+  const { environment, states, processes, limits: given = {}, spill, redactor } = options
+  const limits = withDefaults(given)
+  const services = {
+    environment,
+    limits,
+    outputCharacters: limits.outputCharacters,
+    states: states ?? createShellStates(environment.workingDirectory),
+    ...(processes && { processes }),
+    ...(spill && { spill }),
+    ...(redactor !== undefined && { redactor }),
+  }
+  return [terminalTool(services), ...(processes ? [processTool({ processes, limits })] : [])]
 }
 
-type Limits = Required<TerminalLimits>
-
-function withDefaults({
-  timeoutMs = 180_000,
-  maxTimeoutMs = 600_000,
-  outputCharacters = 50_000,
-}: TerminalLimits): Limits {
-  return { timeoutMs: Math.min(timeoutMs, maxTimeoutMs), maxTimeoutMs, outputCharacters }
-}
-
-function terminalTool(services: Services): Tool {
-  const { limits } = services
+function terminalTool(services: TerminalServices): Tool {
   return defineTool({
     name: 'terminal',
-    description: [
-      'Runs a shell command and returns its output (standard output and error together) and its exit code.',
-      'The working folder and exported variables last from call to call.',
-      'There is no terminal and no input: a command that asks gets an end of file, so pass flags such as --yes.',
-      'For files, prefer the file tools.',
-    ].join(' '),
+    description: describe(services),
     toolset: 'terminal',
     effect: 'once',
     concurrency: 'never',
-    parameters: z.object({
-      command: z.string().min(1).describe('The command, for bash.'),
-      timeout: z
-        .number()
-        .positive()
-        .default(limits.timeoutMs / 1_000)
-        .describe(`Seconds until the command is ended; at most ${limits.maxTimeoutMs / 1_000}.`),
-      workdir: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('The folder for this command alone. Default: where the last command ended.'),
-    }),
-    run: (args, context) => runInTask(services, args, context),
+    parameters: services.processes ? withBackground(services) : inForeground(services),
+    run: (args, context) => run(services, args, context),
   })
 }
 
-interface Services {
-  readonly environment: Environment
-  readonly limits: Limits
-  readonly states: ShellStates
+function describe({ processes }: TerminalServices): string {
+  return [
+    'Runs a shell command and returns its output (standard output and error together) and its exit code.',
+    'The working folder and exported variables last from call to call.',
+    'There is no terminal and no input: a command that asks gets an end of file, so pass flags such as --yes.',
+    ...(processes
+      ? ['Servers, watchers and whatever takes long: use background, not "&"; then see the tool process.']
+      : []),
+    'For files, prefer the file tools.',
+  ].join(' ')
 }
 
-interface Arguments {
-  readonly command: string
-  readonly timeout: number
-  readonly workdir?: string | undefined
+function inForeground({ limits, processes }: TerminalServices) {
+  const otherwise = processes
+    ? `Default: it goes on in the background after ${limits.timeoutMs / 1_000} without output.`
+    : `Default ${limits.timeoutMs / 1_000}.`
+  return z.object({
+    command: z.string().min(1).describe('The command, for bash.'),
+    timeout: z
+      .number()
+      .positive()
+      .optional()
+      .describe(`Seconds until the command is ended; at most ${limits.maxTimeoutMs / 1_000}. ${otherwise}`),
+    workdir: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The folder for this command alone. Default: where the last command ended.'),
+  })
 }
 
-async function runInTask(
-  { environment, limits, states }: Services,
-  { command, timeout, workdir }: Arguments,
-  context: ToolContext,
-): Promise<ToolOutput> {
+function withBackground(services: TerminalServices) {
+  return inForeground(services).extend({
+    background: z.boolean().optional().describe('Return at once; the command goes on, and takes input.'),
+    notify_on_complete: z.boolean().optional().describe('background: tell you when it ends. Default true.'),
+    watch_patterns: z
+      .array(z.string())
+      .optional()
+      .describe('background: tell you of lines with such a text, or /regular expression/.'),
+    pty: z.boolean().optional().describe('Give it a terminal, for programs that need one.'),
+  })
+}
+
+/** Folder and variables of the task are found, and kept for the next command. */
+async function run(services: TerminalServices, args: TerminalCall, context: ToolContext): Promise<ToolOutput> {
+  const { environment, states } = services
   const state = states.get(context.taskId)
   const { folder, note } = await findFolder(environment, state.folder)
-  const timeoutMs = Math.min(timeout * 1_000, limits.maxTimeoutMs)
-  const result = await runCommand(
-    environment,
-    {
-      command,
-      folder: workdir === undefined ? folder : within(folder, workdir),
-      state,
-      timeoutMs,
-      outputLimit: limits.outputCharacters,
-    },
-    context,
+  const request = {
+    command: args.command,
+    folder: args.workdir === undefined ? folder : within(folder, args.workdir),
+    state,
+    sessionId: context.sessionId,
+    callId: context.callId,
+    ...(args.pty && { terminal: { columns: 120, rows: 40 } }),
+  }
+  const place = { request, folder, note }
+  if (!args.background) return runInForeground(services, args, place, context)
+  if (args.timeout === undefined) return runInBackground(services, args, place, context)
+  throw new HermesError(
+    'terminal/arguments',
+    'A command in the background has no timeout: leave it out, or end the process yourself.',
   )
-  const next = nextState(state, result.report)
-  states.set(context.taskId, workdir === undefined ? next : { ...next, folder })
-  return toOutput(command, result, { note, timeoutMs, limits })
 }
 
 /** The folder may have been removed since the last command. */
@@ -121,40 +131,4 @@ async function findFolder(
 
 function within(folder: string, path: string): string {
   return /^[/~]/.test(path) ? path : `${folder}/${path}`
-}
-
-interface Circumstances {
-  readonly note: string | undefined
-  readonly timeoutMs: number
-  readonly limits: Limits
-}
-
-function toOutput(command: string, result: CommandResult, { note, timeoutMs, limits }: Circumstances): ToolOutput {
-  const { code, error } = outcome(result, timeoutMs, limits)
-  const meaning = error === null ? exitHint(command, code) : undefined
-  const content = JSON.stringify({
-    output: result.output,
-    exit_code: code,
-    error,
-    ...(meaning && { exit_code_meaning: meaning }),
-    ...(note && { note }),
-  })
-  return error === null ? content : { content, isError: true }
-}
-
-function outcome({ endedBy, exit }: CommandResult, timeoutMs: number, { maxTimeoutMs }: Limits) {
-  if (endedBy === 'interrupt') {
-    return { code: interruptCode, error: 'The command was interrupted, and all that it had started was ended.' }
-  }
-  if (endedBy === 'timeout') {
-    const advice =
-      timeoutMs < maxTimeoutMs
-        ? `Give it a longer timeout (at most ${maxTimeoutMs / 1_000}), or split the work.`
-        : 'That is the longest a command may take: split the work.'
-    return {
-      code: timeoutCode,
-      error: `The command took longer than ${timeoutMs / 1_000} s, and all that it had started was ended. ${advice}`,
-    }
-  }
-  return { code: exit.code, error: null }
 }

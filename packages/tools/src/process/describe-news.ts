@@ -1,0 +1,63 @@
+import { exitHint } from '../terminal/exit-hint.js'
+import { passwordHint } from '../terminal/password-prompt.js'
+import { type BackgroundProcess, toState } from './background-process.js'
+import { oneLine } from './one-line.js'
+import type { Matches } from './output-watch.js'
+import type { NewsItem } from './process-news.js'
+import type { ProcessRecord } from './process-records.js'
+
+/** Characters of output in one item of news. */
+const newsCharacters = 2_000
+const shownCommandCharacters = 40
+
+/** A process has ended that nobody waited for. */
+export function describeEnded(process: BackgroundProcess): NewsItem {
+  const { id, shownCommand, live, end, command } = process
+  const code = end?.exit.code ?? 0
+  const output = live.log.tail(newsCharacters)
+  const meaning = exitHint(command, code)
+  const hint = code === 0 ? undefined : passwordHint(output)
+  return {
+    processId: id,
+    report: {
+      session_id: id,
+      command: shownCommand,
+      ...toState(process),
+      ...(meaning && { exit_code_meaning: meaning }),
+      ...(hint && { hint }),
+      output,
+    },
+    line: `Process ended with exit code ${code}: ${oneLine(shownCommand, shownCommandCharacters)}`,
+  }
+}
+
+/** Lines that were watched for. */
+export function describeMatches({ id, shownCommand }: BackgroundProcess, { lines, more, isLast }: Matches): NewsItem {
+  return {
+    processId: id,
+    report: {
+      session_id: id,
+      command: shownCommand,
+      status: 'running',
+      matched: [...lines],
+      ...(more > 0 && { further_matches: more }),
+      ...(isLast && { note: 'Too many lines match: it is watched no longer. You will hear of its end.' }),
+    },
+    line: `Process says "${oneLine(lines[0] ?? '', shownCommandCharacters)}": ${oneLine(shownCommand, shownCommandCharacters)}`,
+  }
+}
+
+/** A process that an earlier agent had started, and that is gone with it. */
+export function describeLost({ id, command, exitCode, output, outputFile }: ProcessRecord) {
+  return {
+    report: {
+      session_id: id,
+      command,
+      ...(exitCode === undefined
+        ? { status: 'ended', problem: 'It was ended with the program that had started it, before it was done.' }
+        : { status: 'exited', exit_code: exitCode }),
+      output,
+      ...(outputFile !== undefined && { full_output: outputFile }),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { MatchLine } from './line-pattern.js'
+
+/** Lines that matched, of one window. */
+export interface Matches {
+  readonly lines: readonly string[]
+  /** Further ones, which are not shown. */
+  readonly more: number
+  /** Too many lines match: nothing more is looked for. */
+  readonly isLast: boolean
+}
+
+export interface OutputWatch {
+  /** Text that joins the output. */
+  look(text: string): void
+  /** The last line as far as it has come: a prompt ends in no line break. */
+  lookAtUnfinished(line: string): void
+  stop(): void
+}
+
+export interface OutputWatchOptions {
+  readonly match: MatchLine
+  tell(matches: Matches): void
+  /** At most one message in this time, the first at once. Default 15,000. */
+  readonly windowMs?: number
+}
+
+/** Lines of one message. */
+const shownLines = 20
+const shownCharacters = 300
+/** So many windows with more than that, one after the other, and the watch ends. */
+const mostFloods = 3
+/** A line that is not ended is looked at up to here. */
+const longestLine = 16_384
+
+export function createOutputWatch({ match, tell, windowMs = 15_000 }: OutputWatchOptions): OutputWatch {
+  let unfinished = ''
+  let isUnfinishedTold = false
+  let lines: string[] = []
+  let more = 0
+  let floods = 0
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+
+  function found(line: string): void {
+    if (lines.length < shownLines) lines.push(line.trim().slice(0, shownCharacters))
+    else more += 1
+    if (timer === undefined) report()
+  }
+
+  function report(): void {
+    timer = undefined
+    floods = more > 0 ? floods + 1 : 0
+    if (lines.length === 0) return
+    isOver = floods >= mostFloods
+    const matches = { lines, more, isLast: isOver }
+    lines = []
+    more = 0
+    if (!isOver) timer = setTimeout(report, windowMs).unref()
+    tell(matches)
+  }
+
+  function lookAt(line: string): void {
+    if (match(line) !== undefined && !isUnfinishedTold) found(line)
+    isUnfinishedTold = false
+  }
+
+  return {
+    look(text) {
+      if (isOver || text === '') return
+      const parts = (unfinished + text).split('\n')
+      unfinished = (parts.pop() ?? '').slice(-longestLine)
+      for (const line of parts) lookAt(line)
+    },
+    lookAtUnfinished(line) {
+      if (isOver || isUnfinishedTold || match(unfinished + line) === undefined) return
+      isUnfinishedTold = true
+      found(unfinished + line)
+    },
+    stop() {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      if (lines.length > 0) tell({ lines, more, isLast: false })
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { defineTool, HermesError, type JsonObject, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
+import * as z from 'zod'
+import { boundText } from '../bound-output.js'
+import { exitHint } from '../terminal/exit-hint.js'
+import { passwordHint } from '../terminal/password-prompt.js'
+import { type Limits, type TerminalLimits, withDefaults } from '../terminal/terminal-limits.js'
+import { untilAborted } from '../until.js'
+import { type BackgroundProcess, toState } from './background-process.js'
+import type { ProcessTable } from './process-table.js'
+
+export interface ProcessToolOptions {
+  readonly processes: ProcessTable
+  readonly limits?: TerminalLimits
+}
+
+const actions = ['list', 'poll', 'log', 'wait', 'kill', 'write', 'submit', 'close'] as const
+const pageLines = 200
+
+const parameters = z.object({
+  action: z
+    .enum(actions)
+    .describe(
+      'list: all. poll: status and new output. log: lines of its output. wait: until it ends. kill. write: data to its input. submit: data and Enter. close: end its input.',
+    ),
+  session_id: z.string().optional().describe('Which process; for all but list.'),
+  data: z.string().optional().describe('write, submit.'),
+  timeout: z.number().positive().optional().describe('wait: seconds.'),
+  offset: z.int().min(0).optional().describe('log: first line, from 0. Default: the last ones.'),
+  limit: z.int().min(1).max(2_000).optional().describe(`log: lines. Default ${pageLines}.`),
+})
+
+type Arguments = z.output<typeof parameters>
+
+/** `process`: what a session has running in the background. */
+export function processTool({ processes, limits: given }: ProcessToolOptions): Tool {
+  const limits = withDefaults(given)
+  return defineTool({
+    name: 'process',
+    description:
+      'The processes that terminal runs in the background: look at them, wait for them, write to them, end them.',
+    toolset: 'terminal',
+    effect: 'once',
+    concurrency: 'never',
+    parameters,
+    async run(args, context) {
+      if (args.action === 'list') return JSON.stringify({ processes: processes.of(context.sessionId).map(toEntry) })
+      return act(choose(processes, args, context), args, { processes, limits, signal: context.signal })
+    },
+  })
+}
+
+interface Scope {
+  readonly processes: ProcessTable
+  readonly limits: Limits
+  readonly signal: AbortSignal
+}
+
+async function act(process: BackgroundProcess, args: Arguments, scope: Scope): Promise<ToolOutput> {
+  const { processes, signal } = scope
+  switch (args.action) {
+    case 'log':
+      return log(process, args, scope)
+    case 'wait':
+      await waitFor(process, args.timeout, scope)
+      return status(process, scope)
+    case 'kill':
+      await untilAborted(processes.kill(process), signal)
+      return status(process, scope)
+    case 'write':
+      return tell(process, args.data ?? '', scope)
+    case 'submit':
+      // What Enter is on a terminal.
+      return tell(process, `${args.data ?? ''}${process.hasTerminal ? '\r' : '\n'}`, scope)
+    case 'close':
+      process.live.endInput?.()
+      await processes.untilQuiet(process, signal)
+      return status(process, scope)
+    default:
+      return status(process, scope)
+  }
+}
+
+/** Only those of the session: to another one they do not exist. @throws {HermesError} `process/unknown`. */
+function choose(processes: ProcessTable, args: Arguments, { sessionId }: ToolContext): BackgroundProcess {
+  const own = processes.of(sessionId)
+  const found = own.find(({ id }) => id === args.session_id)
+  if (found) return found
+  const known = own.length > 0 ? `Known are ${own.map(({ id }) => id).join(', ')}.` : 'There is none.'
+  throw new HermesError('process/unknown', `There is no process "${args.session_id ?? ''}" of this session. ${known}`)
+}
+
+function toEntry(process: BackgroundProcess): JsonObject {
+  const { id, shownCommand } = process
+  return { session_id: id, command: shownCommand, ...toState(process) }
+}
+
+/** What it does and what it has printed since the last time. Whoever reads that it has ended need not be told. */
+function status(process: BackgroundProcess, { processes, limits }: Scope): string {
+  const { text, missed } = processes.read(process)
+  if (process.end) processes.markTold(process)
+  const code = process.end?.exit.code
+  const meaning = code === undefined ? undefined : exitHint(process.command, code)
+  const hint = code === 0 ? undefined : passwordHint(text)
+  return JSON.stringify({
+    session_id: process.id,
+    ...toState(process),
+    ...(meaning && { exit_code_meaning: meaning }),
+    output: boundText(text, limits.outputCharacters),
+    ...(missed > 0 && { note: `${missed.toLocaleString('en-US')} characters before that are gone.` }),
+    ...(hint && { hint }),
+  })
+}
+
+function log(process: BackgroundProcess, { offset, limit = pageLines }: Arguments, { limits }: Scope): string {
+  const { id, live } = process
+  live.settle()
+  const { text, first, count } = live.log.page(offset, limit)
+  const last = live.peek()
+  const isAtEnd = first + count >= live.log.lines
+  const shown = isAtEnd && last !== '' ? `${text}\n${last}` : text
+  return JSON.stringify({
+    session_id: id,
+    ...toState(process),
+    first_line: first,
+    lines: count,
+    total_lines: live.log.lines,
+    output: boundText(shown, limits.outputCharacters),
+  })
+}
+
+async function waitFor({ live }: BackgroundProcess, seconds: number | undefined, { limits, signal }: Scope) {
+  const limitMs = Math.min(seconds === undefined ? limits.timeoutMs : seconds * 1_000, limits.maxTimeoutMs)
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, limitMs)
+  await untilAborted(Promise.race([live.ended, late.promise]), signal).finally(() => clearTimeout(timer))
+}
+
+async function tell(process: BackgroundProcess, data: string, scope: Scope): Promise<string> {
+  await untilAborted(scope.processes.write(process, data), scope.signal)
+  await scope.processes.untilQuiet(process, scope.signal)
+  return status(process, scope)
+}

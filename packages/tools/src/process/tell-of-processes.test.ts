@@ -1,0 +1,118 @@
+import { createAgent, createMemoryStore, type Plugin, textOf } from '@hermes/core'
+import { call, type ScriptedReply, scripted, text } from '@hermes/testkit'
+import { afterEach, expect, test } from 'vitest'
+import { openWorkplace } from '../../testing/terminal.js'
+import { createToolExecutor } from '../executor.js'
+import { createToolRegistry } from '../registry.js'
+import { terminalTools } from '../terminal/terminal.js'
+import type { ProcessRecord, ProcessRecords } from './process-records.js'
+import { ProcessTable } from './process-table.js'
+import { type TellOfProcessesOptions, tellOfProcesses } from './tell-of-processes.js'
+
+const disposables: AsyncDisposable[] = []
+afterEach(async () => {
+  for (const each of disposables.splice(0)) await each[Symbol.asyncDispose]()
+})
+
+async function open(replies: readonly ScriptedReply[], options: Partial<TellOfProcessesOptions> = {}) {
+  const { environment } = await openWorkplace()
+  const processes = new ProcessTable({ services: { answerMs: 60_000 } })
+  disposables.push(processes)
+  const store = createMemoryStore()
+  const plugin: Plugin = tellOfProcesses({
+    processes,
+    store: async (id, content) => {
+      await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: 0 }])
+    },
+    ...options,
+  })
+  const transport = scripted(replies)
+  const tools = createToolExecutor({ registry: createToolRegistry(terminalTools({ environment, processes })) })
+  const agent = createAgent({ transport, model: { id: 'm' }, store, tools, plugins: [plugin] })
+  const said = async (id: string) =>
+    (await store.messages.load(id)).map(({ message }) => `${message.role}: ${textOf(message.content)}`)
+  return { agent, processes, transport, said }
+}
+
+const background = (command: string) => call('terminal', { command, background: true })
+const news = /^user: \[Not from the user: news of your background processes\.\]/
+
+test('the model hears with the next message of what has ended since, once, and it is stored', async () => {
+  const { agent, processes, transport, said } = await open([
+    background('echo begun; read -r _; echo over; exit 2'),
+    text('Started.'),
+    text('I see.'),
+    text('Yes.'),
+  ])
+  const { sessionId } = await agent.run('go').result
+  await processes.of(sessionId)[0]?.live.write?.('\n')
+  await expect.poll(() => processes.news.isPending(sessionId), { timeout: 20_000 }).toBe(true)
+  await agent.run('And?', { sessionId }).result
+  const shown = textOf(transport.requests.at(-1)?.messages.at(-1)?.content ?? '')
+  expect(shown).toMatch(/^And\?\n\n\[Not from the user/)
+  expect(shown).toContain('"exit_code":2')
+  await agent.run('Really?', { sessionId }).result
+  expect((await said(sessionId)).filter((line) => news.test(line))).toHaveLength(1)
+  expect(transport.requests.at(-1)?.messages.slice(0, -2)).toEqual(transport.requests.at(-2)?.messages)
+})
+
+test('the model of a turn that works hears with the results of its calls; what came too late is not lost', async () => {
+  const delivered: string[] = []
+  const undelivered: (() => void)[] = []
+  const { agent, processes } = await open(
+    [
+      background('echo begun; read -r _; echo over'),
+      call('process', { action: 'list' }),
+      async () => {
+        const { sessionId } = run
+        await processes.of(sessionId)[0]?.live.write?.('\n')
+        await expect.poll(() => processes.news.isPending(sessionId), { timeout: 20_000 }).toBe(true)
+        return call('terminal', { command: 'true' })
+      },
+      text('Done.'),
+    ],
+    {
+      steer: (_, said, onUndelivered) => {
+        delivered.push(said)
+        undelivered.push(onUndelivered)
+        return true
+      },
+    },
+  )
+  const run = agent.run('go')
+  const { sessionId } = await run.result
+  expect(delivered).toHaveLength(1)
+  expect(delivered[0]).toContain('over')
+  expect(processes.news.isPending(sessionId)).toBe(false)
+  for (const giveBack of undelivered) giveBack()
+  expect(processes.news.isPending(sessionId)).toBe(true)
+})
+
+test('what ended with an earlier agent is told once, and to its own session', async () => {
+  const records = new Map<string, readonly ProcessRecord[]>([
+    ['mine', [{ id: 'proc_1', sessionId: 'mine', command: 'npm run dev', startedAtMs: 0, output: 'ready\n' }]],
+    ['other', [{ id: 'proc_2', sessionId: 'other', command: 'secret', startedAtMs: 0, output: '' }]],
+  ])
+  const stored: ProcessRecords = {
+    save: async () => undefined,
+    lost: async (id) => records.get(id) ?? [],
+    forget: async (id) => void records.delete(id),
+  }
+  const { agent, transport, said } = await open([text('I see.'), text('Yes.')], { records: stored })
+  await agent.run('hello', { sessionId: 'mine' }).result
+  const shown = textOf(transport.requests[0]?.messages.at(-1)?.content ?? '')
+  expect(shown).toContain('npm run dev')
+  expect(shown).toContain('ended with the program')
+  expect(shown).not.toContain('secret')
+  await agent.run('again', { sessionId: 'mine' }).result
+  expect((await said('mine')).filter((line) => news.test(line))).toHaveLength(1)
+  expect([...records.keys()]).toEqual(['other'])
+})
+
+test('the processes of a session end with it', async () => {
+  const { agent, processes } = await open([background('echo begun; sleep 73'), text('Started.')])
+  const { sessionId } = await agent.run('go').result
+  expect(processes.of(sessionId)).toHaveLength(1)
+  await agent.session(sessionId).end('new_session')
+  expect(processes.of(sessionId)).toEqual([])
+})

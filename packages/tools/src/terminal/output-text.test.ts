@@ -1,0 +1,84 @@
+import { createRedactor } from '@hermes/core/redact'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createOutputText } from './output-text.js'
+
+const flood = { burstBytes: 100_000, bytesPerMs: 40, keptBytes: 90_000 }
+const secret = 'kX93hfPq27LmZt8wQv1B'
+const redactor = createRedactor({ values: [secret] })
+
+test('a secret is found however it was cut, also by colours', () => {
+  const printed = Buffer.from(`token \u001b[31m${secret.slice(0, 7)}\u001b[0m${secret.slice(7)} is secret\n`)
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: printed.length })), (borders) => {
+      const text = createOutputText({ redactor })
+      const cuts = [0, ...borders.sort((one, other) => one - other), printed.length]
+      const shown = cuts.slice(1).map((at, index) => text.push(printed.subarray(cuts[index], at)))
+      expect(shown.join('') + text.end()).toBe('token [REDACTED] is secret\n')
+    }),
+  )
+})
+
+test('an unfinished line shows no secret, and no line of a private key', () => {
+  const text = createOutputText({ redactor })
+  text.push(Buffer.from(`is it ${secret}`))
+  expect(text.peek()).toBe('is it [REDACTED]')
+  text.push(Buffer.from(`?\n-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(4)}\n${'a8Zq'.repeat(12)}`))
+  expect(text.peek()).toBe('')
+})
+
+describe('a flood', () => {
+  const open = () => {
+    const clock = { now: 0 }
+    return { clock, text: createOutputText({ redactor, monotonic: () => clock.now, flood }) }
+  }
+
+  test('is passed over, with a count, and its end is there', () => {
+    const { text } = open()
+    let shown = ''
+    for (let count = 0; count < 40; count += 1) shown += text.push(Buffer.alloc(64_000, 'line\n'))
+    shown += text.push(Buffer.from('the end\n')) + text.end()
+    expect(shown.length).toBeLessThan(flood.burstBytes + flood.keptBytes + 100)
+    expect(shown).toMatch(/\[[\d,]+ bytes left out\]\n/)
+    expect(shown).toMatch(/line\nthe end\n$/)
+    expect(text.lost).toBeGreaterThan(2_000_000)
+  })
+
+  test('that comes slowly enough is shown whole', () => {
+    const { text, clock } = open()
+    let shown = 0
+    for (let count = 0; count < 40; count += 1) {
+      clock.now += 1_700
+      shown += text.push(Buffer.alloc(64_000, 'line\n')).length
+    }
+    expect(shown + text.end().length).toBe(40 * 64_000)
+  })
+
+  test.each([
+    ['a value', `${'-'.repeat(40)}${secret}`, 1],
+    [
+      'a private key',
+      `-----BEGIN PRIVATE KEY-----\n${`${'MIIEvQIBADANBgkqhkiG9w0B'.repeat(2)}\n`.repeat(30)}-----END PRIVATE KEY-----`,
+      97,
+    ],
+  ])('shows nothing of %s that lies across the place where it goes on', (_, hidden, step) => {
+    for (let offset = 0; offset < hidden.length + 2; offset += step) {
+      const { text } = open()
+      text.push(Buffer.alloc(flood.burstBytes, 'x\n'))
+      const tail = `${hidden}\n${'y\n'.repeat(flood.keptBytes)}`.slice(0, flood.keptBytes + hidden.length - offset)
+      const shown = text.push(Buffer.alloc(1_000, 'x\n')) + text.push(Buffer.from(tail)) + text.end()
+      for (let part = 0; part + 12 <= hidden.length; part += 4) {
+        const piece = hidden.slice(part, part + 12)
+        if (!/^[-A-Z ]+$/.test(piece)) expect(shown.includes(piece)).toBe(false)
+      }
+    }
+  })
+
+  test('that has stopped is shown when it is asked for', () => {
+    const { text } = open()
+    for (let count = 0; count < 20; count += 1) text.push(Buffer.alloc(64_000, 'line\n'))
+    text.push(Buffer.from('ready\n'))
+    expect(text.settle()).toMatch(/ready\n$/)
+    expect(text.push(Buffer.from('next\n')) + text.end()).toMatch(/next\n$/)
+  })
+})

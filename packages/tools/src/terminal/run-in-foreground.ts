@@ -1,0 +1,115 @@
+import type { ToolContext, ToolOutput } from '@hermes/core'
+import { type LiveCommand, startCommand } from './live-command.js'
+import { createProgress } from './progress.js'
+import { nextState } from './shell-state.js'
+import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
+import type { Limits } from './terminal-limits.js'
+import { answer, shownOutput, toResult } from './to-result.js'
+import { type Patience, waitFor } from './wait-for.js'
+
+/**
+ * Runs a command to its end. One with a timeout is ended when that is over. Any other is waited for as long as it prints,
+ * within the longest time; then it goes on in the background, where there is a place for it.
+ */
+export async function runInForeground(
+  services: TerminalServices,
+  call: TerminalCall,
+  place: Place,
+  context: ToolContext,
+): Promise<ToolOutput> {
+  const { limits, processes, states } = services
+  const live = await startCommand({ ...place.request, mode: 'shell' }, services, context.signal)
+  const patience = patienceFor(call, limits, processes !== undefined)
+  const waited = await showProgress(live, context, () => waitFor(live, patience, context.signal))
+  const isUnfinished = waited === 'long' || waited === 'silent'
+  if (isUnfinished && call.timeout === undefined) {
+    const moved = await moveToBackground(live, services, { call, context, patience, folder: place.request.folder })
+    if (moved) return moved
+  }
+  if (waited !== 'ended') live.stop()
+  const end = await live.ended
+  if (end.failure !== undefined) throw end.failure
+  const state = states.get(context.taskId)
+  const next = nextState(state, end.report)
+  states.set(context.taskId, call.workdir === undefined ? next : { ...next, folder: place.folder })
+  return toResult({
+    command: call.command,
+    live,
+    end,
+    note: place.note,
+    limits,
+    timeoutMs: patience.totalMs,
+    ...(isUnfinished && { endedBy: 'time' as const }),
+    ...(waited === 'interrupted' && { endedBy: 'interrupt' as const }),
+  })
+}
+
+function patienceFor({ timeout }: TerminalCall, { timeoutMs, maxTimeoutMs }: Limits, canMove: boolean): Patience {
+  if (timeout === undefined && canMove) return { totalMs: maxTimeoutMs, silentMs: timeoutMs }
+  const totalMs = timeout === undefined ? timeoutMs : Math.min(timeout * 1_000, maxTimeoutMs)
+  return { totalMs, silentMs: Number.POSITIVE_INFINITY }
+}
+
+async function showProgress<Value>(
+  live: LiveCommand,
+  { report }: ToolContext,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const progress = createProgress(() => report(lastLine(live)))
+  const stopListening = live.listen(progress.changed)
+  try {
+    return await work()
+  } finally {
+    stopListening()
+    progress.stop()
+  }
+}
+
+const progressCharacters = 200
+const recentCharacters = 2_000
+
+function lastLine(live: LiveCommand): string {
+  const lines = `${live.log.tail(recentCharacters)}${live.peek()}`.split('\n')
+  return (lines.findLast((line) => line.trim() !== '') ?? '').trim().slice(0, progressCharacters)
+}
+
+interface Move {
+  readonly call: TerminalCall
+  readonly context: ToolContext
+  readonly patience: Patience
+  readonly folder: string
+}
+
+/** `undefined` where there is no place for it. */
+async function moveToBackground(
+  live: LiveCommand,
+  { processes, limits }: TerminalServices,
+  { call, context, patience, folder }: Move,
+): Promise<ToolOutput | undefined> {
+  const { command, pty = false, watch_patterns: watchPatterns = [] } = call
+  const origin = {
+    sessionId: context.sessionId,
+    command,
+    workingDirectory: folder,
+    hasTerminal: pty,
+    notifyOnComplete: true,
+    watchPatterns,
+  }
+  const process = await processes?.adopt(origin, live)
+  if (!process || !processes) return undefined
+  const output = shownOutput(live, undefined, limits.outputCharacters)
+  const { text } = processes.read(process)
+  const unfinished = text.slice(text.lastIndexOf('\n') + 1)
+  const isSilent = performance.now() - live.startedAt < patience.totalMs
+  const reason = isSilent
+    ? `It has printed nothing for ${patience.silentMs / 1_000} s`
+    : `It has run for ${patience.totalMs / 1_000} s`
+  return answer({
+    output: `${output}${output.endsWith(unfinished) ? '' : unfinished}`,
+    exit_code: null,
+    error: null,
+    session_id: process.id,
+    status: 'running',
+    note: `${reason} and goes on in the background: do not start it again. See the tool process; you will hear of its end.`,
+  })
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, ToolOutcome, ToolOutput } from '@hermes/core'
+import { exitHint } from './exit-hint.js'
+import type { CommandEnd, LiveCommand } from './live-command.js'
+import { passwordHint } from './password-prompt.js'
+import type { Limits } from './terminal-limits.js'
+
+/** Exit codes as `timeout` and the shell use them. */
+const timeoutCode = 124
+const interruptCode = 130
+
+export interface EndedCommand {
+  readonly command: string
+  readonly live: LiveCommand
+  readonly end: CommandEnd
+  /** What ended it before its time. */
+  readonly endedBy?: 'time' | 'interrupt'
+  /** How long it was waited for. */
+  readonly timeoutMs: number
+  readonly note: string | undefined
+  readonly limits: Limits
+}
+
+/** A command that has ended, as the model reads it. */
+export function toResult(ended: EndedCommand): ToolOutput {
+  const { command, live, end, note, limits } = ended
+  const { code, error } = outcome(ended)
+  const output = shownOutput(live, end, limits.outputCharacters)
+  const meaning = error === null ? exitHint(command, code) : undefined
+  const hint = code === 0 ? undefined : passwordHint(output)
+  return answer({
+    output,
+    exit_code: code,
+    error,
+    ...(meaning && { exit_code_meaning: meaning }),
+    ...(hint && { hint }),
+    ...(end.file && { full_output: end.file.path }),
+    ...(note && { note }),
+  })
+}
+
+/** JSON that is an error where it names one. */
+export function answer(result: JsonObject): ToolOutput {
+  const content = JSON.stringify(result)
+  return result.error === null || result.error === undefined
+    ? content
+    : ({ content, isError: true } satisfies ToolOutcome)
+}
+
+/** Beginning and end of what was printed, with a count of the rest. */
+export function shownOutput(live: LiveCommand, end: CommandEnd | undefined, limit: number): string {
+  const isWhole = end?.file && !end.file.isCut && live.lost === 0
+  const where = end?.file ? `; ${isWhole ? 'all' : 'more'} of it is in full_output` : ''
+  return live.log.bounded(limit, ({ head, tail }) => {
+    const left = live.log.length - head.length - tail.length + live.lost
+    return `\n\n[... ${left.toLocaleString('en-US')} characters left out${where} ...]\n\n`
+  })
+}
+
+function outcome({ endedBy, end, timeoutMs, limits }: EndedCommand) {
+  if (endedBy === 'interrupt') {
+    return { code: interruptCode, error: 'The command was interrupted, and all that it had started was ended.' }
+  }
+  if (endedBy === 'time') {
+    const advice =
+      timeoutMs < limits.maxTimeoutMs
+        ? `Give it a longer timeout (at most ${limits.maxTimeoutMs / 1_000}), or run it in the background.`
+        : 'That is the longest that a command is waited for: run it in the background.'
+    return {
+      code: timeoutCode,
+      error: `The command took longer than ${timeoutMs / 1_000} s, and all that it had started was ended. ${advice}`,
+    }
+  }
+  return { code: end.exit.code, error: null }
+}
