@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
-import type { Environment, FileSystem } from '@hermes/core'
+import { isAbsolute, resolve } from 'node:path'
+import type { Environment, FileSystem, ToolContext } from '@hermes/core'
 import { expandHome } from '../resolve-path.js'
 import { explained, fileError } from './file-error.js'
+import { judgedFiles } from './judged-files.js'
 import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from './protect.js'
 
 export interface ProtectOptions {
@@ -13,24 +14,38 @@ export interface ProtectOptions {
   readonly workspace?: string
   /** `workspace-only` refuses all that lies outside of the workspace. Default `default`. */
   readonly mode?: ProtectedFolders['mode']
+  /** Files are written below these folders only. Default: anywhere else that is not protected, too. */
+  readonly writeRoots?: readonly string[]
+  /** Folders outside of the workspace that may be read in `workspace-only` all the same. Default: none. */
+  readonly readRoots?: readonly string[]
 }
 
 /** The only road of the file tools to files: no path is used that did not come out of `locate`. */
 export interface FileAccess {
+  /** Takes paths that `locate` gave. One that leads elsewhere by now fails with `ESTALE`, and nothing is done. */
   readonly files: FileSystem
   /**
-   * Where a path really leads, links resolved.
+   * Where a path really leads, links resolved. Relative ones begin where the task's shell is.
    * @throws {HermesError} `file/refused` for a protected path.
    */
-  locate(operation: FileOperation, path: string): Promise<string>
+  locate(operation: FileOperation, path: string, task: Pick<ToolContext, 'taskId'>): Promise<string>
   /** Whether a found path may be shown. */
   mayRead(path: string): Promise<boolean>
   /** Runs `work` when all earlier work on the same resolved path has ended. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
 
-export function createFileAccess(environment: Environment, protect: ProtectOptions = {}): FileAccess {
+export interface FileAccessOptions {
+  readonly environment: Environment
+  readonly protect?: ProtectOptions
+  /** Where relative paths of a task begin: absolute. Default: the environment's `workingDirectory`. */
+  readonly folderOf?: (taskId: string) => string
+}
+
+export function createFileAccess(options: FileAccessOptions): FileAccess {
+  const { environment, protect = {} } = options
   const { files, workingDirectory } = environment
+  const folderOf = options.folderOf ?? (() => workingDirectory)
   let known: Promise<Folders> | undefined
   const folders = () => {
     known ??= findFolders(environment, protect)
@@ -40,20 +55,21 @@ export function createFileAccess(environment: Environment, protect: ProtectOptio
   async function refusal(operation: FileOperation, path: string, resolved: string): Promise<string | undefined> {
     const { ends, ways } = await folders()
     // A store of credentials, or what holds it, may itself be a link: the way to it counts as well as its end.
-    const way = resolve(workingDirectory, expandHome(path, ways.home))
+    const way = resolve(expandHome(path, ways.home))
     return (
       refusalOf(operation, resolved, ends) ?? refusalOfName(operation, way, ends) ?? refusalOfName(operation, way, ways)
     )
   }
 
   return {
-    files,
-    async locate(operation, path) {
+    files: judgedFiles(files),
+    async locate(operation, path, { taskId }) {
       if (path.trim() === '') throw fileError('invalid', 'The path is empty: name a file.')
       if (path.includes('\0'))
         throw fileError('invalid', 'The path has a NUL character in it: name a file without one.')
-      const resolved = await explained(path, () => files.resolve(path))
-      const reason = await refusal(operation, path, resolved)
+      const whole = fromFolder(path, folderOf(taskId))
+      const resolved = await explained(path, () => files.resolve(whole))
+      const reason = await refusal(operation, whole, resolved)
       const verb = operation === 'read' ? 'read' : 'written'
       if (reason !== undefined) throw fileError('refused', `${path} may not be ${verb} by file tools: ${reason}.`)
       return resolved
@@ -61,6 +77,11 @@ export function createFileAccess(environment: Environment, protect: ProtectOptio
     mayRead: async (path) => (await refusal('read', path, path)) === undefined,
     exclusively: createLocks(),
   }
+}
+
+/** Not normalised: what `link/..` means is for the file system to say. */
+export function fromFolder(path: string, folder: string): string {
+  return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
 }
 
 /** The same folders with their links resolved (`ends`) and as they were named (`ways`). */
@@ -71,12 +92,16 @@ interface Folders {
 
 async function findFolders({ files, workingDirectory }: Environment, protect: ProtectOptions): Promise<Folders> {
   const { home = await files.resolve('~'), agentHome, workspace = workingDirectory, mode = 'default' } = protect
+  const resolveAll = (roots: readonly string[]) => Promise.all(roots.map((root) => files.resolve(root)))
+  const writeRoots = protect.writeRoots && (await resolveAll(protect.writeRoots))
   const ways = { home, workspace, mode, ...(agentHome !== undefined && { agentHome: resolve(agentHome) }) }
   const ends = {
     home: await files.resolve(home),
     workspace: await files.resolve(workspace),
     mode,
     ...(agentHome !== undefined && { agentHome: await files.resolve(agentHome) }),
+    ...(writeRoots && { writeRoots }),
+    readRoots: await resolveAll(protect.readRoots ?? []),
   }
   return { ends, ways }
 }

@@ -8,6 +8,7 @@ export type FileErrorKind =
   | 'too-large'
   | 'no-match'
   | 'invalid'
+  | 'repeated'
   | 'failed'
 
 /** What a file tool could not do, as a sentence for the model. The code is `file/<kind>`. */
@@ -39,5 +40,6 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOTDIR: (path) => `A part of ${path} is a file, not a folder.`,
   ENOENT: (path) => `There is no file ${path}.`,
   ELOOP: (path) => `The links of ${path} lead in a circle.`,
+  ESTALE: (path) => `${path} leads elsewhere than it did a moment ago, and was left alone: look at it again.`,
   ENAMETOOLONG: (path) => `The name ${path.slice(0, 100)}... is too long.`,
 }

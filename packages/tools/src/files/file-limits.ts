@@ -10,6 +10,8 @@ export interface FileLimits {
   readonly countBytes: number
   /** Files up to this many bytes can be edited. Default 16 MiB. */
   readonly editBytes: number
+  /** Documents (PDF, Office, notebooks) up to this many bytes are read as text. Default 64 MiB. */
+  readonly documentBytes: number
   /** How long a search may take. Default 60,000. */
   readonly searchMs: number
 }
@@ -20,5 +22,6 @@ export const defaultFileLimits: FileLimits = {
   lineChars: 2_000,
   countBytes: 64 * 2 ** 20,
   editBytes: 16 * 2 ** 20,
+  documentBytes: 64 * 2 ** 20,
   searchMs: 60_000,
 }

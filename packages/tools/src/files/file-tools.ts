@@ -1,9 +1,11 @@
 import type { Environment, Tool } from '@hermes/core'
 import { createFileAccess, type ProtectOptions } from './file-access.js'
+import { createFileHistory, type FileHistory } from './file-history.js'
 import { defaultFileLimits, type FileLimits } from './file-limits.js'
 import { patchTool } from './patch/patch.js'
 import { readFileTool } from './read-file.js'
 import { searchFilesTool } from './search/search-files.js'
+import { createSyntaxCheck } from './syntax/syntax-check.js'
 import { writeFileTool } from './write-file.js'
 
 export interface FileToolsOptions {
@@ -12,16 +14,28 @@ export interface FileToolsOptions {
   readonly limits?: Partial<FileLimits>
   /** What the tools keep off. Default: the rules alone, without a home of the agent. */
   readonly protect?: ProtectOptions
+  /**
+   * Where relative paths of a task begin: where its shell is, so that a command and a file tool mean the same file.
+   * Default: the environment's `workingDirectory`.
+   */
+  readonly folderOf?: (taskId: string) => string
+  /**
+   * What the sessions have seen of files. Whoever wires the agent tells it when a conversation was shortened, and when other
+   * tools ran. Default: one that nobody tells anything.
+   */
+  readonly history?: FileHistory
 }
 
 /** `read_file`, `write_file`, `patch` and `search_files`. */
 export function fileTools(options: FileToolsOptions): readonly Tool[] {
+  const { environment, history = createFileHistory() } = options
   const limits = { ...defaultFileLimits, ...options.limits }
-  const access = createFileAccess(options.environment, options.protect)
-  return [
-    readFileTool(access, limits),
-    writeFileTool(access, limits),
-    patchTool(access, limits),
-    searchFilesTool(options.environment, access, limits),
-  ]
+  const services = {
+    environment,
+    access: createFileAccess(options),
+    history,
+    limits,
+    syntax: createSyntaxCheck(environment),
+  }
+  return [readFileTool(services), writeFileTool(services), patchTool(services), searchFilesTool(services)]
 }

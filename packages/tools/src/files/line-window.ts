@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { decodeWestern } from './western.js'
 
 export interface LineWindowOptions {
   /** Number of the first line that is kept; lines count from 1. */
@@ -19,7 +20,7 @@ export interface LineWindow {
   readonly isFull: boolean
   /** Lines that have come so far; a last one without a line end counts. */
   readonly total: number
-  /** Bytes of kept lines were no UTF-8, and are shown as U+FFFD. */
+  /** Kept lines were no UTF-8, and are shown as Windows-1252. */
   readonly isLossy: boolean
 }
 
@@ -46,8 +47,10 @@ export function createLineWindow({ offset, limit, maxLineChars }: LineWindowOpti
   const endLine = () => {
     if (isWanted()) {
       const bytes = kept.length === 1 && kept[0] ? Buffer.from(kept[0]) : Buffer.concat(kept)
-      isLossy ||= keptBytes === lineBytes && !isUtf8(bytes)
-      lines.push(shorten(bytes.toString('utf8'), lineBytes, maxLineChars))
+      // A line that was cut may end within a character.
+      const isForeign = keptBytes === lineBytes && !isUtf8(bytes)
+      isLossy ||= isForeign
+      lines.push(shorten(isForeign ? decodeWestern(bytes) : bytes.toString('utf8'), lineBytes, maxLineChars))
     }
     total += 1
     kept = []

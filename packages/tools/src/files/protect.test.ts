@@ -139,3 +139,22 @@ describe('a workspace', () => {
     expect(refusalOf('write', '/home/dev/project/.env', only)).toBeDefined()
   })
 })
+
+test('with roots for writing, nothing is written outside of them, and everything is read as before', () => {
+  const rooted = { ...folders, writeRoots: ['/home/dev/project/src', '/srv/out'] }
+  for (const path of ['/home/dev/project/src/a.ts', '/srv/out/deep/b']) {
+    expect(refusalOf('write', path, rooted), path).toBeUndefined()
+  }
+  for (const path of ['/home/dev/project/README.md', '/home/dev/project/src2/a', '/srv/output/a', '/tmp/a']) {
+    expect(refusalOf('write', path, rooted), path).toMatch(/outside of the folders/)
+    expect(refusalOf('read', path, rooted), path).toBeUndefined()
+  }
+  expect(refusalOf('write', '/home/dev/project/src/.env', rooted)).toBeDefined()
+})
+
+test('workspace-only lets folders be read that are named for it', () => {
+  const open = { ...folders, mode: 'workspace-only', readRoots: ['/home/dev/.hermes/cache/spillover'] } as const
+  expect(refusalOf('read', '/home/dev/.hermes/cache/spillover/a.txt', open)).toBeUndefined()
+  expect(refusalOf('write', '/home/dev/.hermes/cache/spillover/a.txt', open)).toMatch(/outside of the workspace/)
+  expect(refusalOf('read', '/home/dev/.hermes/config.yaml', open)).toMatch(/outside of the workspace/)
+})

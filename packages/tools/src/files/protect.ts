@@ -25,6 +25,10 @@ export interface ProtectedFolders {
   readonly workspace: string
   /** `workspace-only`: nothing outside of the workspace is read or written. */
   readonly mode: 'default' | 'workspace-only'
+  /** Nothing outside of these is written. */
+  readonly writeRoots?: readonly string[]
+  /** Read in `workspace-only` although they lie outside of it. */
+  readonly readRoots?: readonly string[]
 }
 
 /**
@@ -32,8 +36,16 @@ export interface ProtectedFolders {
  * absolute and resolved.
  */
 export function refusalOf(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
-  if (folders.mode === 'workspace-only' && !isWithin(path, folders.workspace)) return 'it lies outside of the workspace'
+  if (folders.mode === 'workspace-only' && !isInReach(operation, path, folders))
+    return 'it lies outside of the workspace'
+  if (operation === 'write' && folders.writeRoots && !isWithinAny(path, folders.writeRoots)) {
+    return 'it lies outside of the folders that may be written to'
+  }
   return refusalOfName(operation, path, folders) ?? refusalOfSystem(operation, path, folders.workspace)
+}
+
+function isInReach(operation: FileOperation, path: string, { workspace, readRoots = [] }: ProtectedFolders): boolean {
+  return isWithin(path, workspace) || (operation === 'read' && isWithinAny(path, readRoots))
 }
 
 /** The part of the rules that also counts for the way to a file, before its links are resolved. */

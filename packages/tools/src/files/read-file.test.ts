@@ -74,9 +74,9 @@ test('byte order marks, UTF-16 and CRLF do not show', async () => {
   expect(await readText(wide.swap16())).toBe('1|grün\n2|weiß\n[lines 1-2 of 2]')
 })
 
-test('bytes that are no UTF-8 are replaced and reported', async () => {
-  expect(await readText(Buffer.from('gr\xfcn\nok\n', 'latin1'))).toBe(
-    '1|gr\uFFFDn\n2|ok\n[lines 1-2 of 2] Bytes that are not UTF-8 are shown as \uFFFD.',
+test('lines that are no UTF-8 are read as Windows-1252, and reported', async () => {
+  expect(await readText(Buffer.from('gr\xfcn \x80\nok\n', 'latin1'))).toBe(
+    '1|grün €\n2|ok\n[lines 1-2 of 2] Lines that are not UTF-8 are shown as Windows-1252.',
   )
 })
 
@@ -90,6 +90,7 @@ test.each([
   const { text, isError } = await read({ path: 'file' })
   expect(isError).toBe(true)
   expect(text).toContain(`(${kind}, ${content.length} bytes)`)
+  expect(text.includes('vision_analyze')).toBe(kind.endsWith('image'))
 })
 
 test('what is no file is explained', async () => {

@@ -4,19 +4,25 @@ import * as z from 'zod'
 import { nearest } from '../nearest.js'
 import { pathScoped } from '../schedule.js'
 import { binaryKind } from './binary-kind.js'
+import { createDocumentReader, type DocumentReader } from './documents/document-reader.js'
+import { documentKind } from './documents/document-text.js'
 import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'
-import type { FileLimits } from './file-limits.js'
+import type { FileCall, FileServices } from './file-services.js'
+import type { FileSource } from './file-source.js'
 import { createLineWindow, type LineWindow } from './line-window.js'
 import { isPrivateKey } from './private-key.js'
+import { repeatedRead, unchangedView, versionOf } from './repeated-read.js'
 import { decodeText, encodingOf } from './text-format.js'
 
 const pieceBytes = 2 ** 20
 
-export function readFileTool(access: FileAccess, limits: FileLimits): Tool {
+export function readFileTool(services: FileServices): Tool {
+  const { limits } = services
+  const documents = createDocumentReader(services)
   return defineTool({
     name: 'read_file',
-    description: 'Read a text file as numbered lines (N|text).',
+    description: 'Read a text file, notebook, Word, Excel or PDF document as numbered lines (N|text).',
     toolset: 'file',
     parameters: z.object({
       path: z.string(),
@@ -25,19 +31,38 @@ export function readFileTool(access: FileAccess, limits: FileLimits): Tool {
     }),
     effect: 'read',
     concurrency: pathScoped,
-    run: async ({ path, offset, limit }, { signal }) => {
-      const file = await access.locate('read', path)
-      const status = await requireFile(access, path, file)
+    run: ({ path, offset, limit }, call) => {
       const first = Math.max(1, Math.trunc(offset))
-      const window = createLineWindow({
-        offset: first,
-        limit: Math.min(limits.readLines, Math.max(1, Math.trunc(limit))),
-        maxLineChars: limits.lineChars,
-      })
-      const isWhole = await explained(path, () => fill(window, { access, file, path, status, limits, signal }))
-      return view(window, { first, isWhole, size: status.size, maxChars: limits.readChars })
+      const count = Math.min(limits.readLines, Math.max(1, Math.trunc(limit)))
+      return readPart({ path, first, count }, { ...services, documents }, call)
     },
   })
+}
+
+interface Part {
+  /** As the model wrote it. */
+  readonly path: string
+  readonly first: number
+  readonly count: number
+}
+
+type ReadServices = FileServices & { readonly documents: DocumentReader }
+
+async function readPart({ path, first, count }: Part, services: ReadServices, call: FileCall): Promise<string> {
+  const { access, limits, history, documents } = services
+  const file = await access.locate('read', path, call)
+  const status = await requireFile(access, path, file)
+  const session = history.of(call.sessionId)
+  const seen = { file, part: `${first}+${count}`, version: versionOf(status) }
+  const warning = repeatedRead(session, seen)
+  if (status.size > 0 && session.wasShown(seen)) return unchangedView
+  const source = { access, file, path, status, limits, signal: call.signal }
+  const window = createLineWindow({ offset: first, limit: count, maxLineChars: limits.lineChars })
+  const isWhole = documentKind(path)
+    ? await documents.fill(window, source)
+    : await explained(path, () => fill(window, source))
+  session.show(seen)
+  return view(window, { first, isWhole, size: status.size, maxChars: limits.readChars }) + warning
 }
 
 /** @throws {HermesError} that says what there is instead of a file. */
@@ -62,17 +87,8 @@ async function similarNames(files: FileAccess['files'], file: string): Promise<s
   return found.length === 0 ? '' : ` Similar names in its folder: ${found.join(', ')}.`
 }
 
-interface Source {
-  readonly access: FileAccess
-  readonly file: string
-  readonly path: string
-  readonly status: FileStatus
-  readonly limits: FileLimits
-  readonly signal: AbortSignal
-}
-
 /** Feeds the file piece by piece. `false` when it was too long to be counted to its end. */
-async function fill(window: LineWindow, source: Source): Promise<boolean> {
+async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   const { access, file, path, status, limits, signal } = source
   // Special files of the system say that they are empty.
   const length = status.size === 0 ? pieceBytes : Math.min(pieceBytes, status.size)
@@ -99,7 +115,7 @@ async function fill(window: LineWindow, source: Source): Promise<boolean> {
 }
 
 /** UTF-16 has no line ends that can be found byte by byte: it is converted as a whole. */
-async function readWide(head: Uint8Array, { access, file, path, status, limits }: Source): Promise<Uint8Array> {
+async function readWide(head: Uint8Array, { access, file, path, status, limits }: FileSource): Promise<Uint8Array> {
   if (status.size > limits.editBytes) {
     throw fileError('too-large', `${path} is a UTF-16 file of ${status.size} bytes: convert it with iconv to read it.`)
   }
@@ -111,7 +127,8 @@ export function requireText(path: string, head: Uint8Array, { size }: Pick<FileS
   if (isPrivateKey(head)) throw fileError('refused', `${path} may not be used by file tools: it is a private key.`)
   const kind = binaryKind(head)
   if (kind === undefined) return
-  throw fileError('not-text', `${path} is a binary file (${kind}, ${size} bytes): file tools work on text only.`)
+  const hint = / image$/.test(kind) ? 'vision_analyze can look at it' : 'file tools work on text only'
+  throw fileError('not-text', `${path} is a binary file (${kind}, ${size} bytes): ${hint}.`)
 }
 
 interface View {
@@ -136,6 +153,6 @@ function view(window: LineWindow, { first, isWhole, size, maxChars }: View): str
   const last = first + shown.length - 1
   const total = isWhole ? ` of ${window.total}` : `; the file goes on, it has ${size} bytes`
   const next = !isWhole || last < window.total ? `; read on with offset=${last + 1}` : ''
-  const lossy = window.isLossy ? ' Bytes that are not UTF-8 are shown as \uFFFD.' : ''
+  const lossy = window.isLossy ? ' Lines that are not UTF-8 are shown as Windows-1252.' : ''
   return `${shown.join('\n')}\n[lines ${first}-${last}${total}${next}]${lossy}`
 }

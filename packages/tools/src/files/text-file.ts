@@ -28,7 +28,10 @@ export async function loadText(access: FileAccess, path: string, file: string, l
   requireText(path, bytes, status)
   const decoded = decodeText(bytes)
   if (decoded.isLossy) {
-    throw fileError('not-text', `${path} is not valid UTF-8: convert it first, so that an edit does not damage it.`)
+    throw fileError(
+      'not-text',
+      `${path} mixes UTF-8 with other bytes: convert it first, so that an edit does not damage it.`,
+    )
   }
   return { path, file, bytes, ...decoded }
 }

@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer'
+import { decodeWestern, encodeWestern } from './western.js'
+
 /** How a text is written as bytes: what an edit has to keep. */
 export interface TextFormat {
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   readonly hasBom: boolean
   readonly lineEnd: '\n' | '\r\n'
 }
@@ -23,21 +26,33 @@ export function encodingOf(bytes: Uint8Array): Pick<TextFormat, 'encoding' | 'ha
 }
 
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const { encoding, hasBom } = encodingOf(bytes)
-  const raw = new TextDecoder(encoding).decode(bytes)
+  const { encoding, hasBom } = isWestern(bytes)
+    ? ({ encoding: 'windows-1252', hasBom: false } as const)
+    : encodingOf(bytes)
+  const raw = encoding === 'windows-1252' ? decodeWestern(bytes) : new TextDecoder(encoding).decode(bytes)
   const lineEnd = hasOnlyCrlf(raw) ? '\r\n' : '\n'
   const text = lineEnd === '\r\n' ? raw.replaceAll('\r\n', '\n') : raw
   const isLossy = raw.includes('\uFFFD') && !isEqual(encodeText(raw, { encoding, hasBom, lineEnd: '\n' }), bytes)
   return { text, format: { encoding, hasBom, lineEnd }, isLossy }
 }
 
-/** The reverse of {@link decodeText}. */
+/**
+ * The reverse of {@link decodeText}.
+ * @throws {HermesError} `file/invalid` for characters that the encoding does not have.
+ */
 export function encodeText(text: string, { encoding, hasBom, lineEnd }: TextFormat): Uint8Array {
   const ended = lineEnd === '\r\n' ? text.replaceAll('\n', '\r\n') : text
   const marked = hasBom ? `\uFEFF${ended}` : ended
   if (encoding === 'utf-8') return Buffer.from(marked, 'utf8')
+  if (encoding === 'windows-1252') return encodeWestern(marked)
   const bytes = Buffer.from(marked, 'utf16le')
   return encoding === 'utf-16be' ? bytes.swap16() : bytes
+}
+
+/** Bytes that are no UTF-8 anywhere: in a file with both, nobody can tell what was meant. */
+function isWestern(bytes: Uint8Array): boolean {
+  if (isUtf8(bytes) || bytes.includes(0) || encodingOf(bytes).hasBom) return false
+  return !/[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}/.test(Buffer.from(bytes).toString('latin1'))
 }
 
 /** A file with both kinds of line ends keeps them one by one, as part of its text. */

@@ -28,7 +28,7 @@ async function write(path: string, content: string) {
 
 test('a file is created with its folders, then replaced', async () => {
   expect((await write('a/b/c.txt', 'one\ntwo\n')).text).toBe('Created a/b/c.txt (2 lines, 8 bytes).')
-  expect((await write('a/b/c.txt', 'grün')).text).toBe('Replaced a/b/c.txt (1 lines, 5 bytes).')
+  expect((await write('a/b/c.txt', 'grün')).text).toBe('Replaced a/b/c.txt (1 line, 5 bytes).')
   expect(await readFile(join(folder, 'a/b/c.txt'), 'utf8')).toBe('grün')
   expect(await readdir(join(folder, 'a/b'))).toEqual(['c.txt'])
 })
@@ -40,6 +40,11 @@ test('a text hands on its encoding, its mark and its line ends', async () => {
   await writeFile(join(folder, 'wide'), Buffer.from('\uFEFFone\n', 'utf16le'))
   await write('wide', 'two\n')
   expect(await readFile(join(folder, 'wide'), 'utf16le')).toBe('\uFEFFtwo\n')
+  await writeFile(join(folder, 'western'), 'gr\xfcn\n', 'latin1')
+  await write('western', 'blau, weiß\n')
+  expect(await readFile(join(folder, 'western'), 'latin1')).toBe('blau, weiß\n')
+  await write('western', '緑\n')
+  expect(await readFile(join(folder, 'western'), 'utf8')).toBe('緑\n')
 })
 
 test('a view with line numbers is refused, data that looks like one is not', async () => {

@@ -2,17 +2,17 @@ import { extname } from 'node:path'
 import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { pathScoped } from '../schedule.js'
-import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'
-import type { FileLimits } from './file-limits.js'
+import type { FileCall, FileServices } from './file-services.js'
 import { isPrivateKey } from './private-key.js'
+import { rememberChange, staleWarning } from './stale-change.js'
 import { decodeText, encodeText, plainFormat, type TextFormat } from './text-format.js'
 
 /**
  * `write_file` replaces a file as a whole. A text that was there hands on its encoding, its byte order mark and, if all of
  * its lines end in CRLF, its line ends: `read_file` does not show them, so the model cannot keep them.
  */
-export function writeFileTool(access: FileAccess, limits: FileLimits): Tool {
+export function writeFileTool(services: FileServices): Tool {
   return defineTool({
     name: 'write_file',
     description: 'Create a file or replace all of it; folders are made. To change a part of a file use patch.',
@@ -20,53 +20,76 @@ export function writeFileTool(access: FileAccess, limits: FileLimits): Tool {
     parameters: z.object({ path: z.string(), content: z.string() }),
     effect: 'idempotent',
     concurrency: pathScoped,
-    run: async ({ path, content }, { signal }) => {
+    run: async ({ path, content }, call) => {
       if (isNumberedView(path, content)) {
         throw fileError(
           'invalid',
           'Every line begins with a number and "|", as read_file shows them: send the bare text.',
         )
       }
-      const file = await access.locate('write', path)
-      return access.exclusively(file, async () => {
-        signal.throwIfAborted()
-        const before = await inspect(access, { path, file }, limits)
-        const data = encodeText(
-          before.format.lineEnd === '\r\n' ? content.replaceAll('\r\n', '\n') : content,
-          before.format,
-        )
-        await explained(path, () => access.files.write(file, data))
-        return `${before.exists ? 'Replaced' : 'Created'} ${path} (${countLines(content)} lines, ${data.length} bytes).`
-      })
+      const file = await services.access.locate('write', path, call)
+      return services.access.exclusively(file, () => replaceWhole({ path, file, content }, services, call))
     },
   })
 }
 
-interface Place {
+interface NewContent {
   readonly path: string
   readonly file: string
+  readonly content: string
+}
+
+async function replaceWhole({ path, file, content }: NewContent, services: FileServices, call: FileCall) {
+  const { access, syntax } = services
+  call.signal.throwIfAborted()
+  const old = await inspect({ path, file }, services)
+  const warning = await staleWarning({ path, file }, services, call)
+  const data = encodeAs(old.format, content)
+  await explained(path, () => access.files.write(file, data))
+  await rememberChange(file, services, call)
+  const broken = await syntax({ path, before: old.text, after: content }, call.signal)
+  const lines = countLines(content)
+  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${data.length} bytes`
+  return `${old.exists ? 'Replaced' : 'Created'} ${path} (${size}).${warning}${broken}`
+}
+
+/** A new text need not fit the old encoding, unlike an edit. */
+function encodeAs(format: TextFormat, content: string): Uint8Array {
+  const text = format.lineEnd === '\r\n' ? content.replaceAll('\r\n', '\n') : content
+  try {
+    return encodeText(text, format)
+  } catch {
+    return encodeText(text, { ...format, encoding: 'utf-8' })
+  }
+}
+
+interface OldFile {
+  readonly exists: boolean
+  readonly format: TextFormat
+  /** `undefined`: there is none, or it was too large to be looked at. */
+  readonly text: string | undefined
 }
 
 /** What is there now. @throws {HermesError} when it must not be replaced. */
 async function inspect(
-  { files }: FileAccess,
-  { path, file }: Place,
-  limits: FileLimits,
-): Promise<{ readonly exists: boolean; readonly format: TextFormat }> {
+  { path, file }: Omit<NewContent, 'content'>,
+  { access: { files }, limits }: FileServices,
+): Promise<OldFile> {
   const status = await explained(path, () => files.stat(file))
-  if (status === undefined) return { exists: false, format: plainFormat }
+  if (status === undefined) return { exists: false, format: plainFormat, text: undefined }
   if (status.kind === 'directory') throw fileError('not-a-file', `${path} is a folder: name a file in it.`)
   if (status.kind === 'other') throw fileError('not-a-file', `${path} is a device, a pipe or a socket, not a file.`)
   const isLarge = status.size > limits.editBytes
   const bytes = await explained(path, () => files.read(file, { start: 0, length: isLarge ? 256 : status.size }))
   if (isPrivateKey(bytes)) throw fileError('refused', `${path} may not be written by file tools: it is a private key.`)
-  return { exists: true, format: isLarge || bytes.includes(0) ? wideFormat(bytes) : decodeText(bytes).format }
+  if (isLarge || bytes.includes(0)) return { exists: true, format: wideFormat(bytes), text: undefined }
+  return { exists: true, ...decodeText(bytes) }
 }
 
 /** A text with NUL bytes is UTF-16 if it has the mark of it, and binary data otherwise. */
 function wideFormat(bytes: Uint8Array): TextFormat {
   const { format } = decodeText(bytes)
-  return format.encoding === 'utf-8' ? plainFormat : format
+  return format.encoding.startsWith('utf-16') ? format : plainFormat
 }
 
 /** Separated data may look the same and is meant. */

@@ -1,6 +1,6 @@
 import { fileError } from '../file-error.js'
 import { adaptLines } from './adapt-lines.js'
-import { matchLines, type Tolerance } from './match-lines.js'
+import { createLineMatcher, type LineMatcher, type Tolerance } from './match-lines.js'
 import { nearestRegion } from './nearest-region.js'
 import type { Hunk } from './parse-patch.js'
 
@@ -10,15 +10,23 @@ import type { Hunk } from './parse-patch.js'
  */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): string {
   const endsWithNewline = text.endsWith('\n')
-  let lines: readonly string[] = text === '' ? [] : (endsWithNewline ? text.slice(0, -1) : text).split('\n')
+  const lines = text === '' ? [] : (endsWithNewline ? text.slice(0, -1) : text).split('\n')
+  const file = { lines, match: createLineMatcher(lines) }
+  const changed: string[][] = []
   let from = 0
   for (const [index, hunk] of hunks.entries()) {
-    const { start, tolerance } = place(lines, hunk, from, `Hunk ${index + 1} of ${path}`)
+    const { start, tolerance } = place(file, hunk, from, `Hunk ${index + 1} of ${path}`)
     const found = lines.slice(start, start + hunk.before.length)
-    lines = [...lines.slice(0, start), ...toNewLines(hunk, found, tolerance), ...lines.slice(start + found.length)]
-    from = start + hunk.after.length
+    changed.push(lines.slice(from, start), toNewLines(hunk, found, tolerance))
+    from = start + found.length
   }
-  return lines.join('\n') + (endsWithNewline || text === '' ? '\n' : '')
+  changed.push(lines.slice(from))
+  return changed.flat().join('\n') + (endsWithNewline || text === '' ? '\n' : '')
+}
+
+interface PatchedFile {
+  readonly lines: readonly string[]
+  readonly match: LineMatcher
 }
 
 interface Place {
@@ -26,11 +34,12 @@ interface Place {
   readonly tolerance: Tolerance
 }
 
-function place(lines: readonly string[], hunk: Hunk, from: number, name: string): Place {
+function place(file: PatchedFile, hunk: Hunk, from: number, name: string): Place {
+  const { lines } = file
   const start = hunk.anchors.reduce((at, anchor) => afterAnchor(lines, anchor, at, name), from)
   if (hunk.before.length === 0) return { start: hunk.anchors.length > 0 ? start : lines.length, tolerance: 'exact' }
-  const match = matchLines(lines, hunk.before, start)
-  if (!match) throw notFound(lines, hunk, start, name)
+  const match = file.match(hunk.before, start)
+  if (!match) throw notFound(file, hunk, start, name)
   const { tolerance, starts } = match
   const [first = 0] = starts
   const atEnd = lines.length - hunk.before.length
@@ -65,9 +74,8 @@ function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance
   })
 }
 
-function notFound(lines: readonly string[], { before }: Hunk, start: number, name: string): Error {
-  const earlier =
-    start > 0 && matchLines(lines, before) ? ' Its lines stand before the place of the hunk above it.' : ''
+function notFound({ lines, match }: PatchedFile, { before }: Hunk, start: number, name: string): Error {
+  const earlier = start > 0 && match(before) ? ' Its lines stand before the place of the hunk above it.' : ''
   const region = earlier === '' ? nearestRegion(lines, before) : ''
   const hint = region === '' ? earlier : ` The most similar part of the file is:\n${region}`
   return fileError('no-match', `${name} does not fit, and nothing was changed.${hint}`)

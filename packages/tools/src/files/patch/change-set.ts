@@ -1,7 +1,7 @@
 import { describeError } from '@hermes/core'
 import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'
-import type { FileLimits } from '../file-limits.js'
+import type { FileCall, FileServices } from '../file-services.js'
 import { loadText } from '../text-file.js'
 import { encodeText, plainFormat, type TextFormat } from '../text-format.js'
 import { applyHunks } from './apply-hunks.js'
@@ -26,29 +26,46 @@ export interface PatchPlace {
 export async function locateAll(
   access: FileAccess,
   operations: readonly PatchOperation[],
+  call: FileCall,
 ): Promise<readonly PatchPlace[]> {
   const paths = operations.flatMap((operation) =>
     operation.kind === 'update' && operation.moveTo !== undefined
       ? [operation.path, operation.moveTo]
       : [operation.path],
   )
-  return Promise.all([...new Set(paths)].map(async (path) => ({ path, file: await access.locate('write', path) })))
+  return Promise.all(
+    [...new Set(paths)].map(async (path) => ({ path, file: await access.locate('write', path, call) })),
+  )
+}
+
+/** What the files hold now, by where they lie; every path that the operations name leads to one of them. */
+export interface LoadedFiles {
+  readonly places: readonly PatchPlace[]
+  readonly files: ReadonlyMap<string, PlannedFile>
+}
+
+export async function loadAll(places: readonly PatchPlace[], services: FileServices): Promise<LoadedFiles> {
+  const files = new Map<string, PlannedFile>()
+  for (const place of places) if (!files.has(place.file)) files.set(place.file, await loadPlanned(place, services))
+  return { places, files }
 }
 
 /** Works out all changes in memory. Several operations on one file build on each other. */
-export async function planChanges(
+export function planChanges(
   operations: readonly PatchOperation[],
-  places: readonly PatchPlace[],
-  { access, limits }: { readonly access: FileAccess; readonly limits: FileLimits },
-): Promise<readonly PlannedFile[]> {
+  { places, files }: LoadedFiles,
+): readonly PlannedFile[] {
   const planned = new Map<string, PlannedFile>()
-  const placeOf = (path: string) => places.find((place) => place.path === path)?.file ?? path
-  const load = async (path: string) =>
-    planned.get(placeOf(path)) ?? loadPlanned(access, { path, file: placeOf(path) }, limits)
+  const load = (path: string) => {
+    const file = places.find((place) => place.path === path)?.file ?? path
+    const found = planned.get(file) ?? files.get(file)
+    if (!found) throw fileError('missing', `There is no file ${path}. Nothing was changed.`)
+    return found
+  }
   const plan = (file: PlannedFile, after: string | undefined) => planned.set(file.file, { ...file, after })
 
   for (const operation of operations) {
-    const file = await load(operation.path)
+    const file = load(operation.path)
     if (operation.kind === 'add') {
       if (file.after !== undefined)
         throw fileError('invalid', `${file.path} exists already: use "*** Update File". Nothing was changed.`)
@@ -65,7 +82,7 @@ export async function planChanges(
       plan(file, after)
       continue
     }
-    const target = await load(operation.moveTo)
+    const target = load(operation.moveTo)
     if (target.after !== undefined) throw fileError('invalid', `${target.path} exists already. Nothing was changed.`)
     plan(file, undefined)
     plan({ ...target, format: file.format }, after)
@@ -73,7 +90,7 @@ export async function planChanges(
   return [...planned.values()].filter(({ before, after }) => before !== after)
 }
 
-async function loadPlanned(access: FileAccess, place: PatchPlace, limits: FileLimits): Promise<PlannedFile> {
+async function loadPlanned(place: PatchPlace, { access, limits }: FileServices): Promise<PlannedFile> {
   const status = await explained(place.path, () => access.files.stat(place.file))
   if (status === undefined)
     return { ...place, before: undefined, after: undefined, format: plainFormat, bytes: undefined }

@@ -12,22 +12,33 @@ const normalizers: Readonly<Record<Tolerance, (line: string) => string>> = {
 
 export const tolerances: readonly Tolerance[] = ['exact', 'trailing space', 'typography', 'indentation', 'spacing']
 
+export interface LineMatch {
+  readonly tolerance: Tolerance
+  /** Indexes of the first lines, none before `from`. */
+  readonly starts: readonly number[]
+}
+
 /**
- * Where `wanted` stands in `lines` as a run of whole lines: the indexes of its first lines, by the strictest comparison that
- * finds it at all.
+ * Where `wanted` stands in the lines as a run of whole lines, by the strictest comparison that finds it at all. To be asked
+ * many times: the lines are made comparable once.
  */
-export function matchLines(
-  lines: readonly string[],
-  wanted: readonly string[],
-  from = 0,
-): { readonly tolerance: Tolerance; readonly starts: readonly number[] } | undefined {
-  if (wanted.length === 0) return undefined
-  for (const tolerance of tolerances) {
-    const normalize = normalizers[tolerance]
-    const starts = runsOf(lines.map(normalize), wanted.map(normalize), from)
-    if (starts.length > 0) return { tolerance, starts }
+export type LineMatcher = (wanted: readonly string[], from?: number) => LineMatch | undefined
+
+export function createLineMatcher(lines: readonly string[]): LineMatcher {
+  const known = new Map<Tolerance, readonly string[]>([['exact', lines]])
+  const comparable = (tolerance: Tolerance) => {
+    const found = known.get(tolerance) ?? lines.map(normalizers[tolerance])
+    known.set(tolerance, found)
+    return found
   }
-  return undefined
+  return (wanted, from = 0) => {
+    if (wanted.length === 0) return undefined
+    for (const tolerance of tolerances) {
+      const starts = runsOf(comparable(tolerance), wanted.map(normalizers[tolerance]), from)
+      if (starts.length > 0) return { tolerance, starts }
+    }
+    return undefined
+  }
 }
 
 /** Knuth, Morris and Pratt over lines: linear, also where thousands of lines are alike. Runs do not overlap. */
@@ -57,6 +68,8 @@ function backSteps(wanted: readonly string[]): number[] {
 
 /** Quotes, dashes and spaces as a keyboard has them. Every character stays one character. */
 export function toPlainTypography(text: string): string {
+  // Most text has none of them.
+  if (!/[\u00A0\u2000-\u2212\u3000]/.test(text)) return text
   return text
     .replace(/[\u2018\u2019\u201A\u201B\u2032]/g, "'")
     .replace(/[\u201C\u201D\u201E\u201F\u2033]/g, '"')

@@ -74,8 +74,8 @@ function nextHeader(lines: readonly string[], from: number): number {
 /** Without the marks around the patch, and a fence around these. */
 function bodyOf(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
-  const begin = lines.findIndex((line) => line.trim() === '*** Begin Patch')
-  const end = lines.findIndex((line) => line.trim() === '*** End Patch')
+  const begin = lines.findIndex((line) => /^\*\*\* Begin Patch\s*$/.test(line))
+  const end = lines.findIndex((line) => /^\*\*\* End Patch\s*$/.test(line))
   return lines.slice(begin + 1, end === -1 ? lines.length : end)
 }
 
@@ -107,8 +107,8 @@ function toHunks(body: readonly string[]): readonly Hunk[] {
     if (open.before.length + open.after.length > 0) hunks.push(open)
     open = emptyHunk()
   }
-  // Blank lines at the end belong to the patch, not to the file.
-  for (const line of body.slice(0, body.findLastIndex((entry) => entry.trim() !== '') + 1)) {
+  // Empty lines at the end belong to the patch, not to the file.
+  for (const line of body.slice(0, body.findLastIndex((entry) => entry !== '') + 1)) {
     if (line.startsWith('@@')) {
       if (open.before.length + open.after.length > 0) close()
       const anchor = line.replace(/^@@ ?/, '').replace(/ ?@@$/, '')

@@ -88,6 +88,11 @@ describe('replace', () => {
     expect(result.content).toMatch(/^1\r?\n2\r?\nthree\r\nfour\n$/)
   })
 
+  test('keeps Windows-1252', async () => {
+    await replaceIn(Buffer.from('gr\xfcn \x80\n', 'latin1'), { old_string: 'grün', new_string: 'weiß' })
+    expect(await readFile(join(folder, 'file.ts'), 'latin1')).toBe('weiß \x80\n')
+  })
+
   test('keeps permissions', async () => {
     await writeFile(join(folder, 'run.sh'), 'a\n')
     await chmod(join(folder, 'run.sh'), 0o750)
@@ -100,12 +105,18 @@ describe('replace', () => {
     ['a missing argument', { path: 'file.ts', old_string: 'a' }, /new_string is missing/],
     ['an empty text', { path: 'file.ts', old_string: '', new_string: 'b' }, /old_string is empty/],
     ['no change', { path: 'file.ts', old_string: 'a', new_string: 'a' }, /nothing to change/],
-    ['bytes that would be damaged', { path: 'latin1', old_string: 'a', new_string: 'b' }, /not valid UTF-8/],
+    ['bytes that would be damaged', { path: 'mixed', old_string: 'a', new_string: 'b' }, /mixes UTF-8/],
+    [
+      'what an encoding has not',
+      { path: 'latin1', old_string: 'a', new_string: '緑' },
+      /Windows-1252, which has no "緑"/,
+    ],
     ['binary data', { path: 'binary', old_string: 'a', new_string: 'b' }, /binary file/],
     ['protected files', { path: '.env', old_string: 'a', new_string: 'b' }, /may not be written/],
   ])('explains %s', async (_, args, text) => {
     await writeFile(join(folder, 'file.ts'), 'a')
     await writeFile(join(folder, 'latin1'), Buffer.from('a\xfc', 'latin1'))
+    await writeFile(join(folder, 'mixed'), Buffer.from('a\xfc\xc3\xbc', 'latin1'))
     await writeFile(join(folder, 'binary'), 'a\0')
     await writeFile(join(folder, '.env'), 'a')
     const result = await patch(args)

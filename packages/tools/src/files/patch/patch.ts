@@ -1,12 +1,12 @@
-import { defineTool, type Tool, type ToolOutcome } from '@hermes/core'
+import { defineTool, HermesError, type Tool, type ToolOutcome } from '@hermes/core'
 import * as z from 'zod'
 import { pathScoped } from '../../schedule.js'
-import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'
-import type { FileLimits } from '../file-limits.js'
+import type { FileCall, FileServices } from '../file-services.js'
+import { rememberChange, staleWarning } from '../stale-change.js'
 import { loadText } from '../text-file.js'
 import { encodeText } from '../text-format.js'
-import { locateAll, planChanges, writeChanges } from './change-set.js'
+import { loadAll, locateAll, type PatchPlace, planChanges, writeChanges } from './change-set.js'
 import { parsePatch } from './parse-patch.js'
 import { replaceText } from './replace-text.js'
 import { type FileChange, unifiedDiff } from './unified-diff.js'
@@ -27,7 +27,7 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>
 
-export function patchTool(access: FileAccess, limits: FileLimits): Tool {
+export function patchTool(services: FileServices): Tool {
   return defineTool({
     name: 'patch',
     description:
@@ -36,19 +36,13 @@ export function patchTool(access: FileAccess, limits: FileLimits): Tool {
     parameters,
     effect: 'once',
     concurrency: pathScoped,
-    run: (args, { signal }) => {
+    run: (args, call) => {
       if (args.mode === 'patch' || (args.patch !== undefined && args.path === undefined)) {
-        return applyPatch(required(args, 'patch'), { access, limits, signal })
+        return applyPatch(required(args, 'patch'), services, call)
       }
-      return replaceInFile(args, { access, limits, signal })
+      return replaceInFile(args, services, call)
     },
   })
-}
-
-interface Services {
-  readonly access: FileAccess
-  readonly limits: FileLimits
-  readonly signal: AbortSignal
 }
 
 function required(args: Arguments, name: 'path' | 'old_string' | 'new_string' | 'patch'): string {
@@ -57,38 +51,78 @@ function required(args: Arguments, name: 'path' | 'old_string' | 'new_string' | 
   return value
 }
 
-async function replaceInFile(args: Arguments, { access, limits, signal }: Services): Promise<ToolOutcome> {
+async function replaceInFile(args: Arguments, services: FileServices, call: FileCall): Promise<ToolOutcome> {
+  const { access, limits } = services
   const path = required(args, 'path')
   const [before, after] = [required(args, 'old_string'), required(args, 'new_string')]
-  const file = await access.locate('write', path)
+  const file = await access.locate('write', path, call)
   return access.exclusively(file, async () => {
     const { text, format } = await loadText(access, path, file, limits)
     const isCrlf = format.lineEnd === '\r\n'
     const toLf = (part: string) => (isCrlf ? part.replaceAll('\r\n', '\n') : part)
-    const result = replaceText(text, { before: toLf(before), after: toLf(after), all: args.replace_all })
-    signal.throwIfAborted()
-    await explained(path, () => access.files.write(file, encodeText(result.text, format)))
+    const replacement = { before: toLf(before), after: toLf(after), all: args.replace_all }
+    const result = withHints([{ path, file }], () => replaceText(text, replacement), { services, call })
+    const data = encodeText(result.text, format)
+    const warning = await staleWarning({ path, file }, services, call)
+    call.signal.throwIfAborted()
+    await explained(path, () => access.files.write(file, data))
+    await rememberChange(file, services, call)
     const tolerance = result.tolerance === undefined ? '' : `, found by ignoring differences of ${result.tolerance}`
-    const summary = `Patched ${path} (${result.count} ${result.count === 1 ? 'place' : 'places'}${tolerance}).`
-    return report(summary, [{ path, before: text, after: result.text }])
+    const summary = `Patched ${path} (${result.count} ${result.count === 1 ? 'place' : 'places'}${tolerance}).${warning}`
+    return report(summary, [{ path, before: text, after: result.text }], { services, call })
   })
 }
 
-async function applyPatch(patch: string, { access, limits, signal }: Services): Promise<ToolOutcome> {
+async function applyPatch(patch: string, services: FileServices, call: FileCall): Promise<ToolOutcome> {
+  const { access } = services
   const operations = parsePatch(patch)
-  const places = await locateAll(access, operations)
+  const places = await locateAll(access, operations, call)
   const files = [...new Set(places.map(({ file }) => file))].sort()
   const work = async () => {
-    const changes = await planChanges(operations, places, { access, limits })
+    const loaded = await loadAll(places, services)
+    const changes = withHints(places, () => planChanges(operations, loaded), { services, call })
     if (changes.length === 0) throw fileError('invalid', 'The patch changes nothing: old and new lines are the same.')
-    signal.throwIfAborted()
+    const warnings = await Promise.all(changes.map((change) => staleWarning(change, services, call)))
+    call.signal.throwIfAborted()
     await writeChanges(access, changes)
-    return report(`Patched ${changes.length} ${changes.length === 1 ? 'file' : 'files'}.`, changes)
+    for (const { file } of changes) await rememberChange(file, services, call)
+    const summary = `Patched ${changes.length} ${changes.length === 1 ? 'file' : 'files'}.${warnings.join('')}`
+    return report(summary, changes, { services, call })
   }
   return files.reduceRight((inner, file) => () => access.exclusively(file, inner), work)()
 }
 
-function report(summary: string, changes: readonly FileChange[]): ToolOutcome {
+interface Context {
+  readonly services: FileServices
+  readonly call: FileCall
+}
+
+async function report(
+  summary: string,
+  changes: readonly FileChange[],
+  { services, call }: Context,
+): Promise<ToolOutcome> {
   const diff = changes.map((change) => unifiedDiff(change)).join('\n')
-  return { content: `${summary}\n${diff}`, display: { diff } }
+  const broken: string[] = []
+  for (const change of changes) broken.push(await services.syntax(change, call.signal))
+  return { content: `${summary}\n${diff}${broken.join('')}`, display: { diff } }
+}
+
+/** Says more to whoever fails at the same files again and again. */
+function withHints<Value>(places: readonly PatchPlace[], change: () => Value, { services, call }: Context): Value {
+  try {
+    return change()
+  } catch (error) {
+    if (!HermesError.is(error) || error.code !== 'file/no-match') throw error
+    const session = services.history.of(call.sessionId)
+    const failures = Math.max(...places.map(({ file }) => session.fail(file)))
+    throw fileError('no-match', `${error.message}${hintAfter(failures)}`, error)
+  }
+}
+
+function hintAfter(failures: number): string {
+  if (failures < 2) return ''
+  if (failures === 2)
+    return '\nThis failed twice: read the place again, and copy what is there without the line numbers.'
+  return `\nThis failed ${failures} times: change less at once, or write the whole file with write_file. The same call will fail again.`
 }

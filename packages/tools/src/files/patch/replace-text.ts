@@ -1,6 +1,6 @@
 import { fileError } from '../file-error.js'
 import { adaptLines } from './adapt-lines.js'
-import { matchLines, toPlainTypography } from './match-lines.js'
+import { createLineMatcher, toPlainTypography } from './match-lines.js'
 import { nearestRegion } from './nearest-region.js'
 
 export interface Replacement {
@@ -74,7 +74,7 @@ function edits(text: string, before: string, after: string): Edit[] {
 function findLines(text: string, before: string, after: string): Found | undefined {
   const lines = text.split('\n')
   const wanted = withoutOuterBlankLines(before)
-  const match = matchLines(lines, wanted)
+  const match = createLineMatcher(lines)(wanted)
   if (!match) return undefined
   const offsets = offsetsOf(lines)
   return {

@@ -1,4 +1,4 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff'
 import { boundText } from '../../bound-output.js'
 
 export interface FileChange {
@@ -9,10 +9,54 @@ export interface FileChange {
   readonly after: string | undefined
 }
 
+const contextLines = 3
+
 /** A unified diff, as `git` shows it, in at most `maxChars`; a change that would take too long to compare is only named. */
 export function unifiedDiff({ path, before, after }: FileChange, maxChars = 20_000): string {
-  const options = { context: 3, timeout: 500, headerOptions: FILE_HEADERS_ONLY }
   const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, after === undefined ? '/dev/null' : `b/${path}`]
-  const diff = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, options)
-  return diff === undefined ? `(${path}: the change is too large to be shown)` : boundText(diff.trimEnd(), maxChars)
+  const { start, end } = changedPart(before ?? '', after ?? '')
+  const [old, next] = [before ?? '', after ?? ''].map((text) => text.slice(start, text.length - end))
+  const options = { context: contextLines, timeout: 500 }
+  const patch = structuredPatch(from, to, old ?? '', next ?? '', undefined, undefined, options)
+  if (patch === undefined) return `(${path}: the change is too large to be shown)`
+  const passed = countLineEnds(before ?? '', start)
+  const hunks = patch.hunks.map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + passed,
+    newStart: hunk.newStart + passed,
+  }))
+  return boundText(formatPatch({ ...patch, hunks }, FILE_HEADERS_ONLY).replace(/\n$/, ''), maxChars)
+}
+
+/** What is left of two texts, whole lines, without all but a few of the lines that are the same at their ends. */
+function changedPart(before: string, after: string): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(before.length, after.length)
+  const sameStart = commonLength(shorter, (from, to) => before.slice(from, to) === after.slice(from, to))
+  const fromEnd = (text: string, from: number, to: number) => text.slice(text.length - to, text.length - from)
+  const sameEnd = commonLength(
+    shorter - sameStart,
+    (from, to) => fromEnd(before, from, to) === fromEnd(after, from, to),
+  )
+  let start = sameStart
+  for (let line = 0; line <= contextLines && start > 0; line += 1) start = before.lastIndexOf('\n', start - 1)
+  start = Math.max(0, start + (start > 0 ? 1 : 0))
+  let end = before.length - sameEnd
+  for (let line = 0; line <= contextLines && end !== -1; line += 1) end = before.indexOf('\n', end + (line > 0 ? 1 : 0))
+  return { start, end: end === -1 ? 0 : before.length - end - 1 }
+}
+
+const chunk = 4_096
+
+/** How much of so many characters is the same, piece by piece. */
+function commonLength(most: number, isSame: (from: number, to: number) => boolean): number {
+  let length = 0
+  while (length + chunk <= most && isSame(length, length + chunk)) length += chunk
+  while (length < most && isSame(length, length + 1)) length += 1
+  return length
+}
+
+function countLineEnds(text: string, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count += 1
+  return count
 }

@@ -20,7 +20,7 @@ export async function* ripgrep(
   signal: AbortSignal,
 ): AsyncGenerator<Hit> {
   const program = environment.id === 'local' ? ((await bundledProgram()) ?? 'rg') : 'rg'
-  const command = [program, ...toArguments(request)].map(quote).join(' ')
+  const command = guarded(request, [program, ...toArguments(request)].map(quote).join(' '))
   const workingDirectory = request.isFile ? dirname(request.root) : request.root
   const process = await environment.spawn({ command, workingDirectory }, { signal })
   const errors: string[] = []
@@ -30,11 +30,27 @@ export async function* ripgrep(
       if (hit) yield hit
     }
     const { code } = await process.exit
+    if (code === movedCode) throw fileError('failed', sentenceOf(request.root))
     if (code === 126 || code === 127) throw new RipgrepMissingError()
     if (code > 1) rejectPattern(errors.join(''))
   } finally {
     process.kill('SIGKILL')
   }
+}
+
+/** Of the shell, when what is to be searched is not what was judged. */
+const movedCode = 99
+
+function sentenceOf(root: string): string {
+  return `${root} leads elsewhere than it did a moment ago, and was not searched: look at it again.`
+}
+
+/** Between the judgement and the search, links may have been put in the way: only what lies where it lay is searched. */
+function guarded({ root, isFile }: SearchRequest, command: string): string {
+  if (!isFile) return `cd -P . && [ "$PWD" = ${quote(root)} ] || exit ${movedCode}; exec ${command}`
+  const opened = '/proc/self/fd/3'
+  const isSame = `[ ! -e ${opened} ] || [ "$(readlink ${opened})" = ${quote(root)} ] || exit ${movedCode}`
+  return `exec 3< ${quote(`./${basename(root)}`)} || exit ${movedCode}; ${isSame}; exec ${command} <&3`
 }
 
 /** The package brings a program for each platform as an optional dependency: it may be left out. */
@@ -46,15 +62,15 @@ async function bundledProgram(): Promise<string | undefined> {
   }
 }
 
-function toArguments({ pattern, output, context, glob, root, isFile }: SearchRequest): string[] {
-  const place = ['--', isFile ? `./${basename(root)}` : './']
+function toArguments({ pattern, output, context, glob, isFile }: SearchRequest): string[] {
+  const place = ['--', isFile ? '-' : './']
   const common = [
     '--no-config',
     '--no-messages',
     '--hidden',
     '--no-require-git',
     '--color=never',
-    '--sort=path',
+    output === 'files' ? '--sortr=modified' : '--sort=path',
     '--null',
   ]
   common.push(...versionControl.map((folder) => `--glob=!${folder}`), ...typeOf(glob))
@@ -73,11 +89,11 @@ function typeOf(glob: string | undefined): string[] {
   return glob !== undefined && /^[\w.*?{},-]+$/.test(glob) ? [`--type-add=wanted:${glob}`, '--type=wanted'] : []
 }
 
-function toHit(line: string, { output }: SearchRequest): Hit | undefined {
+function toHit(line: string, { output, root, isFile }: SearchRequest): Hit | undefined {
   if (line === '--') return { kind: 'gap' }
   const end = line.indexOf('\0')
   if (end === -1) return undefined
-  const file = line.slice(0, end).replace(/^\.\//, '')
+  const file = isFile ? basename(root) : line.slice(0, end).replace(/^\.\//, '')
   const rest = line.slice(end + 1)
   if (output === 'files' || output === 'files_only') return { kind: 'file', file }
   if (output === 'count') return { kind: 'count', file, count: Number(rest) }

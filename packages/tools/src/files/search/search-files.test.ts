@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Environment } from '@hermes/core'
@@ -77,6 +77,9 @@ describe.each([
     expect(await search({ pattern: 'x', output_mode: 'files_only', file_glob: 'src/*.ts' })).toBe(
       'src/c.ts\nsrc/d.test.ts\n[2 found]',
     )
+    await utimes(join(folder, 'b.js'), 1_000, 1_000)
+    expect(await search({ pattern: '*.{js,test.ts}', target: 'files' })).toBe('src/d.test.ts\nb.js\n[2 found]')
+    await utimes(join(folder, 'src/d.test.ts'), 999, 999)
     expect(await search({ pattern: '*.{js,test.ts}', target: 'files' })).toBe('b.js\nsrc/d.test.ts\n[2 found]')
     expect(await search({ pattern: 'SRC/C', target: 'files' })).toBe('src/c.ts\n[1 found]')
   })
@@ -137,6 +140,11 @@ describe.each([
     await put({ "it's $HOME/a b.txt": 'needle' })
     expect(await search({ pattern: "needle|it's", path: "it's $HOME" })).toBe("it's $HOME/a b.txt:1:needle\n[1 found]")
     expect(await search({ pattern: '-x', path: '.' })).toBe('[nothing found]')
+  })
+
+  test('a line of many megabytes is no trouble', async () => {
+    await put({ 'long.txt': `needle${'ab'.repeat(4_000_000)}\nneedle again\n` })
+    expect(await search({ pattern: '(a|b)+c|needle', output_mode: 'count' })).toBe('long.txt:2\n[1 found]')
   })
 
   test('a pattern that would take for ever elsewhere does not', async () => {

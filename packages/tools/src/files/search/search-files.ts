@@ -1,10 +1,13 @@
 import { dirname, join } from 'node:path'
-import { defineTool, type Environment, type Tool } from '@hermes/core'
+import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'
 import type { FileLimits } from '../file-limits.js'
+import type { FileCall, FileServices } from '../file-services.js'
 import { isPrivateKey } from '../private-key.js'
+import { repeatedSearch } from '../repeated-read.js'
+import { filterAhead } from './filter-ahead.js'
 import { globMatcher, nameMatcher } from './glob.js'
 import { collectPage, type Page } from './page.js'
 import { RipgrepMissingError, ripgrep } from './ripgrep.js'
@@ -25,28 +28,16 @@ const parameters = z.object({
 const maxLimit = 1_000
 const maxContext = 20
 
-export function searchFilesTool(environment: Environment, access: FileAccess, limits: FileLimits): Tool {
+export function searchFilesTool(services: FileServices): Tool {
   return defineTool({
     name: 'search_files',
-    description: 'Search the contents of files, or find files by name. Leaves out what .gitignore names.',
+    description:
+      'Search the contents of files, or find files by name, the newest first. Leaves out what .gitignore names.',
     toolset: 'file',
     parameters,
     effect: 'read',
     concurrency: 'safe',
-    run: async (args, { signal }) => {
-      if (args.pattern.trim() === '' && args.target === 'content') throw fileError('invalid', 'The pattern is empty.')
-      const request = await toRequest(args, access)
-      const timeout = AbortSignal.timeout(limits.searchMs)
-      const search = { environment, request, signal: AbortSignal.any([signal, timeout]) }
-      const page = await collectPage(shown(findHits(search), args, { access, request }), {
-        offset: Math.max(0, Math.trunc(args.offset)),
-        limit: clamp(args.limit, 1, maxLimit),
-        nameOf: (file) => (request.isFile ? args.path : join(args.path, file)),
-        isStopped: () => timeout.aborted,
-      })
-      signal.throwIfAborted()
-      return toText(page, limits)
-    },
+    run: (args, call) => search(args, services, call),
   })
 }
 
@@ -56,8 +47,25 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.trunc(value)))
 }
 
-async function toRequest(args: Arguments, access: FileAccess): Promise<SearchRequest> {
-  const root = await access.locate('read', args.path)
+async function search(args: Arguments, services: FileServices, call: FileCall): Promise<string> {
+  const { access, limits, history } = services
+  if (args.pattern.trim() === '' && args.target === 'content') throw fileError('invalid', 'The pattern is empty.')
+  const request = await toRequest(args, access, call)
+  const warning = repeatedSearch(history.of(call.sessionId), request.root, args)
+  const timeout = AbortSignal.timeout(limits.searchMs)
+  const signal = AbortSignal.any([call.signal, timeout])
+  const page = await collectPage(shown(findHits({ ...services, request, signal }), args, { access, request }), {
+    offset: Math.max(0, Math.trunc(args.offset)),
+    limit: clamp(args.limit, 1, maxLimit),
+    nameOf: (file) => (request.isFile ? args.path : join(args.path, file)),
+    isStopped: () => timeout.aborted,
+  })
+  call.signal.throwIfAborted()
+  return toText(page, limits) + warning
+}
+
+async function toRequest(args: Arguments, access: FileAccess, call: FileCall): Promise<SearchRequest> {
+  const root = await access.locate('read', args.path, call)
   const status = await explained(args.path, () => access.files.stat(root))
   if (status === undefined) throw fileError('missing', `There is no file or folder ${args.path}.`)
   if (status.kind === 'other') throw fileError('not-a-file', `${args.path} is a device, a pipe or a socket.`)
@@ -71,18 +79,17 @@ async function toRequest(args: Arguments, access: FileAccess): Promise<SearchReq
   }
 }
 
-interface Search {
-  readonly environment: Environment
+interface Search extends Pick<FileServices, 'environment' | 'access'> {
   readonly request: SearchRequest
   readonly signal: AbortSignal
 }
 
-async function* findHits({ environment, request, signal }: Search): AsyncGenerator<Hit> {
+async function* findHits({ environment, access, request, signal }: Search): AsyncGenerator<Hit> {
   try {
     yield* ripgrep(environment, request, signal)
   } catch (error) {
     if (!(error instanceof RipgrepMissingError)) throw error
-    yield* walkSearch(environment.files, request, signal)
+    yield* walkSearch(access.files, request, signal)
   }
 }
 
@@ -95,10 +102,10 @@ async function* shown(
   const isWanted = globMatcher(args.file_glob)
   const isNamed = args.target === 'files' ? nameMatcher(args.pattern) : () => true
   const mayShow = readableFiles(access, request)
-  for await (const hit of hits) {
-    if (hit.kind === 'gap') yield hit
-    else if (isWanted(hit.file) && isNamed(hit.file) && (await mayShow(hit.file))) yield hit
-  }
+  yield* filterAhead(hits, (hit) => {
+    if (hit.kind === 'gap') return true
+    return isWanted(hit.file) && isNamed(hit.file) && mayShow(hit.file)
+  })
 }
 
 function readableFiles(

@@ -11,7 +11,7 @@ export interface SearchRequest {
   readonly glob: string | undefined
 }
 
-/** What a search finds, in order. `file` is relative to the root, with `/`; for a root that is a file it is its name. */
+/** What a search finds: lines by the path of their file, files that are looked for by name the newest first. `file` is relative to the root, with `/`; for a root that is a file it is its name. */
 export type Hit =
   | { readonly kind: 'match' | 'context'; readonly file: string; readonly line: number; readonly text: string }
   /** Lines are left out here. */

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FileSystem } from '@hermes/core'
 import { binaryKind } from '../binary-kind.js'
 import { decodeText } from '../text-format.js'
@@ -9,17 +10,40 @@ import { walk } from './walk.js'
 /** Larger files are left out. */
 const maxFileBytes = 16 * 2 ** 20
 
+/** The part of a line that is looked at: one of many megabytes would take minutes. */
+const maxMatchedChars = 20_000
+
+/** Characters between two looks at what else there is to do. */
+const sliceChars = 100_000
+
 /**
  * The same as ripgrep finds, over the files of an environment that has none: slower, and with an engine that takes linear
  * time whatever the pattern is.
  */
 export async function* walkSearch(files: FileSystem, request: SearchRequest, signal: AbortSignal): AsyncGenerator<Hit> {
   const { root, isFile, output } = request
-  const matches = output === 'files' ? () => true : await compile(request.pattern)
-  for await (const file of isFile ? [basename(root)] : walk(files, root, { signal })) {
-    if (output === 'files') yield { kind: 'file', file }
-    else yield* searchFile(await readLines(files, isFile ? root : join(root, file)), file, { ...request, matches })
+  if (output === 'files') {
+    yield* newestFirst(files, request, signal)
+    return
   }
+  const matches = await compile(request.pattern)
+  for await (const file of isFile ? [basename(root)] : walk(files, root, { signal })) {
+    const lines = await readLines(files, isFile ? root : join(root, file))
+    yield* toHits(lines, file, { ...request, found: await matchingLines(lines, matches, signal) })
+  }
+}
+
+async function* newestFirst(
+  files: FileSystem,
+  { root, isFile }: SearchRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Hit> {
+  const found: { readonly file: string; readonly time: number }[] = []
+  for await (const file of isFile ? [basename(root)] : walk(files, root, { signal })) {
+    const status = await files.stat(isFile ? root : join(root, file))
+    found.push({ file, time: status?.modifiedAtMs ?? 0 })
+  }
+  for (const { file } of found.sort((left, right) => right.time - left.time)) yield { kind: 'file', file }
 }
 
 async function compile(pattern: string): Promise<(line: string) => boolean> {
@@ -35,18 +59,37 @@ async function compile(pattern: string): Promise<(line: string) => boolean> {
 async function readLines(files: FileSystem, path: string): Promise<readonly string[]> {
   const status = await files.stat(path)
   if (status?.kind !== 'file' || status.size > maxFileBytes) return []
-  const bytes = await files.read(path)
-  if (binaryKind(bytes) !== undefined) return []
+  // What vanished in the meantime, or may not be read, is passed over, as ripgrep does.
+  const bytes = await files.read(path).catch(() => undefined)
+  if (bytes === undefined || binaryKind(bytes) !== undefined) return []
   const { text } = decodeText(bytes)
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
 }
 
-interface FileSearch extends SearchRequest {
-  readonly matches: (line: string) => boolean
+async function matchingLines(
+  lines: readonly string[],
+  matches: (line: string) => boolean,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const found: number[] = []
+  let chars = 0
+  for (const [index, line] of lines.entries()) {
+    const part = line.slice(0, maxMatchedChars)
+    if (matches(part)) found.push(index)
+    chars += part.length
+    if (chars < sliceChars) continue
+    chars = 0
+    await nextRound()
+    signal.throwIfAborted()
+  }
+  return found
 }
 
-function* searchFile(lines: readonly string[], file: string, { matches, output, context }: FileSearch): Generator<Hit> {
-  const found = lines.flatMap((line, index) => (matches(line) ? [index] : []))
+interface FileSearch extends SearchRequest {
+  readonly found: readonly number[]
+}
+
+function* toHits(lines: readonly string[], file: string, { found, output, context }: FileSearch): Generator<Hit> {
   if (found.length === 0) return
   if (output === 'files_only') yield { kind: 'file', file }
   else if (output === 'count') yield { kind: 'count', file, count: found.length }

@@ -18,7 +18,8 @@ export async function* walk(
 ): AsyncGenerator<string> {
   signal.throwIfAborted()
   const path = join(root, folder)
-  const entries = [...(await files.list(path))].sort((left, right) => (left.name < right.name ? -1 : 1))
+  const listed = await list(files, path, folder)
+  const entries = [...listed].sort((left, right) => (left.name < right.name ? -1 : 1))
   const hasRules = entries.some(({ name, kind }) => name === '.gitignore' && kind === 'file')
   const here = hasRules
     ? [...rules, { folder, ignored: ignore().add(await readText(files, join(path, '.gitignore'))) }]
@@ -30,6 +31,12 @@ export async function* walk(
     if (kind === 'file') yield below
     else yield* walk(files, root, { folder: below, rules: here, signal })
   }
+}
+
+/** Folders below the first one that vanished or may not be opened are passed over, as ripgrep does. */
+async function list(files: FileSystem, path: string, folder: string): ReturnType<FileSystem['list']> {
+  const listing = files.list(path)
+  return folder === '' ? listing : listing.catch(() => [])
 }
 
 /** The rules of the innermost folder that has an opinion count. */

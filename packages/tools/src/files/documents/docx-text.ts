@@ -1,0 +1,74 @@
+import { readZip } from './read-zip.js'
+import type { ToText } from './to-text.js'
+import { attributeOf, type XmlToken, xmlTokens } from './xml-tokens.js'
+
+const body = 'word/document.xml'
+const notes: readonly string[] = ['word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml']
+
+/** The paragraphs of a Word document, headings marked with `#`, list items with `-`, the cells of a table's row with `|`. */
+export const docxText: ToText = async (bytes, signal) => {
+  const parts = await readZip(bytes, (name) => name === body || notes.includes(name), signal)
+  const document = parts.get(body)
+  if (document === undefined) throw new Error('it is no Word document')
+  const texts = [await paragraphs(document, signal)]
+  for (const name of notes) {
+    const text = await paragraphs(parts.get(name) ?? '', signal)
+    if (text.trim() !== '') texts.push(`[${name.slice(5, -4)}]\n${text.trim()}`)
+  }
+  return texts.join('\n\n')
+}
+
+async function paragraphs(xml: string, signal: AbortSignal): Promise<string> {
+  const writer = createWriter()
+  for await (const tokens of xmlTokens(xml, signal)) for (const token of tokens) writer.add(token)
+  return writer.lines.join('\n').replace(/\n{3,}/g, '\n\n')
+}
+
+/** Text counts inside of `t` only: everything else is white space of the file, or instructions for fields. */
+function createWriter() {
+  const lines: string[] = []
+  let line = ''
+  let mark = ''
+  let isText = false
+  let tables = 0
+  const end = () => {
+    lines.push(line.trim() === '' ? '' : `${mark}${line}`)
+    line = ''
+    mark = ''
+  }
+  const open = (name: string, attributes: string) => {
+    if (name === 't' || name === 'delText') isText = name === 't'
+    else if (name === 'tab') line += '\t'
+    else if (name === 'br' || name === 'cr') line += '\n'
+    else if (name === 'tbl') tables += 1
+    else if (name === 'pStyle') mark = headingMark(attributeOf(attributes, 'val') ?? '') || mark
+    else if (name === 'numPr' && mark === '') mark = '- '
+  }
+  const close = (name: string) => {
+    if (name === 't') isText = false
+    else if (name === 'tbl') tables -= 1
+    else if (name === 'p' && tables === 0) end()
+    else if (name === 'p' && line !== '' && !line.endsWith('| ')) line += ' '
+    else if (name === 'tc') line = `${line.trimEnd()} | `
+    else if (name === 'tr') {
+      line = line.replace(/ ?\| $/, '')
+      mark = ''
+      end()
+    }
+  }
+  return {
+    lines,
+    add(token: XmlToken) {
+      if (token.kind === 'text') line += isText ? token.text : ''
+      else if (token.kind === 'close') close(token.name)
+      else if (!token.isEmpty || !['t', 'tbl', 'p'].includes(token.name)) open(token.name, token.attributes)
+      else if (token.name === 'p' && tables === 0) end()
+    },
+  }
+}
+
+function headingMark(style: string): string {
+  if (/^title$/i.test(style)) return '# '
+  const [, level] = /^heading ?([1-9])$/i.exec(style) ?? []
+  return level === undefined ? '' : `${'#'.repeat(Number(level))} `
+}

@@ -1,0 +1,34 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+
+/**
+ * This file is imported by those who start the worker, and is the worker's own program: so it is found wherever a bundler
+ * puts it. It must not import other files of the package, because Node.js also runs it as it stands.
+ */
+export const pdfWorkerUrl: URL = new URL(import.meta.url)
+
+const maxPages = 2_000
+const maxChars = 5_000_000
+
+if (!isMainThread && workerData?.hermesPdf instanceof Uint8Array) {
+  parentPort?.postMessage(
+    await pagesOf(workerData.hermesPdf).then(
+      (pages) => ({ pages }),
+      (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
+    ),
+  )
+}
+
+async function pagesOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const { getDocumentProxy } = await import('unpdf')
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const pages: string[] = []
+  for (let number = 1, chars = 0; number <= Math.min(document.numPages, maxPages) && chars < maxChars; number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    pages.push(text)
+    chars += text.length
+    page.cleanup()
+  }
+  return pages
+}

@@ -1,0 +1,2 @@
+/** Turns the bytes of a document into lines of text. Rejects when it is damaged, with the reason as the end of a sentence. */
+export type ToText = (bytes: Uint8Array, signal: AbortSignal) => Promise<string>

@@ -1,0 +1,121 @@
+import { readZip } from './read-zip.js'
+import type { ToText } from './to-text.js'
+import { attributeOf, xmlTokens } from './xml-tokens.js'
+
+/** Characters of all sheets together. */
+const maxChars = 5_000_000
+const maxColumns = 1_000
+
+/** The sheets of an Excel workbook: a row is a line, its cells stand between tabs. Formulas show the value they had last. */
+export const xlsxText: ToText = async (bytes, signal) => {
+  const parts = await readZip(
+    bytes,
+    (name) => /^xl\/(?:workbook|sharedStrings|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/.test(name),
+    signal,
+  )
+  const workbook = parts.get('xl/workbook.xml')
+  if (workbook === undefined) throw new Error('it is no Excel workbook')
+  const strings = await sharedStrings(parts.get('xl/sharedStrings.xml') ?? '', signal)
+  const targets = await attributesOf(
+    parts.get('xl/_rels/workbook.xml.rels') ?? '',
+    { element: 'Relationship', attributes: ['Id', 'Target'] },
+    signal,
+  )
+  const texts: string[] = []
+  let left = maxChars
+  for (const [name = '', id] of await attributesOf(
+    workbook,
+    { element: 'sheet', attributes: ['name', 'id'] },
+    signal,
+  )) {
+    const target = targets.find(([known]) => known === id)?.[1] ?? ''
+    const sheet = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? ''
+    const rows = await rowsOf(sheet, strings, { left, signal })
+    left -= rows.length
+    texts.push(`[sheet: ${name}]\n${rows}`)
+    if (left > 0) continue
+    texts.push('[cut: the workbook goes on]')
+    break
+  }
+  return texts.join('\n\n')
+}
+
+interface Wanted {
+  readonly element: string
+  readonly attributes: readonly string[]
+}
+
+/** The values of some attributes, of each element of a name. */
+async function attributesOf(xml: string, { element, attributes }: Wanted, signal: AbortSignal) {
+  const found: (string | undefined)[][] = []
+  for await (const tokens of xmlTokens(xml, signal)) {
+    for (const token of tokens) {
+      if (token.kind !== 'open' || token.name !== element) continue
+      found.push(attributes.map((name) => attributeOf(token.attributes, name)))
+    }
+  }
+  return found
+}
+
+/** Phonetic hints (`rPh`) are no part of a text. */
+async function sharedStrings(xml: string, signal: AbortSignal): Promise<readonly string[]> {
+  const strings: string[] = []
+  let text = ''
+  let isText = false
+  let isHint = false
+  for await (const tokens of xmlTokens(xml, signal)) {
+    for (const token of tokens) {
+      if (token.kind === 'text') text += isText && !isHint ? token.text : ''
+      else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty
+      else if (token.name === 'rPh') isHint = token.kind === 'open'
+      else if (token.name === 'si' && (token.kind === 'close' || token.isEmpty)) {
+        strings.push(text)
+        text = ''
+      }
+    }
+  }
+  return strings
+}
+
+interface RowLimits {
+  readonly left: number
+  readonly signal: AbortSignal
+}
+
+async function rowsOf(xml: string, strings: readonly string[], { left, signal }: RowLimits): Promise<string> {
+  let rows = ''
+  let cells: string[] = []
+  let cell = { column: 0, type: '', value: '' }
+  let isValue = false
+  for await (const tokens of xmlTokens(xml, signal)) {
+    if (rows.length > left) break
+    for (const token of tokens) {
+      if (token.kind === 'text') cell.value += isValue ? token.text : ''
+      else if (token.name === 'v' || token.name === 't') isValue = token.kind === 'open' && !token.isEmpty
+      else if (token.name === 'c' && token.kind === 'open') {
+        const column = columnOf(attributeOf(token.attributes, 'r')) ?? cells.length
+        cell = { column, type: attributeOf(token.attributes, 't') ?? '', value: '' }
+      } else if (token.name === 'c' && cell.column < maxColumns) cells[cell.column] = shownValue(cell, strings)
+      else if (token.name === 'row' && token.kind === 'close') {
+        rows += `${Array.from(cells, (value) => value ?? '').join('\t')}\n`
+        cells = []
+      }
+    }
+  }
+  return rows.slice(0, Math.max(0, left)).trimEnd()
+}
+
+function shownValue(
+  { type, value }: { readonly type: string; readonly value: string },
+  strings: readonly string[],
+): string {
+  const text = type === 's' ? (strings[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
+  return text.replace(/[\t\r\n]+/g, ' ')
+}
+
+/** `C7` is column 2. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
+  if (letters === undefined) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

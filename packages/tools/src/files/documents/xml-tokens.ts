@@ -1,0 +1,67 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+
+export type XmlToken =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
+  | { readonly kind: 'close'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** Tokens between two looks at what else there is to do. */
+const slice = 20_000
+
+/**
+ * The elements and texts of an XML file as Office programs write them, by their names without a prefix. Comments,
+ * instructions and doctypes are passed over, and no entity is expanded but those that every XML file has.
+ */
+export async function* xmlTokens(xml: string, signal: AbortSignal): AsyncGenerator<readonly XmlToken[]> {
+  let tokens: XmlToken[] = []
+  for (let at = 0; at < xml.length; ) {
+    const start = xml.indexOf('<', at)
+    const end = start === -1 ? -1 : xml.indexOf('>', start)
+    const textEnd = start === -1 ? xml.length : start
+    if (textEnd > at) tokens.push({ kind: 'text', text: decodeEntities(xml.slice(at, textEnd)) })
+    if (end === -1) break
+    const token = toToken(xml.slice(start + 1, end))
+    if (token) tokens.push(token)
+    at = end + 1
+    if (tokens.length < slice) continue
+    yield tokens
+    tokens = []
+    await nextRound()
+    signal.throwIfAborted()
+  }
+  yield tokens
+}
+
+function toToken(tag: string): XmlToken | undefined {
+  if (tag.startsWith('/')) return { kind: 'close', name: localName(tag.slice(1)) }
+  if (/^[?!]/.test(tag)) return undefined
+  const isEmpty = tag.endsWith('/')
+  const inner = isEmpty ? tag.slice(0, -1) : tag
+  const space = inner.search(/\s/)
+  const name = localName(space === -1 ? inner : inner.slice(0, space))
+  return { kind: 'open', name, attributes: space === -1 ? '' : inner.slice(space), isEmpty }
+}
+
+function localName(name: string): string {
+  return name.trim().replace(/^.*:/, '')
+}
+
+/** The value of an attribute, by its name without a prefix. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  const [, value] = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes) ?? []
+  return value === undefined ? undefined : decodeEntities(value)
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      if (name !== undefined) return named[name] ?? whole
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+}

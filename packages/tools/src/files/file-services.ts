@@ -1,0 +1,21 @@
+import type { Environment, SessionId } from '@hermes/core'
+import type { FileAccess } from './file-access.js'
+import type { FileHistory } from './file-history.js'
+import type { FileLimits } from './file-limits.js'
+import type { SyntaxCheck } from './syntax/syntax-check.js'
+
+/** What the file tools share. */
+export interface FileServices {
+  readonly environment: Environment
+  readonly access: FileAccess
+  readonly history: FileHistory
+  readonly limits: FileLimits
+  readonly syntax: SyntaxCheck
+}
+
+/** Who makes a call, and how it is stopped. */
+export interface FileCall {
+  readonly sessionId: SessionId
+  readonly taskId: string
+  readonly signal: AbortSignal
+}

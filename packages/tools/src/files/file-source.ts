@@ -1,0 +1,13 @@
+import type { FileStatus } from '@hermes/core'
+import type { FileAccess } from './file-access.js'
+import type { FileLimits } from './file-limits.js'
+
+/** A file that is being read. */
+export interface FileSource {
+  readonly access: FileAccess
+  readonly file: string
+  readonly path: string
+  readonly status: FileStatus
+  readonly limits: FileLimits
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment } from '@hermes/core'
+import { createLocalEnvironment } from '@hermes/environments'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createToolExecutor } from '../executor.js'
+import { createToolRegistry } from '../registry.js'
+import { fileTools } from './file-tools.js'
+
+/**
+ * Without a pause: turns two links between a harmless and a protected place, and puts two more in the place of a file and of
+ * a folder that are there otherwise.
+ */
+const swapper = `
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
+process.chdir(process.argv[2])
+process.on('disconnect', () => process.exit())
+const turn = (name, target) => {
+  symlinkSync(target, name + '.new')
+  renameSync(name + '.new', name)
+}
+const exchange = (name, target) => {
+  renameSync(name, name + '.away')
+  // Others may have made the file anew while there was none.
+  for (let isDone = false; !isDone; ) {
+    try {
+      symlinkSync(target, name)
+      rmSync(name)
+      renameSync(name + '.away', name)
+      isDone = true
+    } catch {
+      try { rmSync(name, { recursive: true, force: true }) } catch {}
+    }
+  }
+}
+const round = () => {
+  for (let count = 0; count < 50; count += 1) {
+    for (const place of ['public', '.ssh']) {
+      turn('file', place + '/notes')
+      turn('folder', place)
+    }
+    exchange('own', '.ssh/notes')
+    exchange('mine', '.ssh')
+  }
+  setImmediate(round)
+}
+round()
+process.send('ready')
+`
+
+const secret = 'PROTECTED CONTENT'
+const harmless = 'harmless content'
+
+let home: string
+let environment: Environment
+let swapping: ChildProcess
+
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'hermes-race-')))
+  await mkdir(join(home, 'public'))
+  await mkdir(join(home, 'mine'))
+  await mkdir(join(home, '.ssh'))
+  for (const name of ['public/notes', 'mine/notes', 'own']) await writeFile(join(home, name), harmless)
+  await writeFile(join(home, '.ssh/notes'), secret)
+  await writeFile(join(home, 'swapper.mjs'), swapper)
+  environment = createLocalEnvironment({ workingDirectory: home, variables: { HOME: home, PATH: process.env.PATH } })
+  swapping = fork(join(home, 'swapper.mjs'), [home])
+  await once(swapping, 'message')
+})
+afterEach(async () => {
+  const ended = once(swapping, 'exit')
+  // Had it ended before its time, nothing would have been tried.
+  expect(swapping.exitCode).toBeNull()
+  swapping.kill('SIGKILL')
+  await ended
+  await environment[Symbol.asyncDispose]()
+  await rm(home, { recursive: true })
+})
+
+/** Many calls, some at a time; what each answered. */
+async function attempt(rounds: number, callOf: (round: number) => { readonly name: string; readonly args: object }) {
+  const registry = createToolRegistry(fileTools({ environment }))
+  const executor = createToolExecutor({ registry, redactor: false })
+  const answers: { readonly text: string; readonly isError: boolean }[] = []
+  const calls = Array.from({ length: rounds }, (_, round) => {
+    const { name, args } = callOf(round)
+    return { id: String(round), type: 'function', function: { name, arguments: JSON.stringify(args) } } as const
+  })
+  const worker = async () => {
+    for (let call = calls.pop(); call !== undefined; call = calls.pop()) {
+      const context = { sessionId: call.id, taskId: 't', signal: new AbortController().signal }
+      for await (const event of executor.execute([call], context)) {
+        if (event.type === 'tool-end') answers.push({ text: String(event.message.content), isError: event.isError })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, worker))
+  return answers
+}
+
+const paths: readonly string[] = ['file', 'folder/notes', 'own', 'mine/notes']
+const pathOf = (round: number) => paths[round % paths.length] ?? 'file'
+
+test('8,000 reads of links that are turned meanwhile show nothing that is protected', {
+  timeout: 120_000,
+}, async () => {
+  const answers = await attempt(8_000, (round) => ({ name: 'read_file', args: { path: pathOf(round) } }))
+  const leaks = answers.filter(({ text }) => text.includes(secret))
+  expect({ rounds: answers.length, leaks: leaks.length }).toEqual({ rounds: 8_000, leaks: 0 })
+  // Both sides were met: else nothing was tried.
+  expect(answers.some(({ text }) => text.includes(harmless))).toBe(true)
+  expect(answers.some(({ text }) => text.includes('may not be read'))).toBe(true)
+})
+
+test('1,000 writes and 1,000 patches change nothing that is protected', { timeout: 120_000 }, async () => {
+  const written = await attempt(1_000, (round) => ({
+    name: 'write_file',
+    args: { path: round % 5 === 4 ? `mine/new-${round}` : pathOf(round), content: `${harmless} ${round}` },
+  }))
+  const patched = await attempt(1_000, (round) => ({
+    name: 'patch',
+    args: { path: pathOf(round), old_string: 'content', new_string: `content${' '.repeat(round % 7)}` },
+  }))
+  expect(await readFile(join(home, '.ssh/notes'), 'utf8')).toBe(secret)
+  expect(await readdir(join(home, '.ssh'))).toEqual(['notes'])
+  expect([...written, ...patched].filter(({ text }) => text.includes(secret))).toEqual([])
+  for (const answers of [written, patched]) {
+    expect(answers).toHaveLength(1_000)
+    expect(answers.some(({ isError }) => !isError)).toBe(true)
+    expect(answers.some(({ text }) => text.includes('may not be written'))).toBe(true)
+  }
+})

@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import { describeError } from '@hermes/core'
+import type { FindErrors } from './find-errors.js'
+import { lineOf } from './line-of.js'
+
+/** By convention these may have comments. */
+const withComments =
+  /^(?:[tj]sconfig.*|\.(?:babel|eslint|swc|jshint)rc|devcontainer|settings|launch|tasks|extensions|.*\.code-.*|biome)\.json$/
+
+export const jsonErrors: FindErrors = async (text, path) => {
+  if (withComments.test(basename(path))) return []
+  try {
+    JSON.parse(text)
+    return []
+  } catch (error) {
+    const message = describeError(error)
+    const position = /position (\d+)/.exec(message)?.[1]
+    const atEnd = /end of JSON input/.test(message) ? text.length : 0
+    // What follows quotes the text: the line says where it is.
+    const [reason = message] = message.split(/,? (?:in JSON at position|"|\.\.\.)/)
+    return [{ line: lineOf(text, position === undefined ? atEnd : Number(position)), message: reason }]
+  }
+}
+
+export const tomlErrors: FindErrors = async (text) => {
+  const { parse, TomlError } = await import('smol-toml')
+  try {
+    parse(text)
+    return []
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    return [{ line: error.line, message: error.message.split('\n')[0] ?? 'invalid TOML' }]
+  }
+}

@@ -1,0 +1,70 @@
+import { extname } from 'node:path'
+import type { Environment } from '@hermes/core'
+import type { FileChange } from '../patch/unified-diff.js'
+import { jsonErrors, tomlErrors } from './data-errors.js'
+import type { FindErrors, SyntaxFault } from './find-errors.js'
+import { pythonErrors } from './python-errors.js'
+import { scriptErrors } from './script-errors.js'
+
+/**
+ * What a change has broken, as lines for the model; empty for what was broken before, for kinds of files that are not checked,
+ * and where the check itself fails: it never stands in the way of a change.
+ */
+export type SyntaxCheck = (change: FileChange, signal: AbortSignal) => Promise<string>
+
+/** A file of its own, loaded on demand: what bundlers make of a direct import of the library has no names. */
+const yamlErrors: FindErrors = async (...args) => (await import('./yaml-errors.js')).yamlErrors(...args)
+
+const maxChars = 1_000_000
+const maxShown = 3
+const maxMs = 5_000
+
+export function createSyntaxCheck(environment: Environment): SyntaxCheck {
+  const python = pythonErrors(environment)
+  const finders: Readonly<Record<string, FindErrors>> = {
+    '.json': jsonErrors,
+    '.yaml': yamlErrors,
+    '.yml': yamlErrors,
+    '.toml': tomlErrors,
+    '.py': python,
+    '.pyi': python,
+    ...Object.fromEntries(scriptEndings.map((ending) => [ending, scriptErrors])),
+  }
+  return async ({ path, before, after }, signal) => {
+    const find = finders[extname(path).toLowerCase()]
+    if (!find || after === undefined || after.length > maxChars) return ''
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
+    try {
+      const found = await find(after, path, limited)
+      if (found.length === 0) return ''
+      const known = before === undefined || before.length > maxChars ? [] : await find(before, path, limited)
+      return toText(path, newOnes(found, known))
+    } catch {
+      // No program for it, no parser for this platform, no time: the change stands without an opinion on it.
+      return ''
+    }
+  }
+}
+
+const scriptEndings: readonly string[] = ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx']
+
+/** Lines shift with each edit: an error is known by what it says. */
+function newOnes(found: readonly SyntaxFault[], known: readonly SyntaxFault[]): readonly SyntaxFault[] {
+  const left = known.map(kindOf)
+  return found.filter((error) => {
+    const at = left.indexOf(kindOf(error))
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
+}
+
+function kindOf({ message }: SyntaxFault): string {
+  return message.replace(/\d+/g, '#')
+}
+
+function toText(path: string, errors: readonly SyntaxFault[]): string {
+  if (errors.length === 0) return ''
+  const shown = errors.slice(0, maxShown).map(({ line, message }) => `${path}:${line}: ${message}`)
+  const more = errors.length > maxShown ? `\n... and ${errors.length - maxShown} more` : ''
+  return `\n[The file was written, but has new errors:\n${shown.join('\n')}${more}]`
+}
