@@ -1,15 +1,19 @@
-/** Names the command that a process descends from: how its descendants are found, wherever they went. */
-export const markerName = 'HERMES_PROCESS_ID'
+import type { TerminalSize } from '@hermes/core'
+import { markerName } from './marker.js'
 
-/** A command has nobody to ask and no screen to page on. */
-const unattended: Readonly<Record<string, string>> = {
+/** What a command prints is read in one go: there is nobody to turn pages. */
+const unpaged: Readonly<Record<string, string>> = {
   AI_AGENT: 'hermes',
-  TERM: 'dumb',
   PAGER: 'cat',
   MANPAGER: 'cat',
   GIT_PAGER: 'cat',
   SYSTEMD_PAGER: 'cat',
   AWS_PAGER: '',
+}
+
+/** Without a terminal, a command has nobody to ask. */
+const unattended: Readonly<Record<string, string>> = {
+  TERM: 'dumb',
   GIT_TERMINAL_PROMPT: '0',
   // Takes the message that git proposes, where it would open an editor.
   GIT_EDITOR: 'true',
@@ -22,16 +26,23 @@ interface ChildVariables {
   readonly requested: Readonly<Record<string, string>>
   readonly workingDirectory: string
   readonly marker: string
+  readonly terminal: TerminalSize | undefined
 }
 
 /** The variables of one command. */
-export function childVariables({ base, requested, workingDirectory, marker }: ChildVariables): Record<string, string> {
+export function childVariables(options: ChildVariables): Record<string, string> {
   return {
-    ...base,
-    ...unattended,
-    ...requested,
+    ...options.base,
+    ...unpaged,
+    ...(options.terminal ? inTerminal(options.terminal) : unattended),
+    ...options.requested,
     // Keeps the folder's name as it was reached, through links.
-    PWD: workingDirectory,
-    [markerName]: marker,
+    PWD: options.workingDirectory,
+    [markerName]: options.marker,
   }
+}
+
+/** The agent may itself run in a terminal, of another size. */
+function inTerminal({ columns, rows }: TerminalSize): Record<string, string> {
+  return { TERM: 'xterm-256color', COLUMNS: `${columns}`, LINES: `${rows}` }
 }

@@ -1,9 +1,10 @@
 import { constants, type Dirent } from 'node:fs'
-import { access, type FileHandle, lstat, open, readdir, rmdir, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, lstat, readdir, rmdir, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import type { FileStatus, FileSystem, ReadOptions } from '@hermes/core'
+import type { FileOptions, FileStatus, FileSystem, ReadOptions } from '@hermes/core'
+import { codeOf, openFolder, openResolved, stale } from './checked-folder.js'
 import { resolvePath } from './resolve-path.js'
-import { writeAtomically } from './write-atomically.js'
+import { fileError, writeAtomically } from './write-atomically.js'
 
 interface Folders {
   readonly workingDirectory: string
@@ -19,17 +20,18 @@ export function createFileSystem(folders: Folders): FileSystem {
   return {
     resolve: (path) => resolvePath(locate(path)),
     stat: (path) => statusOf(locate(path)),
-    read: (path, range) => readRegularFile(locate(path), range),
-    async write(path, data) {
-      const target = await resolvePath(locate(path))
-      await requireWritable(target)
-      await writeAtomically(target, data)
-    },
+    read: async (path, range) => readRegularFile(await settle(locate(path), range), range),
+    write: async (path, data, options) => writeAtomically(await settle(locate(path), options), data),
     /** A link itself is removed, not what it leads to; a folder only when it is empty. */
-    async remove(path) {
+    async remove(path, options) {
       const target = locate(path)
-      const place = join(await resolvePath(dirname(target)), basename(target))
-      await ((await lstat(place)).isDirectory() ? rmdir(place) : unlink(place))
+      await settle(target, options)
+      const parent = await resolvePath(dirname(target))
+      await using folder = await openFolder(parent)
+      const place = folder.at(basename(target))
+      const status = await lstat(place)
+      if (status.isSymbolicLink() && options?.resolvesTo === join(parent, basename(target))) throw stale(path)
+      await (status.isDirectory() ? rmdir(place) : unlink(place))
     },
     async list(path) {
       const folder = locate(path)
@@ -68,9 +70,16 @@ async function statusOf(path: string): Promise<FileStatus | undefined> {
   }
 }
 
+/** Where a path leads. @throws {Error} `ESTALE` when that is not what was said of it before. */
+async function settle(path: string, options: FileOptions = {}): Promise<string> {
+  const resolved = await resolvePath(path)
+  if (options.resolvesTo !== undefined && options.resolvesTo !== resolved) throw stale(path)
+  return resolved
+}
+
 async function readRegularFile(path: string, range?: ReadOptions): Promise<Uint8Array> {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const file = await openResolved(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   try {
     const status = await file.stat()
     if (status.isDirectory()) throw fileError('EISDIR', `${path} is a folder.`)
@@ -96,18 +105,6 @@ async function readRange(
   return Buffer.concat(parts)
 }
 
-/** Replacing a file needs a right to its folder alone: the file's own protection is respected all the same. */
-async function requireWritable(path: string): Promise<void> {
-  const status = await statusOf(path)
-  if (status?.kind === 'directory') throw fileError('EISDIR', `${path} is a folder.`)
-  if (status?.kind === 'other') throw fileError('ENOTSUP', `${path} is no regular file, and cannot be replaced.`)
-  if (status) await access(path, constants.W_OK)
-}
-
-function fileError(code: string, message: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`${code}: ${message}`), { code })
-}
-
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 }

@@ -1,2 +1,3 @@
+export type { CommandWrapper, WrappableCommand } from './command-wrapper.js'
 export { createLocalEnvironment, type LocalEnvironmentOptions, type LocalServices } from './local-environment.js'
 export { type ScrubOptions, scrubVariables } from './scrub-variables.js'

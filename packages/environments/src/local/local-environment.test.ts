@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import type { Environment, EnvironmentProcess } from '@hermes/core'
+import { type Environment, EnvironmentError, type EnvironmentProcess } from '@hermes/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startAgent } from '../../testing/agent-process.js'
+import type { CommandWrapper, WrappableCommand } from './command-wrapper.js'
 import { createLocalEnvironment, type LocalEnvironmentOptions } from './local-environment.js'
 
 let workingDirectory: string
@@ -133,6 +132,101 @@ describe('variables', () => {
   })
 })
 
+describe('a terminal', () => {
+  const terminal = { columns: 90, rows: 20 }
+
+  test('has no pagers either, but somebody to ask', async () => {
+    await using plain = create({ variables: { PATH: process.env.PATH, COLUMNS: '7' } })
+    const command =
+      'echo "$AI_AGENT $PAGER $TERM $COLUMNS $LINES"; env | grep -cE "^(GIT_TERMINAL_PROMPT|DEBIAN_FRONTEND)="'
+    const running = await plain.spawn({ command, terminal }, new AbortController())
+    expect(await firstLines(running, 2)).toEqual(['hermes cat xterm-256color 90 20\r', '0\r'])
+  })
+
+  test('runs no half of a command that holds a NUL character', async () => {
+    const attempt = environment.spawn({ command: 'touch started\0; true', terminal }, new AbortController())
+    await expect(attempt).rejects.toMatchObject({ code: 'environment/unavailable' })
+    expect(await readdir(workingDirectory)).toEqual([])
+  })
+
+  test('that is closed gives its descriptors back', async () => {
+    const count = async () => (await readdir('/dev/fd')).length
+    await outputOf('true')
+    const before = await count()
+    for (let index = 0; index < 5; index += 1) {
+      const running = await environment.spawn({ command: 'echo done', terminal }, new AbortController())
+      await firstLines(running, 1)
+      await running.exit
+    }
+    await expect.poll(count).toBeLessThanOrEqual(before)
+  })
+
+  test('is refused where there is no package for it, and all else works', async () => {
+    await using agent = await startAgent(`
+      import { registerHooks } from 'node:module'
+      registerHooks({
+        resolve(specifier, context, next) {
+          if (specifier === '@lydell/node-pty') throw new Error('There is no such package.')
+          return next(specifier, context)
+        },
+      })
+      const terminal = { columns: 80, rows: 24 }
+      const refusal = await spawn({ command: 'true', terminal }).catch((error) => error)
+      console.log(JSON.stringify({ code: refusal.code, message: refusal.message, cause: refusal.cause.message }))
+      console.log((await (await spawn({ command: 'exit 3' })).exit).code)`)
+    expect(JSON.parse(await agent.line())).toEqual({
+      code: 'environment/unavailable',
+      message: expect.stringContaining('@lydell/node-pty'),
+      cause: 'There is no such package.',
+    })
+    expect(await agent.line()).toBe('3')
+  })
+})
+
+describe('a sandbox', () => {
+  const held = (sandbox: CommandWrapper) => create({ sandbox })
+  const withVariable: CommandWrapper = {
+    wrap: async ({ argv }) => ({ argv: ['/usr/bin/env', 'HELD=yes', ...argv] }),
+  }
+
+  test('holds every command: short, long, with input and in a terminal', async () => {
+    await using sandboxed = held(withVariable)
+    expect(sandboxed.isolation).toBe('sandbox')
+    expect(environment.isolation).toBe('none')
+    const command = 'echo "$HELD $(cat)"'
+    const long = `: ${'x'.repeat(300_000)}; ${command}`
+    const terminal = { columns: 80, rows: 24 }
+    for (const request of [{ command }, { command: long }]) {
+      const piped = await sandboxed.spawn({ ...request, stdin: 'typed' }, new AbortController())
+      expect(await firstLines(piped, 1)).toEqual(['yes typed'])
+      const onTerminal = await sandboxed.spawn({ ...request, terminal }, new AbortController())
+      onTerminal.endInput?.()
+      expect(await firstLines(onTerminal, 1)).toEqual(['yes \r'])
+    }
+  })
+
+  test('is told what it holds', async () => {
+    const seen: WrappableCommand[] = []
+    await using sandboxed = held({
+      async wrap(command) {
+        seen.push(command)
+        return command
+      },
+    })
+    const request = { command: 'true', variables: { GREETING: 'hello' } }
+    await (await sandboxed.spawn(request, new AbortController())).exit
+    expect(seen).toMatchObject([{ workingDirectory, variables: { GREETING: 'hello', PWD: workingDirectory } }])
+    expect(seen[0]?.argv.at(-1)).toContain('true')
+  })
+
+  test('that cannot hold a command keeps it from running', async () => {
+    const refusal = new EnvironmentError('There is no sandbox on this machine.')
+    await using sandboxed = held({ wrap: () => Promise.reject(refusal) })
+    await expect(start('touch started', undefined, sandboxed)).rejects.toBe(refusal)
+    expect(await readdir(workingDirectory)).toEqual([])
+  })
+})
+
 describe('files', () => {
   test('~ is the home of the given variables', async () => {
     await using homely = create({ variables: { ...process.env, HOME: workingDirectory } })
@@ -149,10 +243,11 @@ describe('files', () => {
     const script = `
       import { createFileSystem } from ${JSON.stringify(new URL('./file-system.ts', import.meta.url).href)}
       if (process.getuid() === 0) process.setuid(65534)
-      const files = createFileSystem({ workingDirectory: process.argv[1], home: '/' })
+      const files = createFileSystem({ workingDirectory: input, home: '/' })
       await files.write('a', Buffer.from('new')).catch((error) => console.log(error.code))
       await files.write('b', Buffer.from('new'))`
-    expect((await runNode(script, workingDirectory)).stdout).toBe('EACCES\n')
+    await using agent = await startAgent(script, workingDirectory)
+    expect(await agent.end).toEqual({ stdout: 'EACCES', code: 0 })
     expect(await readFile(join(workingDirectory, 'a'), 'utf8')).toBe('old')
     expect((await readdir(workingDirectory)).sort()).toEqual(['a', 'b'])
   })
@@ -176,72 +271,30 @@ describe('files', () => {
     await expect(environment.files.remove('full')).rejects.toMatchObject({ code: 'ENOTEMPTY' })
     expect(await readdir(workingDirectory)).toEqual(['full'])
   })
-
-  test('when there is no more room, the old content stays and nothing else does', async () => {
-    await writeFile(join(workingDirectory, 'a'), 'old')
-    // A limit on the size of files stands in for a full disk: the write fails half-way.
-    const script = `
-      import { writeAtomically } from ${JSON.stringify(new URL('./write-atomically.ts', import.meta.url).href)}
-      process.on('SIGXFSZ', () => undefined)
-      await writeAtomically('a', Buffer.alloc(2 ** 20)).catch((error) => console.log(error.code))`
-    const command = `ulimit -f 64; exec "${process.execPath}" --input-type=module`
-    const full = await environment.spawn({ command, stdin: script }, { signal: new AbortController().signal })
-    expect(await firstLines(full, 1)).toEqual(['EFBIG'])
-    expect(await full.exit).toEqual({ code: 0 })
-    expect(await readFile(join(workingDirectory, 'a'), 'utf8')).toBe('old')
-    expect(await readdir(workingDirectory)).toEqual(['a'])
-  })
 })
 
-test('a normal end of Node.js leaves nothing behind, and waits for nothing', async () => {
-  const script = `
-    import { createLocalEnvironment } from ${JSON.stringify(new URL('./local-environment.ts', import.meta.url).href)}
-    const environment = createLocalEnvironment({ workingDirectory: '/', variables: process.env })
-    const start = (command) => environment.spawn({ command }, { signal: new AbortController().signal })
-    const background = await start('sleep 91 & echo $!')
-    for await (const { data } of background.output) process.stdout.write(data)
-    const running = await start('trap "" TERM; echo $$; sleep 92; sleep 92')
-    for await (const { data } of running.output) { process.stdout.write(data); break }
-    process.exitCode = 7
-    if (process.argv[1] === 'exit') process.exit()
-    void environment[Symbol.asyncDispose]()`
-  for (const [argument, code] of [
-    ['exit', 7],
-    ['dispose', 7],
-  ] as const) {
-    const { stdout, code: exitCode } = await runNode(script, argument)
+test.for(['process.exit()', 'void environment[Symbol.asyncDispose]()'])(
+  'a normal end of Node.js by %s leaves nothing behind, and waits for nothing',
+  async (end) => {
+    await using agent = await startAgent(`
+      await start('sleep 91 & echo $!')
+      await start('trap "" TERM; echo $$; sleep 92; sleep 92')
+      process.exitCode = 7
+      ${end}`)
+    const { stdout, code } = await agent.end
     const pids = stdout.trim().split('\n')
-    expect({ exitCode, count: pids.length }).toEqual({ exitCode: code, count: 2 })
+    expect({ code, count: pids.length }).toEqual({ code: 7, count: 2 })
     // A killed process takes its time to go.
     await expect.poll(() => Promise.all(pids.map(isRunning)), { timeout: 10_000 }).toEqual([false, false])
-  }
-})
+  },
+)
 
 test('making many environments warns of no leak, and disposing them takes everything back', async () => {
   const before = { listeners: process.listenerCount('exit'), limit: process.getMaxListeners() }
-  const many = Array.from({ length: 30 }, () => create())
+  const many = Array.from({ length: 12 }, () => create())
+  await Promise.all(many.map((each) => outputOf('true', each)))
+  expect(process.listenerCount('exit')).toBeGreaterThan(before.limit)
   expect(process.listenerCount('exit')).toBeLessThanOrEqual(process.getMaxListeners())
   for (const each of many) await each[Symbol.asyncDispose]()
   expect({ listeners: process.listenerCount('exit'), limit: process.getMaxListeners() }).toEqual(before)
 })
-
-/** Runs a module against the sources, as vitest does: `.js` leads to `.ts`. */
-async function runNode(script: string, argument: string): Promise<{ stdout: string; code: number }> {
-  const hooks = `import { registerHooks } from 'node:module'
-    registerHooks({ resolve(specifier, context, next) {
-      try { return next(specifier, context) } catch { return next(specifier.replace(/\\.js$/, '.ts'), context) }
-    } })`
-  const args = ['--conditions=@hermes/source', '--import', `data:text/javascript,${encodeURIComponent(hooks)}`]
-  const options = { cwd: fileURLToPath(new URL('.', import.meta.url)) }
-  const child = promisify(execFile)(
-    process.execPath,
-    [...args, '--input-type=module', '--eval', script, argument],
-    options,
-  )
-  const { stdout, code } = await child.catch((error: { stdout: string; code: number }) => error).then(withCode)
-  return { stdout, code }
-}
-
-function withCode(result: { stdout: string; code?: number }): { stdout: string; code: number } {
-  return { stdout: result.stdout, code: result.code ?? 0 }
-}

@@ -1,11 +1,14 @@
 import { EnvironmentError, type EnvironmentProcess, type Logger } from '@hermes/core'
+import { type Guardian, startGuardian } from './guardian.js'
+import { type Mark, markOf, markOfCommand } from './marker.js'
 import { endTree, isGroupAlive, signalTree } from './process-tree.js'
+import { reapOrphans } from './reap-orphans.js'
 import type { RunningProcess } from './start-process.js'
 
 /** Everything that one environment has started and that may still live. */
 export interface ProcessGroups {
   /** Starts a command under a mark of its own; its group is ended once `signal` is aborted. */
-  start(launch: (marker: string) => Promise<RunningProcess>, signal: AbortSignal): Promise<EnvironmentProcess>
+  start(launch: (mark: Mark) => Promise<RunningProcess>, signal: AbortSignal): Promise<EnvironmentProcess>
   /** Ends all of them. Nothing can be started from then on. */
   dispose(): Promise<void>
 }
@@ -18,30 +21,53 @@ interface ProcessGroupsOptions {
 
 export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOptions): ProcessGroups {
   const groups = new Set<number>()
-  const tree = () => ({ groups: [...groups], marker: `${id}.` })
-  const removeExitHook = onNodeExit(() => void signalTree(tree(), 'SIGKILL'))
+  const mark = markOf(id)
+  const tree = () => ({ groups: [...groups], mark })
+  let removeExitHook: (() => void) | undefined
+  let guardian: Guardian | undefined
   let count = 0
   let disposal: Promise<void> | undefined
 
   const report = (isGone: boolean) => {
     if (!isGone) logger.log('warn', 'Some processes of a command could not be ended.')
   }
+  const watch = () => {
+    removeExitHook ??= onNodeExit(() => void signalTree(tree(), 'SIGKILL'))
+    if (guardian) return
+    const onLost = () => {
+      guardian = undefined
+    }
+    guardian = startGuardian({ mark, graceMs, logger, onLost })
+    for (const group of groups) guardian.add(group)
+  }
+  const remember = (group: number) => {
+    groups.add(group)
+    guardian?.add(group)
+  }
   const forgetEnded = () => {
-    for (const group of groups) if (!isGroupAlive(group)) groups.delete(group)
+    for (const group of groups) {
+      if (isGroupAlive(group)) continue
+      groups.delete(group)
+      guardian?.remove(group)
+    }
   }
   const endAll = async () => {
+    if (count === 0) return
     report(await endTree(tree(), { signal: 'SIGTERM', graceMs }))
     groups.clear()
-    removeExitHook()
+    guardian?.dismiss()
+    removeExitHook?.()
   }
 
   return {
     async start(launch, signal) {
       if (disposal) throw new EnvironmentError('The environment is closed: create a new one to run commands.')
+      watch()
       forgetEnded()
       count += 1
-      const process = await launch(`${id}.${count}`)
-      groups.add(process.pid)
+      if (count === 1) setImmediate(() => void reapOrphans({ graceMs, logger }))
+      const process = await launch(markOfCommand(mark, count))
+      remember(process.pid)
       const end = () => void process.end('SIGTERM').then(report)
       // Disposed or aborted while it was starting.
       if (disposal || signal.aborted) end()

@@ -9,7 +9,8 @@ const restBytes = 2 ** 20
 /** Between two reads of what a background process prints when nobody listens any more. */
 const dropPauseMs = 50
 
-interface Source {
+/** One of the pipes that a process prints on. */
+export interface Source {
   readonly stream: OutputChunk['stream']
   readonly readable: Readable
 }
@@ -33,14 +34,11 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
   #processEnded = false
   #rest = restBytes
 
-  constructor(stdout: Readable, stderr: Readable) {
+  constructor(sources: Iterable<Source>) {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.done = promise
     this.#finish = resolve
-    this.#open = new Set<Source>([
-      { stream: 'stdout', readable: stdout },
-      { stream: 'stderr', readable: stderr },
-    ])
+    this.#open = new Set(sources)
     for (const source of this.#open) this.#watch(source)
   }
 

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { markerName } from './child-variables.js'
+import { type Mark, markTest } from './marker.js'
+import { hasProc, listProcesses, type ProcessStatus, readStatus } from './proc.js'
 
-/** What commands have started: their process groups, and the mark that their descendants carry in their variables. */
+/** What commands have started: their process groups, and the mark that their descendants carry. */
 export interface ProcessTree {
   readonly groups: readonly number[]
-  /** The mark of one command, or what the marks of several begin with, if it ends in a dot. */
-  readonly marker: string
+  readonly mark: Mark
 }
 
 export interface EndOptions {
@@ -28,6 +27,7 @@ const killRounds = 40
  */
 export async function endTree(tree: ProcessTree, { signal, graceMs }: EndOptions): Promise<boolean> {
   const members = signalTree(tree, signal)
+  if (hasProc && members.size === 0) return true
   const deadline = performance.now() + (signal === 'SIGKILL' ? 0 : graceMs)
   while (performance.now() < deadline) {
     if (!isAlive(tree, members)) return true
@@ -59,6 +59,8 @@ export function isGroupAlive(group: number): boolean {
 
 function isAlive(tree: ProcessTree, members: Members): boolean {
   if (!hasProc) return tree.groups.some(isGroupAlive)
+  // While some are known to live, there is no need to look for others.
+  for (const [id, startTime] of members) if (readStatus(id)?.startTime === startTime) return true
   addMembers(tree, members)
   return members.size > 0
 }
@@ -73,16 +75,6 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-const hasProc = process.platform === 'linux'
-
-interface ProcessStatus {
-  readonly id: number
-  readonly parent: number
-  readonly group: number
-  readonly session: number
-  readonly startTime: string
-}
-
 /**
  * Brings `members` up to date with /proc: whoever is in a session of the tree, carries its mark, or descends from such
  * a process. Returns the groups of the tree that exist.
@@ -90,10 +82,9 @@ interface ProcessStatus {
 function addMembers(tree: ProcessTree, members: Members): readonly number[] {
   const processes = listProcesses()
   const sessions = new Set(tree.groups)
-  const mark = `\0${markerName}=${tree.marker}${tree.marker.endsWith('.') ? '' : '\0'}`
+  const isMarked = markTest(tree.mark)
   const found = processes.filter(
-    ({ id, session, startTime }) =>
-      sessions.has(session) || members.get(id) === startTime || `\0${readProc(id, 'environ')}`.includes(mark),
+    (status) => sessions.has(status.session) || members.get(status.id) === status.startTime || isMarked(status),
   )
   members.clear()
   for (const { id, startTime } of withDescendants(found, processes)) members.set(id, startTime)
@@ -106,29 +97,4 @@ function withDescendants(roots: readonly ProcessStatus[], processes: readonly Pr
   // A set goes on to what is added while it is walked.
   for (const { id } of found) for (const child of children.get(id) ?? []) found.add(child)
   return found
-}
-
-/** Everything that runs and is not ours: neither this process nor one that has ended and waits to be collected. */
-function listProcesses(): readonly ProcessStatus[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((name) => readStatus(Number(name)) ?? [])
-}
-
-function readStatus(id: number): ProcessStatus | undefined {
-  const text = readProc(id, 'stat')
-  // The name in parentheses may itself hold blanks and parentheses.
-  const [state, parent, group, session, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const startTime = rest[15]
-  if (startTime === undefined || state === 'Z' || state === 'X') return undefined
-  return { id, parent: Number(parent), group: Number(group), session: Number(session), startTime }
-}
-
-function readProc(id: number, file: 'stat' | 'environ'): string {
-  try {
-    return readFileSync(`/proc/${id}/${file}`, 'latin1')
-  } catch {
-    // Ended meanwhile, or another user's.
-    return ''
-  }
 }

@@ -1,21 +1,22 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
-import { constants } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { EnvironmentError, type EnvironmentProcess, type ProcessExit } from '@hermes/core'
-import { ProcessOutput } from './process-output.js'
+import { EnvironmentError, type EnvironmentProcess, type ProcessExit, type TerminalSize } from '@hermes/core'
+import type { CommandWrapper } from './command-wrapper.js'
+import { type Launched, type LaunchRequest, toExit } from './launch.js'
+import { launchInTerminal } from './launch-in-terminal.js'
+import { launchPiped } from './launch-piped.js'
+import { withLimit } from './limit-mark.js'
+import type { Mark } from './marker.js'
 import { endTree } from './process-tree.js'
+import { shellArgv } from './shell-argv.js'
 
-export interface ShellCommand {
+export interface ShellCommand extends Omit<LaunchRequest, 'argv'> {
   readonly shell: string
   readonly command: string
-  readonly workingDirectory: string
-  readonly variables: Readonly<Record<string, string>>
-  readonly stdin?: string
-  /** What its descendants carry in their variables. */
-  readonly marker: string
+  readonly terminal?: TerminalSize
+  readonly sandbox?: CommandWrapper
+  /** What its descendants carry. */
+  readonly mark: Mark
   /** From the first signal to SIGKILL. */
   readonly graceMs: number
 }
@@ -26,22 +27,19 @@ export interface RunningProcess extends EnvironmentProcess {
   end(signal: NodeJS.Signals): Promise<boolean>
 }
 
-/** Linux refuses a single argument of 128 KiB. */
-const longestArgument = 100_000
 /** From the last SIGKILL until a process that nothing can end is given up. */
 const giveUpMs = 1_000
 
 /**
- * Starts a command in a session of its own, without a terminal.
+ * Starts a command in a session of its own.
  *
  * @throws {EnvironmentError} when it cannot be started.
  */
 export async function startProcess(request: ShellCommand): Promise<RunningProcess> {
-  const child = await launch(request)
-  const output = new ProcessOutput(child.stdout, child.stderr)
-  const ended = exitOf(child).finally(() => output.processEnded())
+  const { pid, output, ended: processEnded, input } = await launch(request)
+  const ended = processEnded.finally(() => output.processEnded())
   const givenUp = Promise.withResolvers<ProcessExit>()
-  const tree = { groups: [child.pid], marker: request.marker }
+  const tree = { groups: [pid], mark: request.mark }
 
   let ending: Promise<boolean> | undefined
 
@@ -58,7 +56,7 @@ export async function startProcess(request: ShellCommand): Promise<RunningProces
   }
 
   return {
-    pid: child.pid,
+    pid,
     output,
     exit: Promise.race([ended, givenUp.promise]).then(async (exit) => {
       await output.done
@@ -66,34 +64,20 @@ export async function startProcess(request: ShellCommand): Promise<RunningProces
       await ending
       return exit
     }),
+    ...input,
     kill: (signal = 'SIGTERM') => void end(signal),
     end,
   }
 }
 
-interface Child extends ChildProcess {
-  readonly pid: number
-  readonly stdout: Readable
-  readonly stderr: Readable
-}
-
-async function launch(request: ShellCommand): Promise<Child> {
-  const inline = Buffer.byteLength(request.command) < longestArgument
-  const options: SpawnOptions = {
-    cwd: request.workingDirectory,
-    env: request.variables,
-    detached: true,
-    stdio: [request.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', inline ? 'ignore' : 'pipe'],
-  }
+async function launch(request: ShellCommand): Promise<Launched> {
+  const { shell, command, mark, workingDirectory, variables, terminal, sandbox } = request
   try {
-    const child = spawn(request.shell, ['-c', inline ? request.command : 'eval "$(cat <&3)" 3<&-'], options)
-    // Both are there before anything is awaited: neither an early end nor an early failure is missed.
-    await once(child, 'spawn')
-    feed(child.stdio[0], request.stdin)
-    if (!inline) feed(child.stdio[3], request.command)
-    if (!isStarted(child)) throw new Error('The process has no output.')
-    return child
+    const plain = { argv: shellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables }
+    const { argv } = sandbox ? await sandbox.wrap(plain) : plain
+    return await (terminal ? launchInTerminal({ ...request, argv }, terminal) : launchPiped({ ...request, argv }))
   } catch (error) {
+    if (EnvironmentError.is(error)) throw error
     throw new EnvironmentError(await explain(request), { cause: error })
   }
 }
@@ -103,25 +87,4 @@ async function explain({ command, shell, workingDirectory }: ShellCommand): Prom
   const folder = await stat(workingDirectory).catch(() => undefined)
   if (!folder?.isDirectory()) return `The command cannot start in ${workingDirectory}: there is no such folder.`
   return `The command could not be started with ${shell} in ${workingDirectory}.`
-}
-
-function isStarted(child: ChildProcess): child is Child {
-  return child.pid !== undefined && child.stdout !== null && child.stderr !== null
-}
-
-function feed(input: Readable | Writable | null | undefined, text: string | undefined): void {
-  if (!input || !('write' in input) || text === undefined) return
-  // A command need not read its input, and may end before it has.
-  input.on('error', () => input.destroy())
-  input.end(text)
-}
-
-async function exitOf(child: ChildProcess): Promise<ProcessExit> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return toExit(child.exitCode, child.signalCode)
-}
-
-function toExit(code: number | null, signal: NodeJS.Signals | null): ProcessExit {
-  if (signal === null) return { code: code ?? 1 }
-  return { code: 128 + constants.signals[signal], signal }
 }

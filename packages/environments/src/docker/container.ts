@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from '@hermes/core'
+import type { ContainerOptions } from './container-options.js'
+import type { Engine } from './engine.js'
+import { inspectContainers } from './inspect-containers.js'
+import { runArguments } from './run-arguments.js'
+
+export interface ContainerPolicy {
+  /** Of whom the container is: others do not use it, and do not remove it. */
+  readonly profile: string
+  /** Tells apart containers of the same options. */
+  readonly key: string
+  /** It stays when the environment is disposed, and is used again. */
+  readonly isReused: boolean
+  /** It ends by itself when nobody has used it for so long. */
+  readonly lifetimeSeconds: number
+}
+
+export interface Container {
+  readonly name: string
+  /** Makes it, or starts it, unless it runs. */
+  ensure(): Promise<void>
+  /** Removes it, unless it is to be used again. */
+  release(): Promise<void>
+}
+
+/** What Hermes writes on its containers. */
+export const label = {
+  profile: 'hermes.profile',
+  options: 'hermes.options',
+  lifetime: 'hermes.lifetime',
+  reused: 'hermes.reused',
+}
+
+export function createContainer(
+  engine: Engine,
+  options: ContainerOptions,
+  policy: ContainerPolicy,
+  logger: Logger,
+): Container {
+  const { profile, isReused, lifetimeSeconds } = policy
+  const hash = createHash('sha256')
+    .update(JSON.stringify([options, policy]))
+    .digest('hex')
+    .slice(0, 16)
+  const name = `hermes-${isReused ? hash : randomUUID().slice(0, 13)}`
+  const labels = {
+    [label.profile]: profile,
+    [label.options]: hash,
+    [label.lifetime]: `${lifetimeSeconds}`,
+    [label.reused]: `${isReused}`,
+  }
+  const run = (withDiskLimit: boolean) =>
+    engine.run(
+      runArguments({ container: options, name, labels, isTemporary: !isReused, lifetimeSeconds, withDiskLimit }),
+    )
+
+  const make = async () => {
+    await makeFolders(options.stateFolder)
+    logger.log('info', `A container is made of ${options.image}.`)
+    try {
+      await run(true)
+    } catch (error) {
+      if (!options.limits?.diskMb || !/storage|quota|size/i.test(String(error))) throw error
+      logger.log('warn', 'The disk of the container is not limited: the storage of the engine cannot do that.')
+      await engine.run(['rm', '--force', name]).catch(() => undefined)
+      await run(false)
+    }
+  }
+  return {
+    name,
+    async ensure() {
+      const [found] = await inspectContainers(engine, [name])
+      if (found?.isRunning) return
+      if (
+        found &&
+        (await engine.run(['start', name]).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return
+      if (found) await engine.run(['rm', '--force', name])
+      await make().catch(async (error: unknown) => {
+        // Another agent may have been faster with the same container.
+        const [other] = await inspectContainers(engine, [name])
+        if (!other?.isRunning) throw error
+      })
+    },
+    async release() {
+      if (!isReused) await engine.run(['rm', '--force', name]).catch(() => undefined)
+    },
+  }
+}
+
+/** The engine would make them for root. */
+async function makeFolders(stateFolder: string | undefined): Promise<void> {
+  if (stateFolder === undefined) return
+  for (const name of ['home', 'workspace']) await mkdir(join(stateFolder, name), { recursive: true, mode: 0o700 })
+}

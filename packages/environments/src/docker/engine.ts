@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { EnvironmentError } from '@hermes/core'
+import { explainEngine } from './explain-engine.js'
+
+/** `docker`, or `podman`, which takes the same commands. */
+export interface Engine {
+  /** What is called: a name on the search path, or a path. */
+  readonly program: string
+  readonly variables: Readonly<Record<string, string>>
+  /** @throws {EnvironmentError} when the command fails. */
+  run(args: readonly string[]): Promise<string>
+}
+
+export interface FindEngineOptions {
+  /** Default: `docker`, and `podman` where that does not answer. */
+  readonly program?: string | undefined
+  /** Without credentials of the agent. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+const execute = promisify(execFile)
+
+/** @throws {EnvironmentError} when no engine answers. */
+export async function findEngine({ program, variables }: FindEngineOptions): Promise<Engine> {
+  const engines = (program ? [program] : ['docker', 'podman']).map((name) => createEngine(name, variables))
+  const failures: string[] = []
+  for (const engine of engines) {
+    try {
+      await engine.run(['ps', '-q'])
+      return engine
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  throw new EnvironmentError(failures.join(' '))
+}
+
+function createEngine(program: string, variables: Readonly<Record<string, string>>): Engine {
+  return {
+    program,
+    variables,
+    async run(args) {
+      try {
+        const { stdout } = await execute(program, [...args], { env: variables, maxBuffer: 2 ** 26 })
+        return stdout.trim()
+      } catch (error) {
+        throw new EnvironmentError(explainEngine(program, outputOf(error)), { cause: error })
+      }
+    },
+  }
+}
+
+function outputOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== '' ? error.stderr : error.message
+}

@@ -1,0 +1,37 @@
+import type { Engine } from './engine.js'
+
+export interface ContainerStatus {
+  readonly id: string
+  readonly isRunning: boolean
+  /** When it ended, or was made and never started. */
+  readonly endedAtMs: number
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/** What of the engine's answer is read. */
+interface Inspected {
+  readonly Id: string
+  readonly Created: string
+  readonly State: { readonly Running: boolean; readonly FinishedAt: string }
+  readonly Config: { readonly Labels?: Readonly<Record<string, string>> | null }
+}
+
+/** Those of them that exist. */
+export async function inspectContainers(engine: Engine, names: readonly string[]): Promise<readonly ContainerStatus[]> {
+  const found = await Promise.all(names.map((name) => inspect(engine, name)))
+  return found.flat()
+}
+
+async function inspect(engine: Engine, name: string): Promise<readonly ContainerStatus[]> {
+  const text = await engine.run(['container', 'inspect', name]).catch((error: unknown) => {
+    if (/no such container|no container with|no such object/i.test(String(error))) return '[]'
+    throw error
+  })
+  const containers: readonly Inspected[] = JSON.parse(text)
+  return containers.map(({ Id, Created, State, Config }) => ({
+    id: Id,
+    isRunning: State.Running,
+    endedAtMs: Math.max(Date.parse(State.FinishedAt), Date.parse(Created)),
+    labels: Config.Labels ?? {},
+  }))
+}

@@ -1,0 +1,34 @@
+import { label } from './container.js'
+import type { Engine } from './engine.js'
+import { inspectContainers } from './inspect-containers.js'
+
+export interface ReapOptions {
+  readonly profile: string
+  readonly nowMs: number
+}
+
+/** A container that is to be used again is kept for a week. */
+const reusedForMs = 7 * 24 * 3600 * 1000
+
+/**
+ * Removes the containers of a profile that have ended, as they do when nobody uses them, and were left: those that are to be
+ * used again after a week, the others after twice their lifetime. Returns how many.
+ */
+export async function reapContainers(engine: Engine, { profile, nowMs }: ReapOptions): Promise<number> {
+  const listed = await engine.run([
+    'ps',
+    '--all',
+    '--quiet',
+    '--no-trunc',
+    '--filter',
+    `label=${label.profile}=${profile}`,
+  ])
+  const containers = await inspectContainers(engine, listed.split('\n').filter(Boolean))
+  const left = containers.filter(({ isRunning, endedAtMs, labels }) => {
+    const keepMs = labels[label.reused] === 'true' ? reusedForMs : 2000 * Number(labels[label.lifetime])
+    return !isRunning && nowMs - endedAtMs > keepMs
+  })
+  // Without force: one that was started meanwhile stays.
+  const removed = await Promise.allSettled(left.map(({ id }) => engine.run(['rm', id])))
+  return removed.filter(({ status }) => status === 'fulfilled').length
+}

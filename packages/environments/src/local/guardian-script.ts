@@ -1,0 +1,83 @@
+/**
+ * For any POSIX shell: `sh -c SCRIPT NAME MARK ROUNDS FROM TO`. It reads which process groups there are, `+ID` and `-ID`, until
+ * the pipe closes because the agent is gone. Then it ends the groups and everything whose variables hold the mark, whose
+ * memory limit is at least FROM and below TO bytes, or that descends from such a process: with SIGTERM, and after so many rounds of a tenth of a second with SIGKILL.
+ *
+ * Nothing but `grep` and `sleep` is started for it, so that it works on a machine that is short of everything.
+ */
+export const guardianScript = `# Ends what the commands of an agent have left, once the agent is gone.
+trap '' HUP INT QUIT TERM
+mark=$1 patience=$2 lowest=$3 above=$4 groups=' ' known=' '
+
+while IFS= read -r line; do
+  id=" \${line#?} "
+  case $line in
+    +*) groups="$groups\${line#?} " ;;
+    -*) case $groups in *"$id"*) groups="\${groups%%"$id"*} \${groups#*"$id"}" ;; esac ;;
+    quit) exit ;;
+  esac
+done
+
+list_marked() {
+  grep -lsF "$mark" /proc/[0-9]*/environ | while IFS=/ read -r _ _ id _; do printf '%s ' "$id"; done
+  grep -s '^Max resident set *[0-9]' /proc/[0-9]*/limits | while IFS=/ read -r _ _ id limit; do
+    set -- $limit
+    [ "$4" -ge "$lowest" ] && [ "$4" -lt "$above" ] && printf '%s ' "$id"
+  done
+}
+
+# Leaves in "known" whoever belongs to the agent and lives, as ID:START-TIME.
+find_members() {
+  marked=" $(list_marked)"
+  before=$known members=' ' added=yes
+  while [ "$added" ]; do
+    added=
+    for file in /proc/[0-9]*/stat; do
+      IFS= read -r stat <"$file" || continue
+      id=\${stat%% *}
+      set -- \${stat##*) }
+      [ "$id" = $$ ] || [ "$1" = Z ] && continue
+      entry=$id:\${20}
+      case $members in *" $entry "*) continue ;; esac
+      case "$marked $before" in *" $id "* | *" $entry "*) ;; *)
+        case $groups in *" $4 "*) ;; *)
+          case $members in *" $2:"*) ;; *) continue ;; esac
+        esac
+      esac
+      members="$members$entry " added=yes
+    done
+  done
+  known=$members
+}
+
+signal_members() {
+  for entry in $known; do kill -s "$1" "\${entry%:*}"; done
+}
+
+is_any_alive() {
+  for entry in $known; do kill -s 0 "\${entry%:*}" && return; done
+  return 1
+}
+
+# Without /proc, a group is all that is known.
+signal_groups() {
+  known=' '
+  for id in $groups; do kill -s "$1" -- "-$id" && known=alive; done
+}
+
+round=0 silence=0
+while [ "$silence" -lt 3 ] && [ "$round" -lt $((patience + 50)) ]; do
+  signal=0
+  [ "$round" -eq 0 ] && signal=TERM
+  [ "$round" -ge "$patience" ] && signal=KILL
+  if [ ! -e /proc/self/stat ]; then
+    signal_groups "$signal"
+  elif [ "$signal" != 0 ] || ! is_any_alive; then
+    find_members
+    signal_members "$signal"
+  fi
+  silence=$((silence + 1)) round=$((round + 1))
+  [ "$known" = ' ' ] || silence=0
+  sleep 0.1
+done
+`

@@ -1,0 +1,32 @@
+import { constants } from 'node:os'
+import type { ProcessExit } from '@hermes/core'
+import type { ProcessOutput } from './process-output.js'
+
+/** What is started: a program, its arguments and all that it finds. */
+export interface LaunchRequest {
+  readonly argv: readonly string[]
+  readonly workingDirectory: string
+  readonly variables: Readonly<Record<string, string>>
+  readonly stdin?: string
+  readonly keepsInput?: boolean
+}
+
+/** A program that runs in a session of its own. */
+export interface Launched {
+  readonly pid: number
+  readonly output: ProcessOutput
+  /** Never rejects. */
+  readonly ended: Promise<ProcessExit>
+  /** Absent unless it stays open. */
+  readonly input?: ProcessInput
+}
+
+export interface ProcessInput {
+  write(data: string | Uint8Array): Promise<void>
+  endInput(): void
+}
+
+export function toExit(code: number | null, signal: NodeJS.Signals | null): ProcessExit {
+  if (signal === null) return { code: code ?? 1 }
+  return { code: 128 + constants.signals[signal], signal }
+}

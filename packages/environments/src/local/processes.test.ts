@@ -1,0 +1,206 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Environment, EnvironmentProcess } from '@hermes/core'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startAgent } from '../../testing/agent-process.js'
+import { type Canary, createCanary, processesWith, stubbornCommands } from '../../testing/canary.js'
+import { createLocalEnvironment } from './local-environment.js'
+
+const isLinux = process.platform === 'linux'
+const terminal = { columns: 80, rows: 24 }
+
+let workingDirectory: string
+let environment: Environment
+let canary: Canary
+
+beforeEach(async () => {
+  workingDirectory = await mkdtemp(join(tmpdir(), 'hermes-processes-'))
+  environment = createLocalEnvironment({ workingDirectory, variables: process.env, killGraceMs: 60 })
+  canary = createCanary()
+})
+
+afterEach(async () => {
+  await environment[Symbol.asyncDispose]()
+  await rm(workingDirectory, { recursive: true, force: true })
+})
+
+/** Waits until nothing bears the word any more. */
+const expectNothingLeft = ({ processes }: Canary) => expect.poll(processes, { timeout: 20_000 }).toEqual([])
+
+describe.runIf(isLinux)('nothing is left', () => {
+  test('after 200 interrupts at random points', { timeout: 120_000 }, async () => {
+    const commands = stubbornCommands(canary.word)
+    const interrupts = fc.sample(
+      fc.record({
+        command: fc.constantFrom(...commands),
+        afterMs: fc.nat(60),
+        inTerminal: fc.nat(9).map((n) => n === 0),
+      }),
+      200,
+    )
+    const interrupt = async ({ command, afterMs, inTerminal }: (typeof interrupts)[number]) => {
+      const controller = new AbortController()
+      const interrupted = delay(afterMs).then(() => controller.abort())
+      const request = { command, ...(inTerminal && { terminal }) }
+      const running = await environment.spawn(request, controller).catch(() => undefined)
+      if (running) for await (const _ of running.output);
+      await running?.exit
+      await interrupted
+    }
+    const workers = Array.from({ length: 8 }, async () => {
+      for (let next = interrupts.pop(); next; next = interrupts.pop()) await interrupt(next)
+    })
+    await Promise.all(workers)
+    expect(await canary.processes()).toEqual([])
+  })
+
+  test('of an agent that is killed with SIGKILL, at random points', { timeout: 120_000 }, async () => {
+    const killAt = async (afterMs: number) => {
+      await using agent = await startAgent(
+        `console.log('up')
+         for (const [index, command] of input.entries()) void start(command, index % 2 === 0)`,
+        stubbornCommands(canary.word),
+      )
+      await agent.line()
+      await delay(afterMs)
+    }
+    await Promise.all(fc.sample(fc.nat(400), 6).map(killAt))
+    await expectNothingLeft(canary)
+  })
+
+  test('of an agent that is killed while all of them run', async () => {
+    await using agent = await startAgent(
+      `await Promise.all(input.map((command, index) => start(command, index % 2 === 0)))
+       console.log('all')`,
+      stubbornCommands(canary.word),
+    )
+    while ((await agent.line()) !== 'all');
+    expect((await canary.processes()).length).toBeGreaterThan(8)
+    agent.kill('SIGKILL')
+    await expectNothingLeft(canary)
+    await expectNoGuardian(agent.pid)
+  })
+
+  test('of an agent whose guardian was killed first, as soon as there is a new one', async () => {
+    await using agent = await startAgent(
+      `await start('setsid ' + input + ' & echo ready'); console.log(environment.id); await new Promise(() => setInterval(() => 0, 1e6))`,
+      deaf(),
+    )
+    while ((await agent.line()) !== 'local');
+    const [guardian = Number.NaN] = await guardiansOf(agent.pid)
+    process.kill(guardian, 'SIGKILL')
+    agent.kill('SIGKILL')
+    await agent.end
+    expect(await canary.processes()).toHaveLength(1)
+    await finish(await spawn('true'))
+    await expectNothingLeft(canary)
+  })
+
+  test('of an agent whose guardian was killed and that ran another command since', async () => {
+    await using agent = await startAgent(
+      `await start('env -i setsid ' + input + ' & echo ready; wait')
+       process.once('SIGUSR2', async () => { await start('echo again'); console.log('done') })
+       console.log('up')
+       setInterval(() => 0, 1e6)`,
+      deaf(),
+    )
+    while ((await agent.line()) !== 'up');
+    const [guardian = Number.NaN] = await guardiansOf(agent.pid)
+    process.kill(guardian, 'SIGKILL')
+    await expect.poll(() => guardiansOf(agent.pid)).toEqual([])
+    agent.kill('SIGUSR2')
+    while ((await agent.line()) !== 'done');
+    agent.kill('SIGKILL')
+    await expectNothingLeft(canary)
+  })
+
+  /** Ends only by SIGKILL. */
+  const deaf = () => `sh -c "trap '' TERM; while :; do sleep 0.2; done" ${canary.word}`
+})
+
+describe.runIf(isLinux)('the guardian', () => {
+  test('leaves the commands of an agent alone that lives, as does a new agent', async () => {
+    await using agent = await startAgent(
+      `await start('setsid sh -c "while :; do sleep 0.2; done" ' + input + ' & echo ready')
+       console.log('up')
+       setInterval(() => 0, 1e6)`,
+      canary.word,
+    )
+    while ((await agent.line()) !== 'up');
+    await using other = await startAgent(
+      `await start('echo ready; sleep 100'); console.log('up'); setInterval(() => 0, 1e6)`,
+    )
+    while ((await other.line()) !== 'up');
+    other.kill('SIGKILL')
+    await expectNoGuardian(other.pid)
+    await finish(await spawn('true'))
+    expect(await canary.processes()).toHaveLength(1)
+  })
+
+  test('comes with the first command and goes with the environment, and with the agent', async () => {
+    const before = await guardiansOf(process.pid)
+    const another = createLocalEnvironment({ workingDirectory, variables: process.env })
+    expect(await guardiansOf(process.pid)).toEqual(before)
+    await finish(await another.spawn({ command: 'true' }, new AbortController()))
+    await expect.poll(() => guardiansOf(process.pid)).toHaveLength(before.length + 1)
+    await another[Symbol.asyncDispose]()
+    await expect.poll(() => guardiansOf(process.pid)).toEqual(before)
+  })
+})
+
+describe('output without end takes no memory', () => {
+  test.each([
+    ['1 GB of lines', 'yes | head -c 1000000000', 1_000_000_000],
+    ['/dev/zero', 'head -c 1000000000 /dev/zero', 1_000_000_000],
+    ['a line of 500 MB', 'head -c 500000000 /dev/zero | tr "\\0" x', 500_000_000],
+    ['noise', 'head -c 300000000 /dev/urandom; head -c 1000000 /dev/urandom >&2', 301_000_000],
+  ])('%s', { timeout: 120_000 }, async (_, command, bytes) => {
+    await using agent = await startAgent(
+      `await (await spawn({ command: 'true' })).exit
+       const before = process.memoryUsage.rss()
+       const running = await spawn({ command: input })
+       let bytes = 0
+       for await (const { data } of running.output) bytes += data.length
+       const { code } = await running.exit
+       const growth = process.resourceUsage().maxRSS * 1024 - before
+       console.log(JSON.stringify({ bytes, code, growth }))
+       process.exit()`,
+      command,
+    )
+    const { growth, ...result } = JSON.parse(await agent.line())
+    expect(result).toEqual({ bytes, code: 0 })
+    expect(growth).toBeLessThan(96 * 2 ** 20)
+  })
+
+  test.each([
+    ['in pipes', undefined],
+    ['in a terminal', terminal],
+  ])('nor when nobody reads it, %s', async (_, size) => {
+    const running = await environment.spawn({ command: 'yes', ...(size && { terminal: size }) }, new AbortController())
+    const reader = running.output[Symbol.asyncIterator]()
+    await reader.next()
+    const printed = async () => (await readFile(`/proc/${running.pid}/io`, 'utf8')).match(/^wchar: .*/m)?.[0]
+    await expect.poll(async () => (await printed()) === (await delay(100).then(printed))).toBe(true)
+    running.kill()
+    await reader.return?.()
+    expect((await running.exit).code).toBeGreaterThan(128)
+  })
+})
+
+function spawn(command: string): Promise<EnvironmentProcess> {
+  return environment.spawn({ command }, new AbortController())
+}
+
+async function finish(running: EnvironmentProcess): Promise<void> {
+  for await (const _ of running.output);
+  await running.exit
+}
+
+const expectNoGuardian = (agent: number) => expect.poll(() => guardiansOf(agent), { timeout: 20_000 }).toEqual([])
+
+function guardiansOf(agent: number): Promise<readonly number[]> {
+  return processesWith('hermes-guardian', `-${agent}-`)
+}

@@ -1,0 +1,67 @@
+import { writeSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ProcessInput } from './launch.js'
+import { inputClosed } from './launch-piped.js'
+import type { PtyProcess } from './load-pty.js'
+
+/** Until a full terminal is tried again. */
+const retryMs = 20
+/** Ctrl-D: at the beginning of a line, the end of the input. */
+const endOfInput = '\u0004'
+const lineFeed = 0x0a
+
+/**
+ * What is typed on a terminal. `node-pty` itself would wait, and Node.js with it, until the process reads: here a write waits alone.
+ */
+export function terminalInput(terminal: PtyProcess): ProcessInput {
+  let isEnded = false
+  let isClosed = false
+  let isAtLineStart = true
+  let queue: Promise<void> = Promise.resolve()
+  terminal.on('close', () => {
+    isClosed = true
+  })
+
+  const type = async (data: Uint8Array) => {
+    for (let rest = data; rest.length > 0; ) {
+      // The descriptor may mean another file by then.
+      if (isClosed) throw inputClosed()
+      const count = writeSome(terminal.fd, rest)
+      rest = rest.subarray(count)
+      if (count === 0) await delay(retryMs)
+    }
+    if (data.length > 0) isAtLineStart = data.at(-1) === lineFeed
+  }
+  const enqueue = (data: () => string | Uint8Array) => {
+    const written = queue.then(() => type(toBytes(data())))
+    queue = written.catch(() => undefined)
+    return written
+  }
+
+  return {
+    async write(data) {
+      if (isEnded) throw inputClosed()
+      await enqueue(() => data)
+    },
+    endInput() {
+      if (isEnded) return
+      isEnded = true
+      // Within a line, the first one sends off the line.
+      void enqueue(() => (isAtLineStart ? endOfInput : endOfInput + endOfInput)).catch(() => undefined)
+    },
+  }
+}
+
+function toBytes(data: string | Uint8Array): Uint8Array {
+  return typeof data === 'string' ? Buffer.from(data) : data
+}
+
+/** How many bytes the terminal took; none when it is full. */
+function writeSome(fd: number, data: Uint8Array): number {
+  try {
+    return writeSync(fd, data)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0
+    throw inputClosed(error)
+  }
+}

@@ -1,0 +1,59 @@
+import { EnvironmentError, type Logger } from '@hermes/core'
+import { connectGuardian, type Guardian } from './guardian.js'
+import type { RemoteLink } from './remote-link.js'
+
+/** The connection to another place, made when it is needed, and anew when it was lost. */
+export interface Connection {
+  /** @throws {EnvironmentError} when the place cannot be reached, or the connection was closed. */
+  get(): Promise<Guardian>
+  /** The one that is there, if any. */
+  readonly current: Guardian | undefined
+  /** Ends all that runs over it, and gives no other. */
+  close(): Promise<void>
+}
+
+export interface ConnectionOptions {
+  readonly link: RemoteLink
+  /** Begins the markers of all connections. */
+  readonly id: string
+  readonly graceMs: number
+  readonly logger: Logger
+}
+
+export function createConnection({ link, id, graceMs, logger }: ConnectionOptions): Connection {
+  let current: Guardian | undefined
+  let pending: Promise<Guardian> | undefined
+  let closing: Promise<void> | undefined
+  let count = 0
+
+  const connect = async () => {
+    if (current) logger.log('warn', `The connection to ${link.name} was lost, and is made anew.`)
+    current = undefined
+    count += 1
+    // A marker of its own: what watched over the old connection may still be ending all that carries the old one.
+    current = await connectGuardian({ link, graceMs, marker: `${id}-${count}.` })
+    return current
+  }
+  const close = async () => {
+    await pending?.catch(() => undefined)
+    await current?.close()
+    await link.close()
+  }
+  return {
+    get current() {
+      return current?.isAlive ? current : undefined
+    },
+    async get() {
+      if (closing) throw new EnvironmentError('The environment is closed: create a new one to run commands.')
+      if (current?.isAlive) return current
+      pending ??= connect().finally(() => {
+        pending = undefined
+      })
+      return pending
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}

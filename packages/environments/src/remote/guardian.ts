@@ -1,0 +1,107 @@
+import { createInterface } from 'node:readline'
+import { guardianScript } from './guardian-script.js'
+import { type Channel, openChannel } from './open-channel.js'
+import type { RemoteLink } from './remote-link.js'
+
+/** The connection, and what watches over it on the far side. */
+export interface Guardian {
+  /** Begins the markers of all that runs over this connection. */
+  readonly marker: string
+  /** The home folder there. */
+  readonly home: string
+  readonly isAlive: boolean
+  /** From here to {@link forget}, the session is ended with the connection, even where nobody carries a marker. */
+  note(session: string): void
+  forget(session: string): void
+  /** Ends what carries the marker or belongs to a session. Resolves `false` when some would not die, or nobody answers. */
+  end(tree: RemoteTree, signal: EndSignal): Promise<boolean>
+  /** Ends everything that is left, and the connection. */
+  close(): Promise<void>
+}
+
+export interface RemoteTree {
+  readonly marker: string
+  readonly sessions: readonly string[]
+}
+
+export type EndSignal = 'SIGTERM' | 'SIGKILL' | 'SIGINT'
+
+export interface GuardianOptions {
+  readonly link: RemoteLink
+  readonly marker: string
+  /** From the first signal to SIGKILL. */
+  readonly graceMs: number
+}
+
+const tickMs = 50
+/** Tells the far side that the agent lives. */
+const pingMs = 30_000
+/** Beyond the grace, for the answer to come. */
+const answerMs = 10_000
+
+/** @throws {EnvironmentError} when the far side cannot be reached. */
+export async function connectGuardian({ link, marker, graceMs }: GuardianOptions): Promise<Guardian> {
+  const ticks = Math.ceil(graceMs / tickMs)
+  await link.prepare()
+  const channel = await openChannel(link, {
+    isFirst: true,
+    script: (mark) => guardianScript(mark, marker, ticks),
+  })
+  return watch(channel, { marker, ticks })
+}
+
+interface Watch {
+  readonly marker: string
+  readonly ticks: number
+}
+
+function watch(channel: Channel, { marker, ticks }: Watch): Guardian {
+  const open = new Map<string, (isGone: boolean) => void>()
+  let isAlive = true
+  let count = 0
+  const send = (line: string) => {
+    // A connection that is gone shows in its exit.
+    if (isAlive) channel.input.write(`${line}\n`).catch(() => undefined)
+  }
+  const ping = setInterval(() => send('ping'), pingMs).unref()
+  const lost = Promise.race([channel.exited, channel.ended]).then(() => {
+    isAlive = false
+    clearInterval(ping)
+    channel.close()
+    for (const settle of open.values()) settle(false)
+  })
+  createInterface({ input: channel.stdout }).on('line', (line) => {
+    const [, id = '', isGone] = line.split(' ')
+    open.get(id)?.(isGone === '1')
+  })
+  channel.unref()
+
+  return {
+    marker,
+    home: channel.greeting.argument,
+    get isAlive() {
+      return isAlive
+    },
+    note: (session) => send(`note ${session}`),
+    forget: (session) => send(`forget ${session}`),
+    async end(tree, signal) {
+      if (!isAlive) return false
+      const id = `${++count}`
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      open.set(id, resolve)
+      const grace = signal === 'SIGKILL' ? 0 : ticks
+      const timer = setTimeout(resolve, grace * tickMs + answerMs, false)
+      send(['end', id, signal.replace('SIG', ''), grace, tree.marker, ...tree.sessions].join(' '))
+      const isGone = await promise
+      clearTimeout(timer)
+      open.delete(id)
+      return isGone
+    },
+    async close() {
+      channel.input.endInput()
+      const timer = setTimeout(() => channel.close(), ticks * tickMs + answerMs)
+      await lost
+      clearTimeout(timer)
+    },
+  }
+}

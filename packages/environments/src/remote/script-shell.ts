@@ -1,0 +1,72 @@
+import { markedSegments } from './marked-segments.js'
+import { type Channel, openChannel } from './open-channel.js'
+import type { RemoteLink } from './remote-link.js'
+import { toLine } from './shell-text.js'
+
+export interface ScriptResult {
+  readonly code: number
+  readonly stdout: Buffer
+  readonly stderr: Buffer
+}
+
+/** A shell on the far side that runs one script after the other, without anything being started for each. */
+export interface ScriptShell {
+  /** `undefined` when the shell is gone before the script has ended. */
+  run(script: string): Promise<ScriptResult | undefined>
+  readonly isAlive: boolean
+}
+
+/** @param prelude What all scripts build upon. */
+export async function openScriptShell(link: RemoteLink, prelude: string): Promise<ScriptShell> {
+  let mark = ''
+  const channel = await openChannel(link, {
+    script(given) {
+      // Not the channel's own mark, which would end its streams.
+      mark = given.replace('hermes', 'result')
+      return toLoop(given, mark, prelude)
+    },
+  })
+  return toShell(channel, mark)
+}
+
+function toLoop(channelMark: string, mark: string, prelude: string): string {
+  return `unset l CDPATH
+${prelude}
+echo ${channelMark} start
+echo ${channelMark} start >&2
+while IFS= read -r l; do
+  (eval "$(printf %b "$l")") </dev/null
+  code=$?
+  echo ${mark} $code
+  echo ${mark} $code >&2
+done
+`
+}
+
+function toShell(channel: Channel, mark: string): ScriptShell {
+  const stdout = markedSegments(channel.stdout, mark)
+  const stderr = markedSegments(channel.stderr ?? channel.stdout, mark)
+  let isAlive = true
+  let last: Promise<unknown> = Promise.resolve()
+  const run = async (script: string): Promise<ScriptResult | undefined> => {
+    if (!isAlive) return undefined
+    channel.input.write(toLine(script)).catch(() => undefined)
+    const [out, error] = await Promise.all([stdout.next(), stderr.next()])
+    if (!out.done && !error.done) {
+      return { code: Number(out.value.argument), stdout: out.value.data, stderr: error.value.data }
+    }
+    isAlive = false
+    channel.close()
+    return undefined
+  }
+  return {
+    get isAlive() {
+      return isAlive
+    },
+    run(script) {
+      const result = last.then(() => run(script))
+      last = result
+      return result
+    },
+  }
+}

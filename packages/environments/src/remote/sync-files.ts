@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Environment, EnvironmentError, type Logger } from '@hermes/core'
+import { resolvePath } from '../local/resolve-path.js'
+import { writeAtomically } from '../local/write-atomically.js'
+import { quote } from './shell-text.js'
+
+/** A file or a folder of this machine that commands elsewhere find as well. */
+export interface SyncedFile {
+  /** Absolute, on this machine. */
+  readonly here: string
+  /** Relative to the home folder there. */
+  readonly there: string
+}
+
+export interface FileSync {
+  /** Brings back what was changed there since, unless it was changed here as well. */
+  pull(): Promise<void>
+}
+
+interface Pair extends SyncedFile {
+  readonly hash: string
+}
+
+const maxBytes = 2 * 2 ** 30
+const attempts = 3
+
+/**
+ * Copies files to another place, as far as they differ there, for their owner alone.
+ * @throws {EnvironmentError} when they have more than 2 GiB, or a copy fails three times.
+ */
+export async function pushFiles(
+  environment: Environment,
+  files: readonly SyncedFile[],
+  logger: Logger,
+): Promise<FileSync> {
+  const pairs = await readPairs((await Promise.all(files.map(listFiles))).flat())
+  const known = await remoteHashes(environment, pairs)
+  const changed = pairs.filter(({ hash }, index) => known[index] !== hash)
+  if (changed.length > 0) await run(environment, prepareScript(changed))
+  for (const { here, there } of changed) {
+    await retry(async () => environment.files.write(`~/${there}`, await readFile(here)))
+  }
+  return { pull: () => pullFiles(environment, pairs, logger) }
+}
+
+async function pullFiles(environment: Environment, pairs: readonly Pair[], logger: Logger): Promise<void> {
+  const hashes = await remoteHashes(environment, pairs)
+  for (const [index, { here, there, hash }] of pairs.entries()) {
+    const now = hashes[index]
+    if (now === hash || now === missing) continue
+    if (hashOf(await readFile(here)) !== hash) {
+      logger.log('warn', `${here} was changed here and elsewhere: what is elsewhere was not brought back.`)
+      continue
+    }
+    await retry(async () => writeAtomically(await resolvePath(here), await environment.files.read(`~/${there}`)))
+  }
+}
+
+async function listFiles({ here, there }: SyncedFile): Promise<readonly SyncedFile[]> {
+  const status = await stat(here).catch(() => undefined)
+  if (!status) return []
+  if (!status.isDirectory()) return [{ here, there }]
+  const entries = await readdir(here, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(here.length + 1))
+    .map((name) => ({ here: join(here, name), there: `${there}/${name}` }))
+}
+
+async function readPairs(files: readonly SyncedFile[]): Promise<readonly Pair[]> {
+  const sizes = await Promise.all(files.map(async ({ here }) => (await stat(here)).size))
+  if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
+    throw new EnvironmentError('The files to copy have more than 2 GiB: name fewer in terminal.credential_files.')
+  }
+  const pairs: Pair[] = []
+  for (const file of files) pairs.push({ ...file, hash: hashOf(await readFile(file.here)) })
+  return pairs
+}
+
+function hashOf(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+const missing = 'missing'
+
+/** In the order of the files. */
+async function remoteHashes(environment: Environment, files: readonly SyncedFile[]): Promise<readonly string[]> {
+  if (files.length === 0) return []
+  const output = await run(
+    environment,
+    `sum() { sha256sum 2>/dev/null || shasum -a 256; }
+cd && for file in ${files.map(({ there }) => quote(there)).join(' ')}; do
+  if [ -f "$file" ]; then hash=$(sum <"$file"); echo "\${hash%% *}"; else echo ${missing}; fi
+done`,
+  )
+  return output.trim().split('\n')
+}
+
+/** What does not exist yet is made for its owner alone: a file keeps its permissions when it is replaced. */
+function prepareScript(files: readonly SyncedFile[]): string {
+  return `umask 077
+cd && for file in ${files.map(({ there }) => quote(there)).join(' ')}; do
+  case $file in */*) mkdir -p "\${file%/*}" ;; esac
+  [ -e "$file" ] || : >"$file"
+done`
+}
+
+async function run(environment: Environment, command: string): Promise<string> {
+  const process = await environment.spawn({ command }, { signal: new AbortController().signal })
+  const chunks = await Array.fromAsync(process.output)
+  const { code } = await process.exit
+  const text = (stream: string) =>
+    Buffer.concat(chunks.filter((chunk) => chunk.stream === stream).map(({ data }) => data)).toString()
+  if (code !== 0) throw new EnvironmentError(`Files could not be copied: ${text('stderr').trim()}`)
+  return text('stdout')
+}
+
+async function retry(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (attempt === attempts)
+        throw new EnvironmentError('A file could not be copied, three times over.', { cause: error })
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLocalEnvironment } from '../local/index.js'
+import { createBubblewrap } from './bubblewrap.js'
+import { probeSandbox } from './probe-sandbox.js'
+import { withSandbox } from './with-sandbox.js'
+
+const probed = await probeSandbox()
+const title = probed.status === 'available' ? 'a sandbox' : `skipped: ${probed.reason}`
+
+describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hermes-bubblewrap-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const open = () => {
+    const sandbox = createBubblewrap({
+      policy: { workspaces: [folder], network: 'none' },
+      stateFolder: `${folder}/.state`,
+    })
+    return withSandbox(createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox }), sandbox)
+  }
+  const run = async (environment: ReturnType<typeof open>, command: string) => {
+    const running = await environment.spawn({ command }, { signal: AbortSignal.timeout(60_000) })
+    let text = ''
+    for await (const { data } of running.output) text += Buffer.from(data).toString()
+    return { text, ...(await running.exit) }
+  }
+
+  test('holds several commands at the same time, which see each other', async () => {
+    await using environment = open()
+    const commands = Array.from({ length: 8 }, (_, index) => run(environment, `echo ${index} > ${index}; sleep 0.2`))
+    await Promise.all(commands)
+    expect(readdirSync(folder).filter((name) => /^\d$/.test(name))).toHaveLength(8)
+    const { text } = await run(environment, 'sleep 77 & echo $!')
+    expect(await run(environment, `kill ${text.trim()}`)).toMatchObject({ code: 0 })
+  })
+
+  test('goes on after a command has ended all that it could', async () => {
+    await using environment = open()
+    await run(environment, 'kill -9 -1; kill -9 1 2')
+    await expect
+      .poll(() => run(environment, 'echo still here'), { timeout: 30_000 })
+      .toMatchObject({
+        text: 'still here\n',
+      })
+  })
+
+  test('a command can put its own affairs in order when it is asked to end', async () => {
+    await using environment = open()
+    const running = await environment.spawn(
+      { command: 'trap "echo tidied > done; exit 3" TERM; echo ready; while :; do sleep 0.1; done' },
+      { signal: AbortSignal.timeout(60_000) },
+    )
+    for await (const _ of running.output) break
+    running.kill()
+    expect(await running.exit).toMatchObject({ code: 3 })
+    expect(readFileSync(join(folder, 'done'), 'utf8')).toBe('tidied\n')
+  })
+
+  test('ends with the process that made it, however that ends', async () => {
+    const script = `
+      import { registerHooks } from 'node:module'
+      registerHooks({ resolve(specifier, context, next) {
+        try { return next(specifier, context) } catch { return next(specifier.replace(/\\.js$/, '.ts'), context) }
+      } })
+      const { createBubblewrap } = await import(${JSON.stringify(new URL('./bubblewrap.ts', import.meta.url).href)})
+      const { createLocalEnvironment } = await import(${JSON.stringify(new URL('../local/index.ts', import.meta.url).href)})
+      const [, workingDirectory] = process.argv
+      const policy = { workspaces: [workingDirectory], network: 'none' }
+      const sandbox = createBubblewrap({ policy, stateFolder: workingDirectory + '/.state' })
+      const environment = createLocalEnvironment({ workingDirectory, variables: process.env, sandbox })
+      const command = 'env -u HERMES_PROCESS_ID setsid sleep 7654321 & echo started; sleep 7654321'
+      const running = await environment.spawn({ command }, { signal: new AbortController().signal })
+      for await (const { data } of running.output) process.stdout.write(data)`
+    const child = spawn(
+      process.execPath,
+      ['--conditions=@hermes/source', '--input-type=module', '--eval', script, folder],
+      { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(child.stdout, 'data')
+    expect(sleepers()).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await expect.poll(sleepers, { timeout: 30_000 }).toBe(0)
+  })
+})
+
+/** How many processes wait for the time that the test above has made up. */
+function sleepers(): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && argumentsOf(name) === 'sleep\x007654321\0').length
+}
+
+function argumentsOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,92 @@
+import { EnvironmentError, type Logger, silentLogger } from '@hermes/core'
+import type { CommandWrapper } from '../local/command-wrapper.js'
+import { findProgram } from './find-program.js'
+import { watchGit } from './git-watch.js'
+import { launcher } from './launcher.js'
+import { mountPlan } from './mount-plan.js'
+import { createNamespaces } from './namespaces.js'
+import { createProcessLimit, type ProcessLimit } from './process-limit.js'
+import { sandboxEntries } from './sandbox-entries.js'
+import { openSandboxFiles } from './sandbox-files.js'
+import type { SandboxPolicy } from './sandbox-policy.js'
+import { listeningSockets } from './unix-sockets.js'
+import { viewArguments } from './view-arguments.js'
+
+export interface BubblewrapOptions {
+  readonly policy: SandboxPolicy
+  /** A folder for what the sandbox itself needs. Made when it is missing; commands cannot reach it. */
+  readonly stateFolder: string
+  /** How many processes and threads commands may have at the same time. Default 4,096. */
+  readonly maxProcesses?: number
+  /** Default: `bwrap` from where systems keep it. */
+  readonly program?: string
+  readonly services?: {
+    /** Hears of repositories that could not be settled. Default: silent. */
+    readonly logger?: Logger
+  }
+}
+
+/** Holds the commands of one environment. Disposing it ends all that they left running. */
+export interface Sandbox extends CommandWrapper, AsyncDisposable {
+  /**
+   * To be called when a command has ended: a repository that it has made runs nothing by itself from then on. Until there
+   * is one, there is nothing that could be protected.
+   */
+  settle(): void
+}
+
+/**
+ * Holds commands by bubblewrap: in namespaces of their own, with files as the policy says and a filter on system calls.
+ * They see each other's processes, and end with this process, however that ends.
+ *
+ * What there is to protect is looked up for each command: it may have come about since the last one.
+ * @throws {EnvironmentError} when bubblewrap is not installed.
+ */
+export function createBubblewrap(options: BubblewrapOptions): Sandbox {
+  const { stateFolder, maxProcesses = 4_096, program = findProgram('bwrap'), services = {} } = options
+  if (program === undefined) throw new EnvironmentError('Commands cannot be held: bubblewrap is not installed.')
+  const isRoot = process.getuid?.() === 0
+  const files = openSandboxFiles(stateFolder)
+  const policy = { ...options.policy, hidden: [...(options.policy.hidden ?? []), stateFolder] }
+  const git = watchGit(policy.workspaces, services.logger ?? silentLogger)
+  let limit: ProcessLimit | undefined
+  const namespaces = createNamespaces({ program, ownUsers: !isRoot })
+  let isDisposed = false
+
+  return {
+    async wrap({ argv, workingDirectory }) {
+      if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
+      const { folder } = await namespaces.open()
+      // The limits of a user do not hold for root.
+      if (isRoot) limit ??= createProcessLimit(maxProcesses)
+      const sockets = listeningSockets()
+      const entries = sandboxEntries(policy, {
+        sockets: sockets.paths,
+        repositories: git.folders,
+        repositoryData: git.dataElsewhere,
+      })
+      const mounts = mountPlan(entries, { emptyFile: files.empty })
+      const view = viewArguments({ network: policy.network, isRoot, workingDirectory, mounts })
+      const parts = {
+        namespaces: folder,
+        ownUsers: !isRoot,
+        filter: files.filter(mayUseSockets(policy, sockets.hasAbstract)),
+        membersFile: limit?.membersFile,
+        maxProcesses,
+      }
+      return { argv: launcher(parts, [program, ...view], argv) }
+    },
+    settle: () => git.settle(),
+    async [Symbol.asyncDispose]() {
+      isDisposed = true
+      await namespaces[Symbol.asyncDispose]()
+      await limit?.[Symbol.asyncDispose]()
+      git.settle()
+    },
+  }
+}
+
+/** On a network of their own commands reach no abstract names but their own. */
+function mayUseSockets({ network, unixSockets = 'auto' }: SandboxPolicy, hasAbstract: boolean): boolean {
+  return unixSockets === 'auto' ? network === 'none' || !hasAbstract : unixSockets === 'allowed'
+}

@@ -1,0 +1,216 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Environment } from '@hermes/core'
+import { createLocalEnvironment } from '../../local/index.js'
+import { createBubblewrap } from '../bubblewrap.js'
+import { architectures } from '../seccomp/architectures.js'
+import { withSandbox } from '../with-sandbox.js'
+import { canary, type Escape, marker } from './escapes.js'
+
+/** A small machine of its own: a person's home with secrets, an agent, a project, and what runs beside them. */
+export interface EscapeWorld extends AsyncDisposable {
+  /** Runs the attempt, ends the environment and gives what has got out, one line each; empty when nothing did. */
+  attempt(way: Escape): Promise<readonly string[]>
+}
+
+/** What is in the home. Nothing of it may be changed, and what holds the canary not be read. */
+const files: Readonly<Record<string, string>> = {
+  '.ssh/id_ed25519': canary,
+  '.ssh/authorized_keys': canary,
+  '.aws/credentials': canary,
+  '.netrc': canary,
+  '.config/gh/hosts.yml': canary,
+  '.hermes/.env': canary,
+  '.hermes/state.db': canary,
+  '.hermes/skills/one/SKILL.md': canary,
+  '.bashrc': '# mine\n',
+  '.gitconfig': '[user]\n\tname = me\n\temail = me@example.org\n[init]\n\tdefaultBranch = main\n',
+  'outside/file': 'mine\n',
+}
+const hidden = ['.ssh', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', '.hermes', '.gnupg']
+
+/** `isHeld: false`: the attempts have to succeed, which shows that they could. */
+export async function openEscapeWorld(way: Escape, isHeld: boolean): Promise<EscapeWorld> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-escape-')))
+  const home = join(base, 'home')
+  const project = join(home, 'work/project')
+  makeHome(home)
+  makeProject(project, way)
+  const beside = await startNeighbours(join(home, 'outside'))
+  const variables = { ...variablesOf(home, project), ...beside.variables }
+  const local = createLocalEnvironment({ workingDirectory: project, variables, killGraceMs: 300 })
+  const environment = isHeld ? held() : local
+
+  function held(): Environment {
+    const sandbox = createBubblewrap({
+      policy: {
+        workspaces: [project],
+        hidden: hidden.map((name) => join(home, name)),
+        network: way.network ?? 'none',
+      },
+      stateFolder: join(home, '.hermes/sandbox'),
+      maxProcesses: 100,
+    })
+    return withSandbox(
+      createLocalEnvironment({ workingDirectory: project, variables, killGraceMs: 300, sandbox }),
+      sandbox,
+    )
+  }
+
+  return {
+    async attempt({ command, inTerminal, delayMs = 0 }) {
+      const before = snapshot(home, project)
+      const output = await run(environment, command, inTerminal === true)
+      await environment[Symbol.asyncDispose]()
+      await delay(delayMs)
+      useGit(project, home)
+      const changes = snapshot(home, project).filter((line) => !before.includes(line))
+      const lost = before.filter((line) => !snapshot(home, project).includes(line))
+      return [
+        ...changes.map((line) => `changed: ${line}`),
+        ...lost.map((line) => `lost: ${line}`),
+        ...(output.includes(canary) ? ['a secret was read'] : []),
+        ...(output.includes(marker) ? ['it said so'] : []),
+        ...beside.signs(),
+      ]
+    },
+    async [Symbol.asyncDispose]() {
+      await environment[Symbol.asyncDispose]()
+      await local[Symbol.asyncDispose]()
+      await beside[Symbol.asyncDispose]()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+function makeHome(home: string): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, name)), { recursive: true })
+    writeFileSync(join(home, name), content)
+  }
+}
+
+/** What it would run, were it run, leaves a trace in the home. */
+function makeProject(project: string, { repository = 'plain' }: Escape): void {
+  mkdirSync(project, { recursive: true })
+  const trace = join(project, '../../outside/ran')
+  writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
+  if (repository === 'none') return
+  const git = (folder: string, ...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: folder, env: variablesOf(join(project, '../..'), project), stdio: 'ignore' })
+  const main = repository === 'work tree' ? join(project, '../main') : project
+  mkdirSync(main, { recursive: true })
+  git(main, 'init')
+  git(main, 'commit', '--allow-empty', '--message', 'first')
+  if (repository === 'work tree') {
+    rmSync(project, { recursive: true })
+    git(main, 'worktree', 'add', project)
+    writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
+  }
+}
+
+/** As a person would, later on. Whether it succeeds does not matter. */
+function useGit(project: string, home: string): void {
+  for (const args of [['status'], ['add', '.'], ['commit', '--allow-empty', '-m', 'x'], ['checkout', '-b', 'other']]) {
+    try {
+      execFileSync('git', args, { cwd: project, env: variablesOf(home, project), stdio: 'ignore' })
+    } catch {
+      // A repository that was broken runs nothing either.
+    }
+  }
+}
+
+function variablesOf(home: string, project: string): Record<string, string> {
+  const { numbers = {} } = architectures[process.arch] ?? {}
+  const calls = Object.entries(numbers).map(([name, number]) => [`NR_${name}`, String(number)])
+  return {
+    ...Object.fromEntries(calls),
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: home,
+    PROJECT: project,
+    OUTSIDE: join(home, 'outside'),
+    AGENT: join(home, '.hermes'),
+    AGENT_ID: String(process.pid),
+  }
+}
+
+async function run(environment: Environment, command: string, inTerminal: boolean): Promise<string> {
+  const request = { command, ...(inTerminal && { terminal: { columns: 80, rows: 24 } }) }
+  const process_ = await environment.spawn(request, { signal: AbortSignal.timeout(60_000) })
+  let text = ''
+  for await (const { data } of process_.output) text += Buffer.from(data).toString()
+  await process_.exit
+  return text
+}
+
+/** Every file with its content and mode, but those in the project and in the sandbox's own folder. */
+function snapshot(folder: string, project: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    const status = lstatSync(path)
+    if (path === project || path.endsWith('/.hermes/sandbox') || path === join(project, '../main')) return [path]
+    if (status.isDirectory()) return [path, ...snapshot(path, project)]
+    return [`${path} ${status.mode} ${status.isFile() ? readFileSync(path, 'latin1') : ''}`]
+  })
+}
+
+interface Neighbours extends AsyncDisposable {
+  readonly variables: Readonly<Record<string, string>>
+  /** What was done to them. */
+  signs(): readonly string[]
+}
+
+/** Another process of the same user, and what listens on this machine. */
+async function startNeighbours(folder: string): Promise<Neighbours> {
+  const victim = spawn('sleep', ['600'], { env: { SECRET: canary }, stdio: 'ignore' })
+  await once(victim, 'spawn')
+  let contacts = 0
+  const abstractName = `hermes-escape-${process.pid}-${Math.random()}`
+  const places = [{ path: join(folder, 'agent.sock') }, { path: `\0${abstractName}` }, { host: '127.0.0.1', port: 0 }]
+  const servers = places.map((place) =>
+    createServer((socket) => {
+      contacts += 1
+      socket.destroy()
+    }).listen(place),
+  )
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const packets = createSocket('udp4', () => {
+    contacts += 1
+  }).bind(0, '127.0.0.1')
+  await once(packets, 'listening')
+  const address = servers[2]?.address()
+  return {
+    variables: {
+      VICTIM: String(victim.pid),
+      SOCKET: join(folder, 'agent.sock'),
+      SSH_AUTH_SOCK: join(folder, 'agent.sock'),
+      ABSTRACT: abstractName,
+      TCP_PORT: String(typeof address === 'object' ? address?.port : ''),
+      UDP_PORT: String(packets.address().port),
+    },
+    signs: () => [
+      ...(contacts > 0 ? ['somebody was reached'] : []),
+      ...(victim.exitCode === null && victim.signalCode === null ? [] : ['another process was ended']),
+    ],
+    async [Symbol.asyncDispose]() {
+      victim.kill('SIGKILL')
+      packets.close()
+      for (const server of servers) server.close()
+    },
+  }
+}

@@ -1,0 +1,331 @@
+/** One way out, tried for real. */
+export interface Escape {
+  readonly name: string
+  /** Run in the project. It has got out when something outside has changed, or when it prints the canary or the marker. */
+  readonly command: string
+  readonly network?: 'shared' | 'none'
+  readonly inTerminal?: boolean
+  readonly repository?: 'plain' | 'none' | 'work tree'
+  /** It is about the system itself: not for trying where nothing holds it. */
+  readonly onlyHeld?: boolean
+  /** It strikes so much later, in milliseconds. */
+  readonly delayMs?: number
+}
+
+/** What nobody may read. */
+export const canary = 'a-canary-that-nobody-may-read'
+/** What an attempt prints that has got out in a way that leaves no other trace. */
+export const marker = 'GOT-OUT'
+
+/** A command that says so when it succeeds. */
+const tell = (command: string) => `if ${command}; then echo ${marker}; fi`
+/** A system call that should be refused. */
+const systemCall = (name: string, ...args: readonly (string | number)[]) =>
+  tell(`perl -e 'exit(syscall(${[`$ENV{NR_${name}}+0`, ...args].join(', ')}) == -1)'`)
+const perlConnect = (family: string, type: string, address: string) =>
+  `perl -MSocket -e 'socket(S, ${family}, ${type}, 0) && connect(S, ${address}) && sleep(1)'`
+
+const files: readonly Escape[] = [
+  { name: 'writing in the home', command: 'echo x > ~/new' },
+  { name: 'changing a file elsewhere', command: 'echo x >> $OUTSIDE/file' },
+  { name: 'changing the mode of a file elsewhere', command: 'chmod 777 $OUTSIDE/file' },
+  { name: 'removing a file elsewhere', command: 'rm -f $OUTSIDE/file' },
+  { name: 'changing what a shell runs when it starts', command: 'echo evil >> ~/.bashrc' },
+  { name: 'making what a shell runs when it starts', command: 'echo evil > ~/.bash_profile' },
+  {
+    name: 'making a program that starts at login',
+    command: 'mkdir -p ~/.config/autostart && echo x > ~/.config/autostart/x',
+  },
+  { name: 'putting a program in the search path', command: 'mkdir -p ~/.local/bin && cp evil ~/.local/bin/git' },
+  { name: 'through a symbolic link', command: 'ln -s $OUTSIDE link; echo x > link/file' },
+  { name: 'through a hard link', command: 'ln ~/.bashrc linked && echo x >> linked' },
+  { name: 'through /proc/self/root', command: 'echo x > /proc/self/root$OUTSIDE/file' },
+  { name: 'through /proc/self/cwd', command: 'cd $PROJECT && echo x > /proc/self/cwd/../../outside/file' },
+  { name: 'moving the project away', command: 'mv $PROJECT $PROJECT-old' },
+  { name: 'moving the folder of the project away', command: 'mv ~/work ~/elsewhere' },
+  {
+    name: 'exchanging a folder for a link while it is written to',
+    command: `mkdir -p a; (for i in $(seq 300); do rm -rf a; ln -s $OUTSIDE a; rm -rf a; mkdir a; done) 2>/dev/null &
+      for i in $(seq 300); do echo x > a/file; done 2>/dev/null; wait; ln -sfn $OUTSIDE b; echo x > b/file`,
+  },
+  {
+    name: 'writing to the system',
+    command: 'touch /etc/hermes-escape && rm /etc/hermes-escape && echo GOT-OUT',
+    onlyHeld: true,
+  },
+  { name: 'writing among the programs', command: 'touch /usr/local/bin/hermes-escape && echo GOT-OUT', onlyHeld: true },
+]
+
+const secrets: readonly Escape[] = [
+  { name: 'reading a private key', command: 'cat ~/.ssh/id_ed25519' },
+  { name: 'reading credentials', command: 'cat ~/.aws/credentials ~/.netrc ~/.config/gh/hosts.yml' },
+  { name: 'copying a file of credentials', command: 'cp ~/.netrc got; cat got' },
+  { name: 'letting oneself in', command: 'mkdir -p ~/.ssh; echo key >> ~/.ssh/authorized_keys' },
+  {
+    name: 'putting another folder of keys in its place',
+    command: 'mv ~/.ssh ~/.ssh-old; mkdir ~/.ssh; echo key > ~/.ssh/authorized_keys',
+  },
+  { name: 'making a folder of keys that is not there yet', command: 'mkdir ~/.gnupg && echo x > ~/.gnupg/gpg.conf' },
+  { name: "reading the agent's keys", command: 'cat $AGENT/.env' },
+  { name: "reading the agent's conversations", command: 'cat $AGENT/state.db' },
+  { name: "changing the agent's conversations", command: 'echo x >> $AGENT/state.db' },
+  { name: 'changing what the agent has learned', command: 'echo x >> $AGENT/skills/one/SKILL.md' },
+  { name: "making settings in the agent's home", command: 'echo "approvals: { mode: off }" > $AGENT/config.yaml' },
+  {
+    name: "putting another agent's home in its place",
+    command: 'mv $AGENT $AGENT-old; mkdir $AGENT; echo x > $AGENT/.env',
+  },
+  { name: 'taking away what hides a folder', command: 'umount ~/.ssh; cat ~/.ssh/id_ed25519' },
+]
+
+const git: readonly Escape[] = [
+  { name: 'writing a hook', command: 'cp evil .git/hooks/post-commit; cp evil .git/hooks/post-checkout' },
+  {
+    name: 'writing a hook beneath another name',
+    command: 'mkdir h; cp evil h/post-commit; mv .git/hooks .git/old; mv h .git/hooks',
+  },
+  { name: 'making hooks a link', command: 'mkdir h; cp evil h/post-commit; rm -rf .git/hooks; ln -s ../h .git/hooks' },
+  { name: 'hooks elsewhere', command: 'mkdir h; cp evil h/post-commit; git config core.hooksPath h' },
+  { name: 'a program that watches files', command: 'git config core.fsmonitor $PROJECT/evil' },
+  {
+    name: 'settings by exchange',
+    command: 'cp .git/config c; printf "[core]\\n\\tfsmonitor = $PROJECT/evil\\n" >> c; mv -f c .git/config',
+  },
+  {
+    name: 'settings by a hard link',
+    command: 'ln .git/config c && printf "[core]\\n\\tfsmonitor = $PROJECT/evil\\n" >> c',
+  },
+  { name: 'settings of the user', command: 'git config --global core.fsmonitor $PROJECT/evil' },
+  {
+    name: 'settings of the work tree',
+    command:
+      'printf "[core]\\n\\tfsmonitor = $PROJECT/evil\\n" > .git/config.worktree; git config extensions.worktreeConfig true',
+  },
+  {
+    name: 'another repository in its place',
+    command:
+      'mv .git .git-old || rm -rf .git; git init -q; cp evil .git/hooks/post-commit; git config core.fsmonitor $PROJECT/evil',
+  },
+  {
+    name: 'another repository that the data leads to',
+    command:
+      'git init -q other; cp evil other/.git/hooks/post-commit; git -C other config core.fsmonitor $PROJECT/evil; echo $PROJECT/other/.git > .git/commondir',
+  },
+  {
+    name: 'a hook in a repository that is made',
+    command: 'git init -q; cp evil .git/hooks/post-commit; cp evil .git/hooks/post-checkout',
+    repository: 'none',
+  },
+  {
+    name: 'settings in a repository that is made',
+    command: 'git init -q; git config core.fsmonitor $PROJECT/evil; git config core.hooksPath .',
+    repository: 'none',
+  },
+  {
+    name: 'a repository that is made elsewhere',
+    command: 'git init -q --separate-git-dir data; git config core.fsmonitor $PROJECT/evil',
+    repository: 'none',
+  },
+  {
+    name: 'a repository that is made in the background',
+    command:
+      '(sleep 0.5; git init -q; cp evil .git/hooks/post-commit; while :; do chmod +x .git/hooks/post-commit; sleep 0.01; done) > /dev/null 2>&1 & sleep 1',
+    repository: 'none',
+  },
+  {
+    name: 'a further work tree that leads elsewhere',
+    command:
+      'git init -q other; git -C other config core.fsmonitor $PROJECT/evil; echo "gitdir: $PROJECT/other/.git" > .git',
+    repository: 'work tree',
+  },
+  {
+    name: 'the settings behind a further work tree',
+    command: 'git config core.fsmonitor $PROJECT/evil',
+    repository: 'work tree',
+  },
+]
+
+const processes: readonly Escape[] = [
+  { name: 'ending another process', command: 'kill -9 $VICTIM' },
+  { name: 'reading the variables of another process', command: 'tr "\\0" "\\n" < /proc/$VICTIM/environ' },
+  { name: 'reading the variables of every process', command: 'cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n"' },
+  { name: 'seeing the agent', command: tell('test -d /proc/$AGENT_ID/fd') },
+  {
+    name: 'the files of other processes',
+    command: 'for r in /proc/[0-9]*/root; do echo x > $r$OUTSIDE/file; cat $r$HOME/.netrc; done 2>/dev/null',
+  },
+  {
+    name: 'the open folders of other processes',
+    command:
+      'for f in /proc/[0-9]*/fd/* /proc/[0-9]*/cwd; do cat $f/$OUTSIDE/../.netrc $f/../../.netrc $f/.netrc; done 2>/dev/null',
+    onlyHeld: true,
+  },
+  {
+    name: 'watching another process',
+    command: tell("perl -e 'exit(syscall($ENV{NR_ptrace}+0, 16, $ENV{VICTIM}+0, 0, 0) == -1)'"),
+  },
+  { name: 'being watched', command: systemCall('ptrace', 0, 0, 0, 0) },
+  {
+    name: 'outliving the environment',
+    command:
+      'env -u HERMES_PROCESS_ID setsid sh -c "sleep 2; touch $PROJECT/../../outside/late" > /dev/null 2>&1 & sleep 0.2',
+    delayMs: 3_000,
+    onlyHeld: true,
+  },
+  {
+    name: 'a storm of processes',
+    command: `for i in $(seq 300); do sleep 30 & done 2> /dev/null; ${tell('[ "$(ls -d /proc/[0-9]* | wc -l)" -gt 150 ]')}`,
+  },
+]
+
+const reaching: readonly Escape[] = [
+  { name: 'a socket that is a file', command: perlConnect('PF_UNIX', 'SOCK_STREAM', 'sockaddr_un($ENV{SOCKET})') },
+  {
+    name: 'a socket that is a file, with the network',
+    command: perlConnect('PF_UNIX', 'SOCK_STREAM', 'sockaddr_un($ENV{SOCKET})'),
+    network: 'shared',
+  },
+  { name: 'a socket that a variable names', command: tell('[ -S "$SSH_AUTH_SOCK" ]') },
+  {
+    name: 'an abstract socket',
+    command: perlConnect('PF_UNIX', 'SOCK_STREAM', 'pack("S a*", 1, "\\0$ENV{ABSTRACT}")'),
+  },
+  {
+    name: 'an abstract socket, with the network',
+    command: perlConnect('PF_UNIX', 'SOCK_STREAM', 'pack("S a*", 1, "\\0$ENV{ABSTRACT}")'),
+    network: 'shared',
+  },
+  {
+    name: 'a server on this machine',
+    command: perlConnect('PF_INET', 'SOCK_STREAM', 'sockaddr_in($ENV{TCP_PORT}, inet_aton("127.0.0.1"))'),
+  },
+  { name: 'a server on this machine, by the shell', command: 'echo x > /dev/tcp/127.0.0.1/$TCP_PORT' },
+  {
+    name: 'packets, as for names',
+    command: `perl -MSocket -e 'socket(S, PF_INET, SOCK_DGRAM, 0); send(S, "x", 0, sockaddr_in($ENV{UDP_PORT}, inet_aton("127.0.0.1")))'; sleep 0.2`,
+  },
+  { name: 'network devices', command: tell("grep -v '^ *lo:' /proc/net/dev | grep -q ': '") },
+  {
+    name: 'services of the system',
+    command: tell('[ -n "$(find /run /var/run/ -type s 2> /dev/null)" ]'),
+    network: 'shared',
+    onlyHeld: true,
+  },
+  {
+    name: 'raw packets',
+    command: tell("perl -MSocket -e 'exit(!socket(S, PF_INET, SOCK_RAW, 1))'"),
+    network: 'shared',
+    onlyHeld: true,
+  },
+  {
+    name: 'packets of the device',
+    command: tell("perl -MSocket -e 'exit(!socket(S, 17, SOCK_RAW, 768))'"),
+    network: 'shared',
+    onlyHeld: true,
+  },
+  {
+    name: 'the host of a virtual machine',
+    command: tell("perl -MSocket -e 'exit(!socket(S, 40, SOCK_STREAM, 0))'"),
+    onlyHeld: true,
+  },
+]
+
+const kernel: readonly Escape[] = [
+  { name: 'namespaces of users', command: tell('unshare --user true') },
+  { name: 'namespaces of users, by clone', command: systemCall('clone', 0x1000_0000 | 17, 0, 0, 0, 0) },
+  {
+    name: 'namespaces, by clone3',
+    command: `${tell(`perl -e '$a = pack("Q8", 0x10000000, 0, 0, 0, 17, 0, 0, 0); $r = syscall($ENV{NR_clone3}+0, $a, 64); exit($r == -1)'`)}`,
+  },
+  { name: 'a sandbox that allows more', command: 'bwrap --bind / / sh -c "echo x > $OUTSIDE/file"' },
+  { name: 'namespaces of others', command: tell('nsenter --target 1 --mount true'), onlyHeld: true },
+  { name: 'mounting the system anew', command: 'mount -o remount,rw,bind / && echo x > $OUTSIDE/file', onlyHeld: true },
+  { name: 'mounting a folder elsewhere', command: `mkdir m; ${tell('mount --bind $OUTSIDE m')}`, onlyHeld: true },
+  { name: 'another root', command: tell('chroot / true'), onlyHeld: true },
+  {
+    name: 'file systems, by the newer calls',
+    command: `t=tmpfs; ${tell(`perl -e '$t = "tmpfs"; exit(syscall($ENV{NR_fsopen}+0, $t, 0) == -1)'`)}`,
+    onlyHeld: true,
+  },
+  {
+    name: 'files by their handles',
+    command: tell(
+      `perl -e '$h = pack("L2 a8", 8, 1, ""); syscall($ENV{NR_open_by_handle_at}+0, 3, $h, 0); exit($!{EPERM} ? 1 : 0)'`,
+    ),
+    onlyHeld: true,
+  },
+  {
+    name: 'keys of the kernel',
+    command: `${tell(`perl -e '$t = "user"; $d = "hermes-escape"; $p = "x"; exit(syscall($ENV{NR_add_key}+0, $t, $d, $p, 1, -2) == -1)'`)}`,
+    onlyHeld: true,
+  },
+  {
+    name: 'programs for the kernel',
+    command: tell(`perl -e '$a = pack("L18", 1, 4, 4, 1); exit(syscall($ENV{NR_bpf}+0, 0, $a, 72) == -1)'`),
+    onlyHeld: true,
+  },
+  {
+    name: 'counters of the kernel',
+    command: tell(
+      `perl -e '$a = pack("L2 Q15", 1, 112); syscall($ENV{NR_perf_event_open}+0, $a, 0, -1, -1, 0); exit($!{EPERM} ? 1 : 0)'`,
+    ),
+    onlyHeld: true,
+  },
+  { name: 'faults handled by oneself', command: systemCall('userfaultfd', 1), onlyHeld: true },
+  {
+    name: 'calls by way of a ring',
+    command: tell(`perl -e '$p = "\\0" x 256; exit(syscall($ENV{NR_io_uring_setup}+0, 4, $p) == -1)'`),
+    onlyHeld: true,
+  },
+  {
+    name: 'calls by other numbers',
+    command: tell(`perl -e 'exit(syscall(0x40000000 + $ENV{NR_unshare}, 0x10000000) == -1)'`),
+    onlyHeld: true,
+  },
+  {
+    name: 'typing for the person at the terminal',
+    command: `${tell(`perl -e '$c = "x"; exit(!ioctl(STDIN, 0x5412, $c))'`)}`,
+    inTerminal: true,
+    onlyHeld: true,
+  },
+  {
+    name: 'settings of the kernel',
+    command: `${tell('[ -w /proc/sys/kernel/core_pattern ]')}; ${tell('[ -w /proc/sysrq-trigger ]')}`,
+    onlyHeld: true,
+  },
+  {
+    name: 'devices of the system',
+    command: tell('find /sys/kernel /sys/fs/cgroup -maxdepth 3 -writable 2> /dev/null | grep -q .'),
+    onlyHeld: true,
+  },
+  {
+    name: 'disks',
+    command: `${tell('ls /dev/[svx]d[a-z]* /dev/nvme* /dev/mapper 2> /dev/null | grep -q .')}; ${tell('mknod disk b 254 0')}`,
+    onlyHeld: true,
+  },
+  {
+    name: 'more rights by a program that has them',
+    command: tell("grep -q 'NoNewPrivs:.*0' /proc/self/status"),
+    onlyHeld: true,
+  },
+  {
+    name: 'rights over the system',
+    command: tell("perl -ne 'exit(0) if /^CapEff:\\s*(\\w+)/ && hex($1) & ~0x1b; END { exit(1) }' /proc/self/status"),
+    onlyHeld: true,
+  },
+  {
+    name: 'filling memory with files',
+    command: tell(
+      '[ "$(stat -f -c "%b * %S" /dev/shm | bc 2> /dev/null || df --output=size -B1 /dev/shm | tail -1)" -gt 1073741824 ]',
+    ),
+    onlyHeld: true,
+  },
+  {
+    name: 'filling what is hidden',
+    command: `${tell('touch ~/.ssh/x')}; ${tell('touch /dev/x')}; ${tell('touch /run/x')}`,
+    onlyHeld: true,
+  },
+  { name: 'ending what holds the namespaces', command: 'kill -9 1 2; echo x > $OUTSIDE/file' },
+]
+
+export const escapes: readonly Escape[] = [...files, ...secrets, ...git, ...processes, ...reaching, ...kernel]

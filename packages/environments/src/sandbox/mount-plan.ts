@@ -1,0 +1,79 @@
+/** What commands may do with a file or a folder and all that it holds. */
+export interface MountEntry {
+  /** Absolute, links resolved; it exists. */
+  readonly path: string
+  readonly access: 'writable' | 'read-only' | 'hidden'
+  readonly isFolder: boolean
+  /** What stands in for it. Default: itself. */
+  readonly source?: string
+}
+
+interface MountPlanOptions {
+  /** An empty file that commands cannot write, to be seen in the place of hidden ones. */
+  readonly emptyFile: string
+}
+
+const strictness = { hidden: 0, 'read-only': 1, writable: 2 } as const
+
+/**
+ * The mounts, as arguments of bubblewrap, that turn a read-only view of the system into what the entries say.
+ *
+ * A folder between a writable one and an entry becomes a mount as well: it can then be neither renamed nor removed, and
+ * nothing else can be put in the place of what is protected.
+ */
+export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPlanOptions): string[] {
+  const effective = withoutRepetition(entries)
+  const mounts = new Map<string, readonly string[]>()
+  for (const entry of effective) {
+    const around = nearest(entry.path, effective)
+    if (isAlreadySo(entry, around)) continue
+    if (around?.access === 'writable') {
+      for (const folder of between(around.path, entry.path)) {
+        if (!mounts.has(folder)) mounts.set(folder, ['--bind', folder, folder])
+      }
+    }
+    mounts.set(entry.path, mountOf(entry, emptyFile))
+  }
+  const hiddenFolders = effective.filter(({ access, isFolder }) => access === 'hidden' && isFolder)
+  return [
+    ...[...mounts.values()].flat(),
+    // Only now: a mount below a hidden folder needs a place in it.
+    ...hiddenFolders.filter(({ path }) => mounts.has(path)).flatMap(({ path }) => ['--remount-ro', path]),
+  ]
+}
+
+/** In an order in which what holds others comes first. */
+function withoutRepetition(entries: readonly MountEntry[]): readonly MountEntry[] {
+  const byPath = new Map<string, MountEntry>()
+  for (const entry of entries) {
+    const known = byPath.get(entry.path)
+    if (!known || strictness[entry.access] < strictness[known.access]) byPath.set(entry.path, entry)
+  }
+  return [...byPath.values()].sort((a, b) => a.path.split('/').length - b.path.split('/').length)
+}
+
+/** The entry that a path lies in. */
+function nearest(path: string, entries: readonly MountEntry[]): MountEntry | undefined {
+  return entries.findLast((entry) => isBelow(path, entry.path))
+}
+
+function isAlreadySo({ access, source }: MountEntry, around: MountEntry | undefined): boolean {
+  if (source !== undefined) return false
+  if (access === 'hidden') return around?.access === 'hidden'
+  return access === 'read-only' && (around === undefined || around.access === 'read-only')
+}
+
+function mountOf({ path, access, isFolder, source = path }: MountEntry, emptyFile: string): readonly string[] {
+  if (access === 'writable') return ['--bind', source, path]
+  if (access === 'read-only') return ['--ro-bind', source, path]
+  return isFolder ? ['--tmpfs', path] : ['--ro-bind', emptyFile, path]
+}
+
+function between(outer: string, inner: string): string[] {
+  const names = inner.slice(outer === '/' ? 1 : outer.length + 1).split('/')
+  return names.slice(0, -1).map((_, index) => `${outer === '/' ? '' : outer}/${names.slice(0, index + 1).join('/')}`)
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder === '/' ? '/' : `${folder}/`) && path !== folder
+}

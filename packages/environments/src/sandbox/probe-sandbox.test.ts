@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { probeSandbox } from './probe-sandbox.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hermes-probing-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('another system than Linux has none', async () => {
+  expect(await probeSandbox({ platform: 'darwin' })).toMatchObject({ status: 'unavailable' })
+})
+
+describe.runIf(process.platform === 'linux')('what bubblewrap says is put into words', () => {
+  test.each([
+    ['bwrap: setting up uid map: Permission denied', /namespaces/, /AppArmor/],
+    ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", /mount/, /container/],
+    ['bwrap: Unknown option --pidns', /too old/, /0\.5/],
+    ['bwrap: something else', /something else/, undefined],
+  ])('%s', async (said, reason, remedy) => {
+    const program = join(folder, 'bwrap')
+    writeFileSync(program, `#!/bin/sh\necho "${said}" >&2\nexit 1\n`)
+    chmodSync(program, 0o755)
+    expect(await probeSandbox({ program })).toEqual({
+      status: 'unavailable',
+      reason: expect.stringMatching(reason),
+      ...(remedy && { remedy: expect.stringMatching(remedy) }),
+    })
+  })
+
+  test('a program that cannot be started', async () => {
+    expect(await probeSandbox({ program: join(folder, 'missing') })).toMatchObject({ status: 'unavailable' })
+  })
+})

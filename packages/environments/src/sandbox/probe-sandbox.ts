@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBubblewrap } from './bubblewrap.js'
+import { findProgram } from './find-program.js'
+
+/** Whether commands can be held on this machine. */
+export type SandboxStatus =
+  | { readonly status: 'available'; readonly program: string }
+  | {
+      readonly status: 'unavailable'
+      /** A clause: "bubblewrap is not installed". */
+      readonly reason: string
+      /** What to do about it, a sentence; absent where nothing can be done. */
+      readonly remedy?: string
+    }
+
+export interface ProbeOptions {
+  /** As Node.js names it. Default: this one. */
+  readonly platform?: NodeJS.Platform
+  /** Default: `bwrap` from where systems keep it. */
+  readonly program?: string
+}
+
+/** Long enough for a machine that is busy with other things. */
+const timeoutMs = 10_000
+
+/** Finds out by holding a command that does nothing. */
+export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxStatus> {
+  const { platform = process.platform, program = findProgram('bwrap') } = options
+  if (platform !== 'linux')
+    return { status: 'unavailable', reason: 'there is none for this system yet, only for Linux' }
+  if (program === undefined) {
+    return {
+      status: 'unavailable',
+      reason: 'bubblewrap is not installed',
+      remedy: 'Install it: apt install bubblewrap, dnf install bubblewrap, or pacman -S bubblewrap.',
+    }
+  }
+  const problem = await attempt(program)
+  return problem === undefined ? { status: 'available', program } : { status: 'unavailable', ...explain(problem) }
+}
+
+/** What went wrong, in the words of the system. */
+async function attempt(program: string): Promise<string | undefined> {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'hermes-probe-'))
+  const policy = { workspaces: [], network: 'none' } as const
+  await using sandbox = createBubblewrap({ policy, stateFolder, program })
+  try {
+    const { argv } = await sandbox.wrap({ argv: ['/bin/sh', '-c', 'exit 0'], workingDirectory: '/', variables: {} })
+    return await run(argv)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await rm(stateFolder, { recursive: true, force: true })
+  }
+}
+
+function run([program = '', ...args]: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: timeoutMs, env: {} }, (error, _, stderr) =>
+      resolve(error ? stderr.trim() || error.message : undefined),
+    )
+  })
+}
+
+const causes: readonly { readonly pattern: RegExp; readonly reason: string; readonly remedy: string }[] = [
+  {
+    pattern:
+      /uid map|Creating new namespace failed|new namespace: (?:Operation not|Permission)|RTM_NEWADDR|unprivileged/i,
+    reason: 'this system does not let programs make namespaces',
+    remedy:
+      'On Ubuntu, allow it with an AppArmor profile for bwrap (or sysctl kernel.apparmor_restrict_unprivileged_userns=0); elsewhere with sysctl kernel.unprivileged_userns_clone=1. In a container, use the container as the sandbox.',
+  },
+  {
+    pattern: /mount proc|pivot_root|Failed to make|mount/i,
+    reason: 'this system does not let programs mount file systems in namespaces, as is usual in containers',
+    remedy: 'Use the container as the sandbox, and set terminal.sandbox to off.',
+  },
+  {
+    pattern: /Unknown option|setuid|which process it is/i,
+    reason: 'the installed bubblewrap is too old, or installed setuid',
+    remedy: 'Install bubblewrap 0.5 or newer, without the setuid bit.',
+  },
+  {
+    pattern: /default-signal|\/usr\/bin\/env/i,
+    reason: 'the program env is not that of GNU coreutils 8.31 or newer',
+    remedy: 'Install coreutils.',
+  },
+]
+
+function explain(problem: string): { readonly reason: string; readonly remedy?: string } {
+  const cause = causes.find(({ pattern }) => pattern.test(problem))
+  if (!cause) return { reason: `a command could not be held (${problem})` }
+  return { reason: `${cause.reason} (${problem})`, remedy: cause.remedy }
+}

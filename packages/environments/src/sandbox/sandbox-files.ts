@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemCallFilter } from './seccomp/system-call-filter.js'
+
+/** What the sandbox needs on disk, where commands cannot change it. */
+export interface SandboxFiles {
+  /** Holds nothing. */
+  readonly empty: string
+  /** The program that judges system calls; `undefined` where there is none for the processor. */
+  filter(unixSockets: boolean): string | undefined
+}
+
+/** Several processes may share the folder: they write the same. */
+export function openSandboxFiles(folder: string): SandboxFiles {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const keep = (name: string, content: Uint8Array) => {
+    const path = join(folder, name)
+    if (!holds(path, content)) {
+      writeFileSync(`${path}.${process.pid}`, content, { mode: 0o444 })
+      renameSync(`${path}.${process.pid}`, path)
+    }
+    return path
+  }
+  const filter = (unixSockets: boolean) => {
+    const program = systemCallFilter({ processor: process.arch, unixSockets })
+    return program && keep(`filter-${unixSockets ? 'with' : 'without'}-sockets.bpf`, program)
+  }
+  const filters = { true: filter(true), false: filter(false) }
+  return {
+    empty: keep('empty', new Uint8Array()),
+    filter: (unixSockets) => filters[`${unixSockets}`],
+  }
+}
+
+function holds(path: string, content: Uint8Array): boolean {
+  try {
+    return readFileSync(path).equals(content)
+  } catch {
+    // Not there yet.
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What Unix sockets on this machine listen on. */
+export interface ListeningSockets {
+  /** Files. */
+  readonly paths: readonly string[]
+  /** Whether there are some on abstract names, which are no files. */
+  readonly hasAbstract: boolean
+}
+
+const acceptsConnections = 0x10000
+const datagram = 2
+
+/** Those that the kernel lists for this process's network. Where it lists none, the worst is assumed. */
+export function listeningSockets(listFile = '/proc/net/unix'): ListeningSockets {
+  if (!existsSync(listFile)) return { paths: [], hasAbstract: true }
+  const names = readFileSync(listFile, 'utf8')
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      const [, , , flags = '0', type = '0', , , ...name] = line.split(/ +/)
+      const isListening =
+        (Number.parseInt(flags, 16) & acceptsConnections) !== 0 || Number.parseInt(type, 16) === datagram
+      return isListening && name.length > 0 ? [name.join(' ')] : []
+    })
+  return {
+    paths: [...new Set(names.filter((name) => name.startsWith('/')))],
+    hasAbstract: names.some((name) => name.startsWith('@')),
+  }
+}

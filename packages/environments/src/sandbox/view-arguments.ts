@@ -1,0 +1,49 @@
+import type { SandboxPolicy } from './sandbox-policy.js'
+
+/** Variables that lead to what is hidden: programs would only stumble over them. */
+const uselessVariables = [
+  ...['DBUS_SESSION_BUS_ADDRESS', 'DBUS_SYSTEM_BUS_ADDRESS', 'DISPLAY', 'DOCKER_HOST', 'GPG_AGENT_INFO'],
+  ...['GNOME_KEYRING_CONTROL', 'I3SOCK', 'SSH_AGENT_PID', 'SSH_AUTH_SOCK', 'STY', 'SWAYSOCK', 'TMUX', 'TMUX_PANE'],
+  ...['VSCODE_IPC_HOOK_CLI', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'],
+]
+
+/** Root keeps its right to files of all users, as far as they can be written at all. */
+const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_FSETID']
+
+/** What root may change there is the machine's, whichever namespace it is in. */
+const machineSettings = [
+  '/proc/sys',
+  '/proc/sysrq-trigger',
+  '/proc/irq',
+  '/proc/bus',
+  '/proc/fs',
+  '/proc/acpi',
+  '/proc/mtrr',
+]
+
+/** Memory, in bytes, that may be filled as if it were files. */
+const sharedMemoryBytes = 2 ** 30
+
+interface ViewOptions {
+  readonly network: SandboxPolicy['network']
+  readonly isRoot: boolean
+  readonly workingDirectory: string
+  readonly mounts: readonly string[]
+}
+
+/** What bubblewrap is told of the system that a command sees. */
+export function viewArguments({ network, isRoot, workingDirectory, mounts }: ViewOptions): string[] {
+  return [
+    ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...(network === 'none' ? ['--unshare-net'] : []),
+    ...['--cap-drop', 'ALL'],
+    ...(isRoot ? rightsOfRoot.flatMap((right) => ['--cap-add', right]) : []),
+    ...['--ro-bind', '/', '/'],
+    ...['--dev', '/dev', '--size', `${sharedMemoryBytes}`, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
+    ...['--proc', '/proc'],
+    ...machineSettings.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...mounts,
+    ...uselessVariables.flatMap((name) => ['--unsetenv', name]),
+    ...['--chdir', workingDirectory],
+  ]
+}

@@ -1,0 +1,19 @@
+import type { Environment } from '@hermes/core'
+import type { Sandbox } from './bubblewrap.js'
+
+/** The environment whose commands the sandbox holds, and which it ends with. */
+export function withSandbox(environment: Environment, sandbox: Sandbox): Environment {
+  return {
+    ...environment,
+    isolation: 'sandbox',
+    async spawn(request, options) {
+      const process = await environment.spawn(request, options)
+      const exit = process.exit.finally(() => sandbox.settle())
+      return { ...process, exit }
+    },
+    async [Symbol.asyncDispose]() {
+      await environment[Symbol.asyncDispose]()
+      await sandbox[Symbol.asyncDispose]()
+    },
+  }
+}

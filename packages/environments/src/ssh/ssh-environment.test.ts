@@ -1,0 +1,210 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment } from '@hermes/core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { finish, firstLines, isRunning, run, start } from '../../testing/commands.js'
+import { runAgent } from '../../testing/run-agent.js'
+import { type Sshd, startSshd, whyNoSshd } from '../../testing/sshd.js'
+import { createSshEnvironment, type SshEnvironmentOptions } from './ssh-environment.js'
+
+/** Two processes, one of which has left its group, and the shell that waits for them. */
+const family = 'sleep 91 & echo $!; setsid sleep 92 & echo $!; echo $$; wait'
+const familySize = 3
+
+describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipped: ${whyNoSshd}`}`, () => {
+  let sshd: Sshd
+  let folder: string
+  let environment: Environment
+
+  beforeAll(async () => {
+    sshd = await startSshd()
+  })
+  afterAll(() => sshd[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hermes-ssh-test-'))
+    environment = await create()
+  })
+  afterEach(async () => {
+    await environment[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  function create(options: Partial<SshEnvironmentOptions> = {}): Promise<Environment> {
+    const { host, configFile } = sshd
+    const variables = { ...process.env, TMPDIR: undefined }
+    return createSshEnvironment({ host, configFile, workingDirectory: folder, variables, killGraceMs: 300, ...options })
+  }
+
+  async function expectGone(pids: readonly string[]): Promise<void> {
+    const running = () => Promise.all(pids.map(isRunning))
+    await expect.poll(running, { timeout: 20_000 }).toEqual(pids.map(() => false))
+  }
+
+  describe('everything that runs there ends', () => {
+    test('when the environment is disposed', async () => {
+      const pids = await firstLines(await start(environment, { command: family }), familySize)
+      expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => true))
+      await environment[Symbol.asyncDispose]()
+      expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => false))
+    })
+
+    test('when the server is killed in the middle; the next command finds it again', async () => {
+      const process = await start(environment, { command: family })
+      const reading = finish(process)
+      const other = await start(environment, { command: family })
+      const pids = await firstLines(other, familySize)
+      await sshd.kill()
+      expect(await reading).toMatchObject({
+        code: 255,
+        stderr: expect.stringContaining('the connection to it is gone'),
+      })
+      expect(await other.exit).toEqual({ code: 255 })
+      await expectGone(pids)
+      await expect(start(environment, { command: 'true' })).rejects.toMatchObject({
+        code: 'environment/unavailable',
+        message: expect.stringContaining('No ssh server answers there'),
+      })
+      await sshd.restart()
+      expect(await run(environment, { command: 'echo again' })).toMatchObject({ code: 0, stdout: 'again\n' })
+      expect(await environment.files.stat('.')).toMatchObject({ kind: 'directory' })
+    })
+
+    test('when the agent is killed, which leaves no ssh behind either', async () => {
+      const options = JSON.stringify({ host: sshd.host, configFile: sshd.configFile, workingDirectory: folder })
+      const agent = await runAgent(
+        `import { createSshEnvironment } from './ssh/index.ts'
+        const environment = await createSshEnvironment({ ...${options}, variables: process.env })
+        const child = await environment.spawn({ command: ${JSON.stringify(family)} }, { signal: new AbortController().signal })
+        let text = ''
+        for await (const { data } of child.output) {
+          text += Buffer.from(data).toString()
+          if (text.split('\\n').length > ${familySize}) console.log(text.trim().replaceAll('\\n', ' '))
+        }`,
+        { ...process.env, TMPDIR: folder },
+      )
+      const pids = agent.line.split(' ')
+      expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => true))
+      await agent.kill()
+      await expectGone(pids)
+      await expect.poll(() => localPrograms(folder), { timeout: 20_000 }).toEqual([])
+    })
+  })
+
+  test('more commands at a time than the server allows over one connection', async () => {
+    const all = Array.from({ length: 8 }, (_, index) => run(environment, { command: `sleep 1; echo ${index}` }))
+    expect((await Promise.all(all)).map(({ stdout }) => stdout.trim())).toEqual(all.map((_, index) => `${index}`))
+  })
+
+  describe('variables', () => {
+    test('of the agent stay here, unless they are passed through', async () => {
+      const variables = { ...process.env, SOME_API_KEY: 'sk-canary', GH_TOKEN: 'ghp-canary', LC_SECRET: 'lc-canary' }
+      await using passing = await create({ variables, passThrough: ['GH_TOKEN'] })
+      const { stdout } = await run(passing, { command: 'env' })
+      expect(stdout).toContain('GH_TOKEN=ghp-canary')
+      expect(stdout).not.toContain('sk-canary')
+      expect(stdout).not.toContain('lc-canary')
+    })
+
+    test('of a command are on no command line, here or there', async () => {
+      const request = { command: 'echo "$TOKEN"; sleep 93', variables: { TOKEN: 'canary-of-the-command-line' } }
+      const process = await start(environment, request)
+      expect(await firstLines(process, 1)).toEqual(['canary-of-the-command-line'])
+      const lines = await Promise.all(
+        (await readdir('/proc'))
+          .filter((name) => /^\d+$/.test(name))
+          .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      )
+      expect(lines.some((line) => line.includes('sleep\x0093'))).toBe(true)
+      expect(lines.filter((line) => line.includes('canary-of-the-command-line'))).toEqual([])
+      process.kill()
+      await process.exit
+    })
+  })
+
+  describe('files', () => {
+    test('named in the request are copied for their owner alone, and brought back when they were changed', async () => {
+      const here = join(folder, 'token')
+      const there = join(folder.slice(1).replaceAll('/', '-'), 'deep', 'token')
+      await writeFile(here, 'one')
+      await chmod(here, 0o600)
+      const home = (await run(environment, { command: 'cd; pwd' })).stdout.trim()
+      const copying = await create({ synced: [{ here, there }] })
+      const { stdout } = await run(copying, { command: `cat ~/'${there}'; stat -c ' %a' ~/'${there}'` })
+      expect(stdout).toBe('one 600\n')
+      await run(copying, { command: `echo two > ~/'${there}'` })
+      await copying[Symbol.asyncDispose]()
+      await rm(join(home, folder.slice(1).replaceAll('/', '-')), { recursive: true })
+      expect(await readFile(here, 'utf8')).toBe('two\n')
+      expect((await stat(here)).mode & 0o777).toBe(0o600)
+    })
+
+    test('any name is a name', async () => {
+      const names = ["quote's", 'new\nline', '-rf', '$(touch harm)', 'a\\nb', 'ünï ✓', '*', ' ']
+      for (const name of names) await environment.files.write(name, Buffer.from(name))
+      expect((await environment.files.list('.')).map(({ name }) => name).sort()).toEqual([...names].sort())
+      for (const name of names) {
+        expect(Buffer.from(await environment.files.read(name)).toString()).toBe(name)
+        expect(await environment.files.resolve(name)).toBe(join(await environment.files.resolve('.'), name))
+        await environment.files.remove(name)
+      }
+      expect(await environment.files.list('.')).toEqual([])
+    })
+
+    test('the time of a change is told to the millisecond', async () => {
+      await environment.files.write('a', Buffer.from('x'))
+      const status = await environment.files.stat('a')
+      expect(status?.modifiedAtMs).toBeCloseTo((await stat(join(folder, 'a'))).mtimeMs, 1)
+    })
+
+    test('a link that is put in the way of a path that was judged is not followed', async () => {
+      await run(environment, { command: 'mkdir safe; echo kept > target; echo fine > safe/file' })
+      const resolvesTo = await environment.files.resolve('safe/file')
+      await run(environment, { command: 'mv safe old; mkdir other; echo other > other/file; ln -s other safe' })
+      const stale = { code: 'ESTALE' }
+      await expect(environment.files.read('safe/file', { resolvesTo })).rejects.toMatchObject(stale)
+      await expect(environment.files.write('safe/file', Buffer.from('x'), { resolvesTo })).rejects.toMatchObject(stale)
+      await expect(environment.files.remove('safe/file', { resolvesTo })).rejects.toMatchObject(stale)
+      expect(await readFile(join(folder, 'other', 'file'), 'utf8')).toBe('other\n')
+    })
+  })
+
+  describe('what cannot be reached is refused with a sentence that says what to do', () => {
+    test('a key that is not known', async () => {
+      const configFile = join(folder, 'ssh_config')
+      const config = await readFile(sshd.configFile, 'utf8')
+      await writeFile(configFile, config.replace('IdentityFile', 'IdentityFile /dev/null #'))
+      await expectRefusal({ configFile }, 'Name the right user and key')
+    })
+
+    test('another key of the host than before', async () => {
+      const configFile = join(folder, 'ssh_config')
+      const config = await readFile(sshd.configFile, 'utf8')
+      const key = await readFile(join(sshd.folder, 'user.pub'), 'utf8')
+      await writeFile(join(folder, 'known'), `[127.0.0.1]:${sshd.port} ${key}`)
+      await writeFile(
+        configFile,
+        config.replace(/UserKnownHostsFile .*/, `UserKnownHostsFile ${join(folder, 'known')}`),
+      )
+      await expectRefusal({ configFile }, 'Its key is not the one that is known')
+    })
+
+    test('a port where nobody listens', () => expectRefusal({ port: 1 }, 'No ssh server answers there'))
+    test('a folder that is not there', () => expectRefusal({ workingDirectory: '/not/there' }, '/not/there'))
+    test('no ssh', () => expectRefusal({ program: '/not/there/ssh' }, 'Check that "ssh" is installed'))
+
+    async function expectRefusal(options: Partial<SshEnvironmentOptions>, sentence: string): Promise<void> {
+      await expect(create(options)).rejects.toMatchObject({
+        code: 'environment/unavailable',
+        message: expect.stringContaining(sentence),
+      })
+    }
+  })
+})
+
+/** Those of this machine whose command line names a folder. */
+async function localPrograms(folder: string): Promise<readonly string[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(names.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return lines.filter((line) => line.startsWith('ssh') && line.includes(folder))
+}

@@ -1,0 +1,64 @@
+import { describeError, type Environment, type Logger, silentLogger } from '@hermes/core'
+import { scrubVariables } from '../local/scrub-variables.js'
+import { pickVariables } from '../remote/pick-variables.js'
+import { createRemoteEnvironment, type RemoteServices } from '../remote/remote-environment.js'
+import { pushFiles, type SyncedFile } from '../remote/sync-files.js'
+import { createSshLink, type SshTarget } from './ssh-link.js'
+
+export interface SshEnvironmentOptions extends SshTarget {
+  /** On the host: absolute, or relative to the home folder. Default: the home folder. */
+  readonly workingDirectory?: string
+  /** The agent's own variables (`process.env`, read by the app): `ssh` gets them without credentials. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+  /** Those of them that commands on the host see as well. Default: none. */
+  readonly passThrough?: readonly string[]
+  /** Copied to the host at the start, and brought back at the end if they were changed there. Default: none. */
+  readonly synced?: readonly SyncedFile[]
+  /** How long a process may take to follow a signal before it is killed. Default 2,000. */
+  readonly killGraceMs?: number
+  /** Default: `ssh` from the search path. */
+  readonly program?: string
+  readonly services?: RemoteServices
+}
+
+/**
+ * Runs commands and keeps files on another host, over one connection of the machine's own `ssh` (OpenSSH), as the user's ssh
+ * configuration has it. The host needs a POSIX shell with the usual programs; with `bash`, commands are run by that.
+ *
+ * Everything that runs there ends with the connection, and so with the agent, however it ends. A lost connection is made
+ * anew for the next command.
+ * @throws {EnvironmentError} when the host cannot be reached.
+ */
+export async function createSshEnvironment(options: SshEnvironmentOptions): Promise<Environment> {
+  const { variables, passThrough = [], program = 'ssh', workingDirectory = '~', services } = options
+  const environment = await createRemoteEnvironment({
+    id: 'ssh',
+    // A host is somebody's machine, with files of its own that matter.
+    isolation: 'none',
+    link: createSshLink({ target: options, program, variables: scrubVariables(variables) }),
+    workingDirectory,
+    variables: pickVariables(variables, passThrough),
+    killGraceMs: options.killGraceMs ?? 2_000,
+    services,
+  })
+  return withFiles(environment, options.synced ?? [], services?.logger ?? silentLogger)
+}
+
+async function withFiles(environment: Environment, files: readonly SyncedFile[], logger: Logger): Promise<Environment> {
+  if (files.length === 0) return environment
+  try {
+    const { pull } = await pushFiles(environment, files, logger)
+    return {
+      ...environment,
+      async [Symbol.asyncDispose]() {
+        await pull().catch((error: unknown) => {
+          logger.log('warn', 'What was changed on the host could not be brought back.', { error: describeError(error) })
+        })
+        await environment[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    await environment[Symbol.asyncDispose]()
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import type { Environment, EnvironmentProcess, ProcessExit, SpawnRequest } from '@hermes/core'
+
+export type Finished = ProcessExit & { readonly stdout: string; readonly stderr: string }
+
+export function start(environment: Environment, request: SpawnRequest): Promise<EnvironmentProcess> {
+  return environment.spawn(request, { signal: new AbortController().signal })
+}
+
+export async function run(environment: Environment, request: SpawnRequest): Promise<Finished> {
+  return finish(await start(environment, request))
+}
+
+export async function finish(process: EnvironmentProcess): Promise<Finished> {
+  const text = { stdout: '', stderr: '' }
+  for await (const { stream, data } of process.output) text[stream] += Buffer.from(data).toString()
+  return { ...(await process.exit), ...text }
+}
+
+/** Reads so many lines, and leaves the rest to be dropped. */
+export async function firstLines(process: EnvironmentProcess, count: number): Promise<string[]> {
+  let text = ''
+  for await (const { data } of process.output) {
+    text += Buffer.from(data).toString()
+    if (text.split('\n').length > count) break
+  }
+  return text.split('\n').slice(0, count)
+}
+
+/** On this machine. A process that has ended but was not collected by its parent does not run. */
+export async function isRunning(pid: string): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
+  return stat !== undefined && !stat.includes(') Z ')
+}

@@ -1,0 +1,26 @@
+import type { Environment, Logger } from '@hermes/core'
+import { loadExtension } from '../load-extension.js'
+import { openEnvironment } from '../open-environment.js'
+import type { RuntimeOptions } from '../runtime.js'
+
+/** Where commands run, as the config has it. @throws {ConfigError | EnvironmentError} when that cannot be. */
+export async function chooseEnvironment(
+  options: RuntimeOptions,
+  logger: Logger,
+  warn: (sentence: string) => void,
+): Promise<Environment> {
+  const { config, paths } = options
+  if (config.environment) {
+    const services = { fetch: globalThis.fetch, logger }
+    const section = config.environment
+    return loadExtension({ kind: 'environment', path: 'environment', section, home: paths.home, services })
+  }
+  switch (config.terminal.backend) {
+    case 'docker':
+      return (await import('./open-docker.js')).openDocker(options, logger)
+    case 'ssh':
+      return (await import('./open-ssh.js')).openSsh(options, logger)
+    case 'local':
+      return openEnvironment(options, logger, warn)
+  }
+}

@@ -1,0 +1,25 @@
+import { ConfigError, type Environment, type Logger } from '@hermes/core'
+import { createSshEnvironment } from '@hermes/environments/ssh'
+import { expandTilde, userFolder } from '../home-paths.js'
+import type { RuntimeOptions } from '../runtime.js'
+import { syncedFiles } from './synced-files.js'
+
+/** The host that the config names. */
+export async function openSsh(options: RuntimeOptions, logger: Logger): Promise<Environment> {
+  const { variables } = options
+  const { terminal } = options.config
+  if (terminal.ssh_host === '') {
+    throw new ConfigError('terminal.ssh_host', 'Commands are to run by ssh, but on no host: set terminal.ssh_host.')
+  }
+  return createSshEnvironment({
+    host: terminal.ssh_host,
+    ...(terminal.ssh_user !== '' && { user: terminal.ssh_user }),
+    ...(terminal.ssh_port !== 0 && { port: terminal.ssh_port }),
+    ...(terminal.ssh_key !== '' && { keyFile: expandTilde(terminal.ssh_key, userFolder(variables)) }),
+    ...(terminal.cwd !== '.' && { workingDirectory: terminal.cwd }),
+    variables,
+    passThrough: terminal.env_passthrough,
+    synced: syncedFiles(options),
+    services: { logger },
+  })
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import type { SyncedFile } from '@hermes/environments/ssh'
+import { expandTilde, userFolder } from '../home-paths.js'
+import type { RuntimeOptions } from '../runtime.js'
+
+/** The skills, and the files that the config names. What lies below the home folder here lies at the same place there. */
+export function syncedFiles({ config, paths, variables }: RuntimeOptions): readonly SyncedFile[] {
+  const home = userFolder(variables)
+  const named = config.terminal.credential_files.map((path) => {
+    const here = expandTilde(path, home)
+    const there = relative(home, here)
+    if (there === '' || there.startsWith('..')) {
+      throw new ConfigError(
+        'terminal.credential_files',
+        `${path} is not below your home folder ${home}, so that there is no place for it elsewhere: name a file that is.`,
+      )
+    }
+    return { here: join(home, there), there }
+  })
+  const skills = { here: join(paths.home, 'skills'), there: '.hermes/skills' }
+  return existsSync(skills.here) ? [...named, skills] : named
+}

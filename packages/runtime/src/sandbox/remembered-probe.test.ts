@@ -1,0 +1,46 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SandboxStatus } from '@hermes/environments/sandbox'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rememberedProbe } from './remembered-probe.js'
+
+let folder: string
+let program: string
+let probes: number
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hermes-probe-'))
+  program = join(folder, 'bwrap')
+  probes = 0
+  await writeFile(program, '')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function probe(status: SandboxStatus['status'] = 'available') {
+  const found: SandboxStatus =
+    status === 'available' ? { status, program } : { status: 'unavailable', reason: 'there is none' }
+  return rememberedProbe(join(folder, 'state'), async () => {
+    probes += 1
+    return found
+  })
+}
+
+test('a machine that can hold commands is asked once, until its program changes', async () => {
+  expect(await probe()).toEqual({ status: 'available', program })
+  expect(await probe()).toEqual({ status: 'available', program })
+  expect(probes).toBe(1)
+  await utimes(program, 1, 1)
+  await probe()
+  expect(probes).toBe(2)
+})
+
+test('one that cannot is asked each time: it may have learned', async () => {
+  expect(await probe('unavailable')).toMatchObject({ status: 'unavailable' })
+  expect(await probe()).toMatchObject({ status: 'available' })
+})
+
+test('what is kept of it may be damaged', async () => {
+  await probe()
+  await writeFile(join(folder, 'state/probed.json'), '{"program":')
+  expect(await probe()).toEqual({ status: 'available', program })
+})
