@@ -9,5 +9,12 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   sessions: async () => (await import('./sessions.ts')).sessions,
   growth: async () => (await import('./growth.ts')).growth,
   append: async () => (await import('./append.ts')).append,
+  'tool-call': async () => (await import('./tool-call.ts')).toolCall,
+  gate: async () => (await import('./gate.ts')).gate,
+  'program-calls': async () => (await import('./program-calls.ts')).programCalls,
+  reads: async () => (await import('./reads.ts')).reads,
+  'search-files': async () => (await import('./search-files.ts')).searchFiles,
+  patch: async () => (await import('./patch.ts')).patch,
+  spawn: async () => (await import('./spawn.ts')).spawn,
   start: async () => (await import('./start.ts')).start,
 }

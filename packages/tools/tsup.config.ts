@@ -2,5 +2,15 @@ import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
 export default defineConfig(
-  library(['src/index.ts', 'src/approval/index.ts', 'src/delegate/index.ts', 'src/web/index.ts']),
+  library([
+    'src/index.ts',
+    'src/approval/index.ts',
+    'src/archive/index.ts',
+    'src/checkpoints/index.ts',
+    'src/code/index.ts',
+    'src/delegate/index.ts',
+    'src/session-search/index.ts',
+    'src/vision/index.ts',
+    'src/web/index.ts',
+  ]),
 )

@@ -34,7 +34,7 @@ export function readSources(): readonly SourceFile[] {
     return {
       path: normal,
       workspace: normal.split('/').slice(0, 2).join('/'),
-      isTest: /\.test(-d)?\.ts$/.test(normal),
+      isTest: /\.test(-d)?\.ts$|\/corpus\//.test(normal),
       imports: importsOf(normal, readFileSync(join(root, path), 'utf8')),
     }
   })

@@ -114,6 +114,47 @@ test('a question of a chat is answered from another terminal', async () => {
   expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
 })
 
+test('"always" is asked once, in this chat and in later ones', async () => {
+  sandbox.writeHome('config.yaml', '# mine\nauxiliary: { title_generation: { enabled: false } }\n')
+  const command = (name: string) => call('terminal', { command: `rm -rf ./${name} && echo gone` })
+  await using fake = await startFakeProvider({
+    script: [command('a'), command('b'), text('Done.'), command('c'), text('Done again.')],
+  })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('clean up\r')
+  await chat.shows('[a]lways')
+  chat.type('a\r')
+  await chat.shows('Done.')
+  expect(sandbox.readHome('config.yaml')).toMatch(/^# mine\n[\s\S]*command_allowlist:\n +- It deletes a folder/)
+  const { stdout } = await sandbox.run([...provider(fake.baseUrl), '-z', 'more'])
+  expect(stdout).toContain('Done again.')
+  expect(JSON.stringify(fake.requests[4]?.body.messages)).toContain('gone\\\\n')
+})
+
+test('/yolo runs dangerous commands of this chat, and asks again', async () => {
+  const script = [
+    call('terminal', { command: 'rm -rf ./a && echo gone' }),
+    text('First.'),
+    call('terminal', { command: 'rm -rf ./b' }),
+    text('Second.'),
+  ]
+  await using fake = await startFakeProvider({ script })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('/yolo\r')
+  await chat.shows('without a question')
+  chat.type('clean up\r')
+  await chat.shows('First.')
+  expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('gone\\\\n')
+  chat.type('/yolo\r')
+  await chat.shows('You are asked before')
+  chat.type('and more\r')
+  await chat.shows('Run it?')
+  chat.type('n\r')
+  await chat.shows('Second.')
+})
+
 test('Ctrl+C twice leaves', async () => {
   chat = openChat([])
   await chat.shows('offline')

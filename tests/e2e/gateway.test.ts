@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -46,6 +48,16 @@ describe('hermes gateway run', () => {
     let streamed = ''
     for await (const chunk of stream) streamed += chunk.choices[0]?.delta.content ?? ''
     expect(streamed).toBe('Again.')
+  })
+
+  test('runs no dangerous command for a caller: there is nobody to ask', async () => {
+    sandbox.write('old.txt', 'x')
+    const script = [call('terminal', { command: 'rm -rf ./old.txt' }), text('It was refused.')]
+    await using fake = await startFakeProvider({ script })
+    const { client } = await startGateway(fake.baseUrl)
+    await client.chat.completions.create(ask('clean up'))
+    expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('there is nobody to ask')
+    expect(existsSync(join(sandbox.workspace, 'old.txt'))).toBe(true)
   })
 
   test('shares its store with the command line', async () => {

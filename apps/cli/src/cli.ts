@@ -22,6 +22,8 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   chat: async () => (await import('./commands/chat.js')).chat,
   model: async () => (await import('./commands/model.js')).saveModel,
   models: async () => (await import('./commands/models.js')).listModels,
+  tools: async () => (await import('./commands/tools.js')).listTools,
+  'prompt-size': async () => (await import('./commands/prompt-size.js')).promptSize,
   'sessions list': async () => (await import('./commands/sessions-list.js')).listSessions,
   'sessions show': async () => (await import('./commands/sessions-show.js')).showSession,
   'sessions export': async () => (await import('./commands/sessions-export.js')).exportSessions,
@@ -45,6 +47,7 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   'auth priority': async () => (await import('./commands/auth-edit.js')).setPriority,
   'auth reset': async () => (await import('./commands/auth-edit.js')).resetCooldowns,
   'auth refresh': async () => (await import('./commands/auth-login.js')).refresh,
+  doctor: async () => (await import('./commands/doctor.js')).doctor,
   gateway: async () => (await import('./commands/gateway.js')).gateway,
   completion: async () => (await import('./commands/completion.js')).completion,
 }

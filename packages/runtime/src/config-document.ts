@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import { isSection, type Section } from './config-layers.js'
 
 /** A config file as it was written: its values, where each stands, and how to change one and nothing else. */
@@ -11,6 +11,8 @@ export interface ConfigDocument {
   has(path: readonly string[]): boolean
   /** @throws {ConfigError} when a part of the path is set to something that is no section. */
   set(path: readonly string[], value: unknown): void
+  /** Adds to the list at the path, which is made where there is none. Its items and their comments stay. */
+  append(path: readonly string[], values: readonly unknown[]): void
   remove(path: readonly string[]): void
   /** The text of the file, comments and order kept. */
   toString(): string
@@ -35,6 +37,12 @@ export function parseConfigDocument(file: string, text: string): ConfigDocument 
     set: (path, value) => {
       openSections(file, yaml, path)
       yaml.setIn(path, value)
+    },
+    append: (path, values) => {
+      openSections(file, yaml, path)
+      const list = yaml.getIn(path, true)
+      if (isSeq(list)) for (const value of values) list.add(yaml.createNode(value))
+      else yaml.setIn(path, yaml.createNode(values))
     },
     remove: (path) => yaml.deleteIn(path),
     toString: () => yaml.toString({ lineWidth: 0 }),

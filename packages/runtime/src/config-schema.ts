@@ -1,8 +1,14 @@
 import * as z from 'zod'
+import { approvalsSchema, commandAllowlistSchema } from './approvals/approvals-schema.js'
 import { auxiliarySchema } from './auxiliary/auxiliary-schema.js'
+import { codeExecutionSchema } from './code/code-schema.js'
 import { delegationSchema } from './delegation/delegation-schema.js'
+import { environmentsSchemas } from './environments/environments-schema.js'
+import { filesSchemas } from './files/files-schema.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
+import { sandboxSettings } from './sandbox/sandbox-settings.js'
+import { disabledToolsetsSchema, toolsetsSchemas } from './toolsets/toolsets-schema.js'
 
 /**
  * Every setting of `config.yaml`, with its default and its meaning: the one place that `config show`, the JSON Schema
@@ -49,6 +55,7 @@ export const configSchema = z.strictObject({
   model_overrides: modelOverridesSchema,
   auxiliary: auxiliarySchema,
   delegation: delegationSchema,
+  code_execution: codeExecutionSchema,
   credential_pool_strategies: z
     .record(z.string(), z.enum(['fill_first', 'round_robin', 'least_used', 'random']))
     .default({})
@@ -82,6 +89,7 @@ export const configSchema = z.strictObject({
         .default(3600)
         .describe('Seconds until the agent goes on without an answer to its question.'),
       system_prompt: z.string().optional().describe('Instructions that join the system prompt of every session.'),
+      disabled_toolsets: disabledToolsetsSchema,
     })
     .prefault({}),
   tool_loop_guardrails: z
@@ -96,36 +104,40 @@ export const configSchema = z.strictObject({
     .prefault({}),
   terminal: z
     .strictObject({
-      backend: z.enum(['local']).default('local').describe('Where commands run.'),
-      cwd: z.string().min(1).default('.').describe('The folder that commands start in. `.`: where Hermes was started.'),
-      timeout: z
-        .number()
-        .positive()
-        .max(86_400)
-        .default(180)
-        .describe('Seconds until a command is ended, unless the call says otherwise.'),
-      env_passthrough: z
-        .array(z.string())
-        .default([])
-        .describe('Variables that commands may see although they look like credentials.'),
-    })
-    .prefault({}),
-  approvals: z
-    .strictObject({
-      mode: z
-        .enum(['manual', 'off'])
-        .default('manual')
+      ...environmentsSchemas,
+      cwd: z
+        .string()
+        .min(1)
+        .default('.')
         .describe(
-          '`manual` asks before a dangerous command runs; `off` never asks (the worst ones are refused all the same).',
+          'The folder that commands start in. `.`: where Hermes was started; /workspace in a container; the home folder by ssh.',
         ),
       timeout: z
         .number()
         .positive()
         .max(86_400)
-        .default(300)
-        .describe('Seconds until a question without an answer counts as denied.'),
+        .default(180)
+        .describe('Seconds without output until a command goes on in the background, unless the call says otherwise.'),
+      env_passthrough: z
+        .array(z.string())
+        .default([])
+        .describe('Variables that commands may see although they look like credentials.'),
+      ...sandboxSettings,
     })
     .prefault({}),
+  checkpoints: z
+    .strictObject({
+      enabled: z
+        .boolean()
+        .default(true)
+        .describe(
+          'Keep the files of the working folder as they were before the first change of each turn, for /rollback.',
+        ),
+      max_snapshots: z.int().min(1).max(1000).default(20).describe('How many are kept for each folder.'),
+    })
+    .prefault({}),
+  approvals: approvalsSchema,
+  command_allowlist: commandAllowlistSchema,
   security: z
     .strictObject({
       redact_secrets: z
@@ -134,12 +146,25 @@ export const configSchema = z.strictObject({
         .describe(
           'Take secrets out of what tools give out, before the model, the store or the screen get it. Logs and recordings never hold any.',
         ),
+      ...filesSchemas,
+      allow_private_urls: z
+        .boolean()
+        .default(false)
+        .describe('Let the web tools reach this machine and private networks. Cloud metadata stays out of reach.'),
+      website_blocklist: z
+        .strictObject({
+          enabled: z.boolean().default(true).describe('Whether the list counts.'),
+          domains: z
+            .array(z.string())
+            .default([])
+            .describe(
+              'Sites that the web tools never read: `example.com` with all below it, `*.example.com` what is below it.',
+            ),
+        })
+        .prefault({}),
     })
     .prefault({}),
-  toolsets: z
-    .array(z.string())
-    .default(['all'])
-    .describe('The tools that the agent has, by toolset; `all` for all of them.'),
+  ...toolsetsSchemas,
   tool_output: z
     .strictObject({
       max_chars: z
@@ -245,6 +270,12 @@ export const configSchema = z.strictObject({
     .optional()
     .describe(
       'A package or file of the home folder that speaks to the provider instead: `use: <package>`, and its own options. `use: replay` with `file` plays a recording back.',
+    ),
+  environment: z
+    .looseObject({ use: z.string().min(1) })
+    .optional()
+    .describe(
+      'A package or file of the home folder that runs commands and keeps files instead of terminal.backend: `use: <package>`, and its own options.',
     ),
   recording: z
     .string()

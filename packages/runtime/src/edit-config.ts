@@ -48,6 +48,25 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
 }
 
 /**
+ * Adds to a list of `config.yaml` what is not in it yet, comments and order kept. The file ends readable by its owner only.
+ * @throws {ConfigError} when there is no such setting or a value does not fit; nothing has been written then.
+ */
+export async function extendConfigList(paths: HomePaths, path: string, values: readonly string[]): Promise<ConfigEdit> {
+  requireConfigKey(path)
+  const document = await readDocument(paths)
+  const names = path.split('.')
+  const current = names.reduce<unknown>((inner, name) => (isSection(inner) ? inner[name] : undefined), document.values)
+  const known: readonly unknown[] = Array.isArray(current) ? current : []
+  const missing = [...new Set(values)].filter((value) => !known.includes(value))
+  rejectMisfit(document.values, names, [...known, ...missing])
+  if (missing.length > 0) {
+    document.append(names, missing)
+    await writeTextFile(paths.config, document.toString())
+  }
+  return { file: paths.config, name: path }
+}
+
+/**
  * Removes one setting from `config.yaml` or one variable from `.env`, so that its default holds again. Takes names that
  * are no settings, too: this is how a misspelt one goes.
  * @returns `undefined` when it was not set.

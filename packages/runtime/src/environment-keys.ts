@@ -1,3 +1,4 @@
+import { terminalVariables } from './environments/environments-schema.js'
 import { toBoolean } from './fit-text.js'
 import type { Variables } from './home-paths.js'
 
@@ -18,16 +19,23 @@ export const environmentKeys: readonly EnvironmentKey[] = [
   { variable: 'HERMES_API_MODE', path: 'model.api_mode' },
   { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
   { variable: 'HERMES_LOG_LEVEL', path: 'logging.level' },
-  { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: (text) => (toBoolean(text) ? 'off' : undefined) },
+  { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: toYoloMode },
+  { variable: 'HERMES_YOLO', path: 'approvals.mode', toValue: toYoloMode },
   { variable: 'HERMES_REDACT_SECRETS', path: 'security.redact_secrets' },
+  { variable: 'HERMES_WRITE_SAFE_ROOT', path: 'security.write_safe_root' },
   { variable: 'TERMINAL_ENV', path: 'terminal.backend' },
   { variable: 'TERMINAL_CWD', path: 'terminal.cwd' },
   { variable: 'TERMINAL_TIMEOUT', path: 'terminal.timeout' },
+  ...terminalVariables,
   { variable: 'API_SERVER_HOST', path: 'gateway.api_server.host' },
   { variable: 'API_SERVER_PORT', path: 'gateway.api_server.port' },
   { variable: 'API_SERVER_KEY', path: 'gateway.api_server.key' },
   { variable: 'API_SERVER_MODEL_NAME', path: 'gateway.api_server.model_name' },
 ]
+
+function toYoloMode(text: string): string | undefined {
+  return toBoolean(text) ? 'off' : undefined
+}
 
 export interface EnvironmentSetting {
   readonly path: string

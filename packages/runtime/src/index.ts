@@ -1,3 +1,7 @@
+export type { ApprovalMode } from '@hermes/tools/approval'
+export type { Checkpoint, Checkpoints, Restored } from '@hermes/tools/checkpoints'
+export { allowForGood, canAllowForGood } from './approvals/allow-for-good.js'
+export type { Approvals } from './approvals/approvals.js'
 export { type CredentialBook, openCredentials } from './auth/credential-book.js'
 export {
   type CredentialManager,
@@ -18,7 +22,13 @@ export {
   checkConfig,
   describeConfig,
 } from './describe-config.js'
-export { type ConfigEdit, getConfigValue, setConfigValue, unsetConfigValue } from './edit-config.js'
+export {
+  type ConfigEdit,
+  extendConfigList,
+  getConfigValue,
+  setConfigValue,
+  unsetConfigValue,
+} from './edit-config.js'
 export { type EnvironmentKey, environmentKeys } from './environment-keys.js'
 export { createFileLogger, type FileLoggerOptions } from './file-logger.js'
 export {
@@ -39,3 +49,4 @@ export { resolveConfiguredProvider } from './resolve-configured-provider.js'
 export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'
 export { openServerWindows, type ServerWindows } from './server-windows.js'
 export type { LoadConfigOptions } from './settle-config.js'
+export type { ToolStatus } from './toolsets/tool-status.js'

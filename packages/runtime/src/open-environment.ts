@@ -2,11 +2,20 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments/local'
+import { withSandbox } from '@hermes/environments/sandbox'
 import { expandTilde, userFolder } from './home-paths.js'
 import type { RuntimeOptions } from './runtime.js'
+import { openSandbox } from './sandbox/open-sandbox.js'
 
-/** Where commands run. @throws {ConfigError} when the working folder does not exist. */
-export async function openEnvironment(options: RuntimeOptions, logger: Logger): Promise<Environment> {
+/**
+ * Where commands run. `warn` is told, in a sentence for the user, when nothing holds them.
+ * @throws {ConfigError} when the working folder does not exist, or a sandbox is required and cannot be had.
+ */
+export async function openEnvironment(
+  options: RuntimeOptions,
+  logger: Logger,
+  warn: (sentence: string) => void,
+): Promise<Environment> {
   const { config, variables } = options
   const workingDirectory = resolve(options.workingDirectory, expandTilde(config.terminal.cwd, userFolder(variables)))
   if (!(await isFolder(workingDirectory))) {
@@ -16,7 +25,16 @@ export async function openEnvironment(options: RuntimeOptions, logger: Logger): 
     )
   }
   const passThrough = config.terminal.env_passthrough
-  return createLocalEnvironment({ workingDirectory, variables, passThrough, services: { logger } })
+  const { sandbox, warning } = await openSandbox({ ...options, workingDirectory }, logger)
+  const local = createLocalEnvironment({
+    workingDirectory,
+    variables,
+    passThrough,
+    ...(sandbox && { sandbox }),
+    services: { logger },
+  })
+  if (warning !== undefined) warn(warning)
+  return sandbox ? withSandbox(local, sandbox) : local
 }
 
 async function isFolder(path: string): Promise<boolean> {

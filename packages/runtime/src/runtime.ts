@@ -2,16 +2,20 @@ import type {
   Agent,
   AuxiliaryModel,
   Logger,
+  PromptSection,
   QuestionDesk,
   QuestionSurface,
   SessionStore,
   ToolDefinition,
 } from '@hermes/core'
+import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { ModelPrice } from '@hermes/transports/catalog'
+import type { Approvals } from './approvals/approvals.js'
 import type { CredentialBook } from './auth/credential-book.js'
 import type { AuxiliaryTask } from './auxiliary/auxiliary-schema.js'
 import type { Config } from './config-schema.js'
 import type { HomePaths } from './home-paths.js'
+import type { ToolStatus } from './toolsets/tool-status.js'
 
 /** Everything that a surface needs, wired from one home folder. Disposing it closes the store and ends its processes. */
 export interface Runtime extends AsyncDisposable {
@@ -25,11 +29,19 @@ export interface Runtime extends AsyncDisposable {
   readonly store: SessionStore
   /** Where questions are answered from, whichever surface shows them: attach one, or answer by id. */
   readonly questions: QuestionDesk
+  /** What people may change about approvals. */
+  readonly approvals: Approvals
+  /** The working folder as it was before the agent changed it. Absent where no checkpoints are taken. */
+  readonly checkpoints?: Checkpoints
   readonly logger: Logger
   /** One sentence each, for the user to see once. */
   readonly warnings: readonly string[]
   /** The tools that a new session gets. */
   tools(): Promise<readonly ToolDefinition[]>
+  /** What the system prompt of a new session is built from, in its order. */
+  readonly promptSections: readonly PromptSection[]
+  /** All tools that there are, each with whether a new session gets it, or why not. */
+  describeTools(): Promise<readonly ToolStatus[]>
 }
 
 export interface RuntimeModel {
@@ -69,6 +81,8 @@ export interface Surface {
    * attached nobody can be asked: what would ask is denied at once.
    */
   readonly ask?: NonNullable<QuestionSurface['ask']>
+  /** Somebody watches what is done, even where nobody can be asked. Default: whether `ask` is there. */
+  readonly isAttended?: boolean
   /**
    * It reads `restart` events and takes back what it had shown of an answer that broke off, so that the answer may begin
    * anew. Default false: then such a turn fails.

@@ -1,22 +1,26 @@
 import { join } from 'node:path'
 import type { SessionStore, ToolExecutor } from '@hermes/core'
 import { createRedactor } from '@hermes/core/redact'
+import { sessionSearchTools } from '@hermes/tools/session-search'
 import { openCredentials } from './auth/credential-book.js'
 import { resolveSideProviders } from './auxiliary/side-providers.js'
 import { wireAuxiliary } from './auxiliary/wire-auxiliary.js'
+import { wireCheckpoints } from './checkpoints/wire-checkpoints.js'
 import { chooseModel } from './choose-model.js'
 import { chooseTransport } from './choose-transport.js'
 import { wireDelegation } from './delegation/wire-delegation.js'
+import { chooseEnvironment } from './environments/choose-environment.js'
 import { createFileLogger } from './file-logger.js'
 import { ensureHome } from './home-paths.js'
 import { openKnownModels } from './known-models.js'
-import { openEnvironment } from './open-environment.js'
 import { openStore } from './open-store.js'
 import { ownSecrets } from './own-secrets.js'
 import { defaultPromptSections } from './prompt/prompt-sections.js'
 import { recordCalls } from './record-calls.js'
 import type { Runtime, RuntimeOptions } from './runtime.js'
 import { nameSessions } from './titles/name-sessions.js'
+import { wireVision } from './vision/wire-vision.js'
+import { webPolicy } from './web/web-options.js'
 import { wireAgent } from './wire-agent.js'
 import { wireQuestions } from './wire-questions.js'
 import { wireTools } from './wire-tools.js'
@@ -34,12 +38,17 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const sideProviders = resolveSideProviders(options)
   // A model server of the user's own is asked meanwhile.
   const choosing = chooseModel(chosen, config, known)
-  const environment = await openEnvironment(options, logger)
+  const environmentWarnings: string[] = []
+  const environment = await chooseEnvironment(options, logger, (sentence) => environmentWarnings.push(sentence))
   const store = await openStore(paths, { logger })
   const questions = wireQuestions(options, store, logger)
-  const tools = wireTools(options, { environment, questions, logger, redactor })
+  const judgeModel = () => auxiliary.model('approval')
+  let contextWindow: number | undefined
+  const services = { environment, store, questions, logger, redactor, judgeModel }
+  const tools = wireTools(options, { ...services, contextWindow: () => contextWindow })
   await requireToolsets(tools.executor, store)
   const { model, warnings } = await choosing
+  contextWindow = model.contextWindow
   const main = { transport: chosen.transport, model }
   const auxiliary = wireAuxiliary({ ...options, known, sideProviders, main, store, logger, record })
   const transport = record(chosen.transport)
@@ -47,6 +56,10 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
     environment,
     soul: join(paths.home, 'SOUL.md'),
     contextFileMaxChars: config.context_file_max_chars,
+    onBlocked: (path, findings) =>
+      logger.log('warn', `${path} was left out of the system prompt: it looks like an attempt to steer the agent.`, {
+        findings: [...findings],
+      }),
     ...(config.agent.system_prompt && { instructions: config.agent.system_prompt }),
   })
   const delegation = wireDelegation({
@@ -59,27 +72,46 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
     logger,
     record,
   })
-  for (const tool of delegation.tools) tools.registry.register(tool)
+  const vision = wireVision({
+    environment,
+    protect: { agentHome: paths.home },
+    folderOf: tools.folderOf,
+    fetching: { policy: webPolicy(config) },
+    main,
+    known,
+    sideProviders,
+    model: () => auxiliary.model('vision'),
+  })
+  const others = [...sessionSearchTools({ store }), ...vision, ...delegation.tools]
+  for (const tool of others) tools.registry.register(tool)
   const names = nameSessions({ model: () => auxiliary.model('title_generation'), store, logger })
   const wantsNames = options.surface.namesSessions && config.auxiliary.title_generation.enabled
-  const plugins = [...tools.plugins, delegation.plugin, ...(wantsNames ? [names.plugin] : [])]
+  const { checkpoints, plugins: checkpointPlugins } = wireCheckpoints(options, { environment, logger })
+  const plugins = [...checkpointPlugins, ...tools.plugins, delegation.plugin, ...(wantsNames ? [names.plugin] : [])]
   return {
     config,
     paths,
     model,
-    agent: wireAgent(config, { transport, model, tools: tools.executor, plugins, store, logger, prompt }),
+    agent: tools.processes.watch(
+      wireAgent(config, { transport, model, tools: tools.executor, plugins, store, logger, prompt }),
+    ),
     auxiliary: (task) => auxiliary.model(task),
     store,
     questions,
+    approvals: tools.approvals,
+    ...(checkpoints && { checkpoints }),
     logger,
-    warnings,
+    warnings: [...warnings, ...environmentWarnings],
     tools: () => tools.executor.definitions(),
+    promptSections: [...prompt, ...plugins.flatMap(({ promptSections = [] }) => promptSections)],
+    describeTools: tools.describe,
     async [Symbol.asyncDispose]() {
       await delegation[Symbol.asyncDispose]()
       names[Symbol.dispose]()
       auxiliary[Symbol.dispose]()
       await names.settled()
       await questions[Symbol.asyncDispose]()
+      await tools.processes[Symbol.asyncDispose]()
       await disposeAll([environment, store])
     },
   }

@@ -1,4 +1,4 @@
-import type { Environment, Logger, Plugin, QuestionDesk, Tool, ToolExecutor } from '@hermes/core'
+import type { Environment, Logger, Plugin, QuestionDesk, SessionStore, Tool, ToolExecutor } from '@hermes/core'
 import type { Redactor } from '@hermes/core/redact'
 import {
   clarifyTools,
@@ -6,20 +6,27 @@ import {
   createTodoStore,
   createToolExecutor,
   createToolRegistry,
-  fileTools,
   selectTools,
   type TerminalLimits,
   type TodoStore,
+  type ToolExecutorOptions,
   type ToolRegistry,
   terminalTools,
   todosFromHistory,
   todoTools,
 } from '@hermes/tools'
-import { createApprovalGate } from '@hermes/tools/approval'
-import { type WebToolsOptions, webTools } from '@hermes/tools/web'
+import { webTools } from '@hermes/tools/web'
+import type { Approvals } from './approvals/approvals.js'
+import { type ApprovalServices, wireApprovals } from './approvals/wire-approvals.js'
+import { programLimits, wireCode } from './code/wire-code.js'
 import type { Config } from './config-schema.js'
-import { userFolder } from './home-paths.js'
+import { wireFiles } from './files/wire-files.js'
+import { type WiredProcesses, wireProcesses } from './processes/wire-processes.js'
 import type { RuntimeOptions } from './runtime.js'
+import { wireSpill } from './spill/wire-spill.js'
+import { chooseToolsets } from './toolsets/choose-toolsets.js'
+import { describeTools, type ToolStatus } from './toolsets/tool-status.js'
+import { webOptions } from './web/web-options.js'
 
 export interface WiredTools {
   readonly executor: ToolExecutor
@@ -27,66 +34,96 @@ export interface WiredTools {
   readonly registry: ToolRegistry
   /** Those that the config asks for. */
   selected(): readonly Tool[]
+  /** All that there are, each with whether a new session gets it, or why not. */
+  describe(): Promise<readonly ToolStatus[]>
   /** Runs other tools behind the same gate. */
   executorOf(tools: readonly Tool[]): ToolExecutor
   /** Where commands start. */
   readonly workingDirectory: string
+  /** Where a task's shell is now. */
+  folderOf(taskId: string): string
   /** What the tools need to hear of a turn. */
   readonly plugins: readonly Plugin[]
+  readonly approvals: Approvals
+  readonly processes: WiredProcesses
 }
 
 export interface ToolServices {
   readonly environment: Environment
+  readonly store: SessionStore
   readonly questions: QuestionDesk
   readonly logger: Logger
   readonly redactor: Redactor
+  readonly judgeModel: ApprovalServices['judgeModel']
+  /** Of the model that answers, in tokens, once it is known. */
+  contextWindow(): number | undefined
 }
 
 /** The tools of the toolsets that the config asks for, behind the approval gate. */
 export function wireTools(
   options: RuntimeOptions,
-  { environment, questions, logger, redactor }: ToolServices,
+  { environment, store, questions, logger, redactor, judgeModel, contextWindow }: ToolServices,
 ): WiredTools {
-  const { config, paths, variables } = options
+  const { config, paths, surface, variables } = options
+  const spill = wireSpill(paths, environment, logger)
   const todos = createTodoStore()
   const shells = createShellStates(environment.workingDirectory)
+  const secrets = config.security.redact_secrets && redactor
+  const processes = wireProcesses(options, { store, redactor: secrets, logger })
+  const code = wireCode(config, { environment, variables, shells, redactor: secrets, spill })
+  const files = wireFiles(options, environment, shells)
   const registry = createToolRegistry([
-    ...terminalTools({ environment, limits: terminalLimits(config), states: shells }),
-    ...fileTools({ environment, protect: { agentHome: paths.home } }),
+    ...terminalTools({
+      environment,
+      limits: terminalLimits(config),
+      states: shells,
+      processes: processes.table,
+      spill,
+      redactor: secrets,
+    }),
+    ...files.tools,
     ...todoTools({ store: todos }),
     ...clarifyTools({ clarify: questions.clarify, isAvailable: () => questions.isAttended }),
-    ...webTools(webOptions(options)),
+    ...webTools(webOptions(options, spill)),
+    ...code.tools,
   ])
-  const gate = createApprovalGate({
-    mode: config.approvals.mode,
-    approve: questions.approve,
-    // The desk keeps the deadline: it is stored, and shown with the question.
-    timeoutMs: Number.POSITIVE_INFINITY,
-    // A command is judged from where it will run: a relative path means something else after `cd /`.
-    workingDirectory: ({ taskId }) => shells.get(taskId).folder,
-    home: userFolder(variables),
-    services: { logger },
+  const { gate, approvals } = wireApprovals(options, {
+    environment,
+    questions,
+    logger,
+    redactor,
+    judgeModel,
+    folderOf: (taskId) => shells.get(taskId).folder,
+    assessors: { execute_code: code.assess, process: processes.assess },
   })
-  const resolvePath = (path: string) => environment.files.resolve(path)
+  const { resolvePath } = files
   const guarded = {
     gate,
-    redactor: config.security.redact_secrets && redactor,
-    services: { logger, resolvePath },
+    redactor: secrets,
+    search: { mode: config.tools.tool_search },
+    services: { logger, resolvePath, spill, contextWindow, variables },
+  }
+  const chosen = chooseToolsets(config, surface)
+  const selected = () => selectTools(registry.list(), chosen.toolsets, chosen.toolsetOptions)
+  const open = (
+    own: Pick<ToolExecutorOptions, 'registry' | 'toolsets' | 'toolsetOptions'>,
+    tools: () => readonly Tool[],
+  ) => {
+    const forModel = { ...own, ...guarded }
+    const forPrograms = { ...forModel, limits: programLimits, services: { logger, resolvePath, variables } }
+    return code.road.join(createToolExecutor(forModel), { executor: createToolExecutor(forPrograms), tools })
   }
   return {
-    executor: createToolExecutor({ registry, toolsets: config.toolsets, ...guarded }),
+    executor: open({ registry, ...chosen }, selected),
     registry,
-    selected: () => selectTools(registry.list(), config.toolsets),
-    executorOf: (tools) => createToolExecutor({ registry: createToolRegistry(tools), ...guarded }),
+    selected,
+    describe: () => describeTools({ registry, selected: selected(), variables, logger }),
+    executorOf: (tools) => open({ registry: createToolRegistry(tools) }, () => tools),
     workingDirectory: environment.workingDirectory,
-    plugins: [todoMemory(todos)],
-  }
-}
-
-function webOptions({ config: { web }, variables }: RuntimeOptions): WebToolsOptions {
-  return {
-    search: { backend: web.backend, variables, ...(web.searxng_url && { searxngUrl: web.searxng_url }) },
-    extract: { maxChars: web.extract_max_chars, fetching: { limits: { totalMs: web.timeout * 1000 } } },
+    folderOf: (taskId) => shells.get(taskId).folder,
+    plugins: [todoMemory(todos), files.plugin, code.plugin, processes.plugin],
+    approvals,
+    processes,
   }
 }
 

@@ -51,6 +51,18 @@ export const commands = [
     examples: ['hermes models', 'hermes models --provider anthropic', 'hermes models --refresh --json'],
   },
   {
+    path: 'tools',
+    summary: 'List the tools that the agent has, and why it lacks others',
+    options: ['toolsets', 'json'],
+    examples: ['hermes tools', 'hermes tools --toolsets all,-web', 'hermes tools --json'],
+  },
+  {
+    path: 'prompt-size',
+    summary: 'Show what each request costs before anybody says a word',
+    options: ['toolsets', 'model', 'json'],
+    examples: ['hermes prompt-size', 'hermes prompt-size --toolsets coding', 'hermes prompt-size --json'],
+  },
+  {
     path: 'sessions list',
     summary: 'List sessions, newest first',
     options: ['json', 'all', 'source', 'limit'],
@@ -99,7 +111,7 @@ export const commands = [
   },
   {
     path: 'questions answer',
-    summary: 'Answer it: once, session or deny, or a number, or a text',
+    summary: 'Answer it: once, session, always or deny, or a number, or a text',
     parameters: ['<id>', '<answer...>'],
     options: ['json'],
     examples: ['hermes questions answer 3fa91c once', 'hermes questions answer 3fa91c deny keep the build'],
@@ -204,6 +216,12 @@ export const commands = [
     parameters: ['<provider>', '[id]'],
     options: ['json'],
     examples: ['hermes auth refresh copilot'],
+  },
+  {
+    path: 'doctor',
+    summary: 'Say whether all is in place, and what to do if not (exit code 1: not)',
+    options: ['json'],
+    examples: ['hermes doctor', 'hermes doctor --json'],
   },
   {
     path: 'gateway',

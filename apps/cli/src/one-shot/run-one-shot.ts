@@ -3,6 +3,7 @@ import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
+import { safeText } from '../render/safe-text.js'
 import { reportError } from '../report-error.js'
 import { chooseSession } from '../setup/choose-session.js'
 import { openRuntime } from '../setup/open-runtime.js'
@@ -19,7 +20,9 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   const sink = await chooseSink(context, () => sessionId)
   try {
     const prompt = await readPrompt(values, io)
-    await using runtime = await openRuntime(context, { canRestart: sink.canRestart })
+    const isAttended = io.stdin.isTTY === true || io.stderr.isTTY === true
+    await using runtime = await openRuntime(context, { canRestart: sink.canRestart, isAttended })
+    if (!values.quiet) await warn(runtime, context)
     const session = await chooseSession(runtime.store, values)
     const run = startRun(runtime, prompt, { io, sessionId: session?.id })
     sessionId = run.sessionId
@@ -28,6 +31,10 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     if (!(error instanceof UsageError)) await sink.end(undefined, error)
     throw error
   }
+}
+
+async function warn({ warnings }: Runtime, { io, program }: CommandContext): Promise<void> {
+  for (const warning of warnings) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
 }
 
 function startRun(

@@ -10,6 +10,7 @@ import { renderRecap } from '../render/transcript.js'
 import { readVersion } from '../version.js'
 import { approvals, yolo } from './approval-commands.js'
 import type { Conversation } from './conversation.js'
+import { rollback } from './rollback-command.js'
 import type { ReplCommand } from './slash-command.js'
 import { usage } from './usage-command.js'
 
@@ -185,6 +186,7 @@ export const replCommands: readonly Command[] = [
   status,
   usage,
   approvals,
+  rollback,
   yolo,
   quit,
 ]

@@ -52,7 +52,11 @@ export function toOverrides(values: OptionValues, workingDirectory: string): Con
     ...(values.replay !== undefined && {
       transport: { use: 'replay', file: resolve(workingDirectory, values.replay) },
     }),
-    ...(values.toolsets !== undefined && { toolsets: toList(values.toolsets) }),
+    // Counts for this command, also where the config has others for the terminal.
+    ...(values.toolsets !== undefined && {
+      toolsets: toList(values.toolsets),
+      platform_toolsets: { cli: toList(values.toolsets) },
+    }),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   toolsForChild,
 } from '@hermes/tools/delegate'
 import type { Config } from '../config-schema.js'
+import { chooseToolsets } from '../toolsets/choose-toolsets.js'
 import { wireAgent } from '../wire-agent.js'
 import type { WiredTools } from '../wire-tools.js'
 import { type ChildModelsOptions, childModels } from './child-models.js'
@@ -49,7 +50,8 @@ export function wireDelegation(options: WireDelegationOptions): WiredDelegation 
     })
 
   async function childAgent(parentTools: readonly Tool[], request: ChildRequest): Promise<Agent> {
-    const own = toolsForChild(parentTools, { ...defaultToolsets(config), ...request })
+    const { toolsetOptions } = chooseToolsets(config, surface)
+    const own = toolsForChild(parentTools, { ...defaultToolsets(config), ...request }, toolsetOptions)
     const isOrchestrator = request.role === 'orchestrator' && config.delegation.orchestrator_enabled
     const { config: settings, ...inUse } = await modelFor(request.model)
     return wireAgent(settings, {

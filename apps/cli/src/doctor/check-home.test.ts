@@ -1,0 +1,21 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkHome } from './check-home.js'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hermes-doctor-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+test('a home that only its owner can open is as it should be, and so is one that is not there yet', async () => {
+  expect(await checkHome(home)).toEqual({ level: 'ok', text: home })
+  expect(await checkHome(join(home, 'new'))).toMatchObject({ level: 'ok' })
+})
+
+test('a home that others can open is named, with the command that closes it', async () => {
+  await chmod(home, 0o755)
+  expect(await checkHome(home)).toMatchObject({ level: 'warning', fix: `Close it: chmod 700 ${home}` })
+})

@@ -1,0 +1,21 @@
+import { access, constants, stat } from 'node:fs/promises'
+import type { Finding } from './check.js'
+
+/** The folder that holds keys and conversations: there, usable, and nobody else's. */
+export async function checkHome(home: string): Promise<Finding> {
+  const status = await stat(home).catch(() => undefined)
+  if (!status) return { level: 'ok', text: `${home} (made when it is needed)` }
+  try {
+    await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return {
+      level: 'error',
+      text: `${home} cannot be read and written`,
+      fix: `Make it yours: chown "$(id -u)" ${home}; chmod 700 ${home}`,
+    }
+  }
+  if (process.platform !== 'win32' && (status.mode & 0o077) !== 0) {
+    return { level: 'warning', text: `${home} is open to other users`, fix: `Close it: chmod 700 ${home}` }
+  }
+  return { level: 'ok', text: home }
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import type { Benchmark, Figures } from '../benchmark.ts'
+
+const corpus = new URL('../../packages/tools/src/approval/corpus/', import.meta.url)
+const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
+
+/** How long the classifier thinks about a command, once it is warm. The floor only parses it. */
+export const gate: Benchmark = {
+  id: 'gate',
+  title: 'A verdict on every command of the corpora',
+  rounds: 5,
+  floor: 'parse',
+  contenders: {
+    parse: async () => {
+      const { Language, Parser } = await import('../../packages/tools/node_modules/web-tree-sitter/web-tree-sitter.js')
+      await Parser.init()
+      const grammar = new URL(
+        '../../packages/tools/node_modules/tree-sitter-bash/tree-sitter-bash.wasm',
+        import.meta.url,
+      )
+      const parser = new Parser()
+      parser.setLanguage(await Language.load(await readFile(grammar)))
+      return perCommand(await commandsOf('field-everyday'), (command: string) => parser.parse(command)?.delete())
+    },
+    'hermes, everyday': async () => perCommand(await commandsOf('field-everyday'), await createAssess()),
+    'hermes, dangerous': async () => perCommand(await commandsOf('field-dangerous'), await createAssess()),
+    'hermes, disguised': async () => perCommand(await commandsOf('evasions'), await createAssess()),
+  },
+  targets: [
+    { contender: 'hermes, everyday', figure: 'commandUs', limit: 200 },
+    { contender: 'hermes, dangerous', figure: 'commandUs', limit: 200 },
+    { contender: 'hermes, disguised', figure: 'commandUs', limit: 200 },
+  ],
+}
+
+async function commandsOf(name: string): Promise<readonly string[]> {
+  return JSON.parse(await readFile(new URL(`${name}.json`, corpus), 'utf8'))
+}
+
+async function createAssess(): Promise<(command: string) => unknown> {
+  const { createCommandAssessor } = await import('../../packages/tools/dist/approval/index.js')
+  const assess = await createCommandAssessor()
+  return (command) => assess(command, place)
+}
+
+function perCommand(commands: readonly string[], judge: (command: string) => unknown) {
+  return async (): Promise<Figures> => {
+    const start = performance.now()
+    for (const command of commands) judge(command)
+    return { commandUs: ((performance.now() - start) * 1000) / commands.length }
+  }
+}

@@ -1,0 +1,93 @@
+import type { ExecuteContext, RunContext, Tool, ToolExecutor, ToolHooks, ToolOutcome } from '@hermes/core'
+import {
+  type CallableTool,
+  type ProgramCallContext,
+  type ProgramTools,
+  programToolNames,
+  type ToolRequest,
+} from '@hermes/tools/code'
+
+/** How the calls of programs get to the tools of the very agent that runs the program. */
+export interface ProgramRoad {
+  readonly tools: ProgramTools
+  /**
+   * An executor for an agent. What programs call that it runs goes through the `programs` of the same tools, with the hooks
+   * of the turn: a sub-agent's programs have no more tools than the sub-agent.
+   */
+  join(executor: ToolExecutor, programs: ProgramExecutor): ToolExecutor
+}
+
+export interface ProgramExecutor {
+  readonly executor: ToolExecutor
+  readonly tools: () => readonly Tool[]
+}
+
+interface Turn extends ProgramExecutor {
+  readonly hooks?: ToolHooks | undefined
+}
+
+export function createProgramRoad(): ProgramRoad {
+  const turns = new WeakMap<RunContext, Turn>()
+  const turnOf = (run: RunContext | undefined) => (run === undefined ? undefined : turns.get(run))
+  return {
+    tools: {
+      async list({ run }) {
+        const turn = turnOf(run)
+        return turn ? callable(turn) : []
+      },
+      async call(request, context) {
+        const turn = turnOf(context.run)
+        return turn ? execute(turn, request, context) : failure('Programs have no tools here.')
+      },
+    },
+    join: (executor, programs) => ({
+      ...executor,
+      execute(calls, context) {
+        if (context.run) turns.set(context.run, { ...programs, hooks: context.hooks })
+        return executor.execute(calls, context)
+      },
+    }),
+  }
+}
+
+async function callable({ executor, tools }: ProgramExecutor): Promise<readonly CallableTool[]> {
+  const available = await executor.definitions()
+  return tools().flatMap(({ name, concurrency }) => {
+    const definition = programToolNames.includes(name) ? available.find((each) => each.name === name) : undefined
+    return definition ? [{ ...definition, concurrency }] : []
+  })
+}
+
+async function execute(turn: Turn, { id, name, args }: ToolRequest, context: ProgramCallContext): Promise<ToolOutcome> {
+  const { report } = context
+  const call = { id, type: 'function', function: { name, arguments: JSON.stringify(args) } } as const
+  for await (const event of turn.executor.execute([call], toExecuteContext(turn, context))) {
+    if (event.type === 'tool-progress') report(`${name}: ${event.text}`)
+    if (event.type === 'tool-end') return { content: event.message.content, isError: event.isError }
+  }
+  return failure(`The call of ${name} had no result.`)
+}
+
+function toExecuteContext({ hooks }: Turn, context: ProgramCallContext): ExecuteContext {
+  const { sessionId, taskId, signal, run, waiting } = context
+  return { sessionId, taskId, signal, ...(run && { run }), hooks: whileAsked(hooks, waiting) }
+}
+
+/** Tells when a person is asked, and when that is over. */
+function whileAsked(hooks: ToolHooks | undefined, waiting: ProgramCallContext['waiting']): ToolHooks {
+  return {
+    ...hooks,
+    async pre_approval_request(event) {
+      waiting.begin()
+      await hooks?.pre_approval_request?.(event)
+    },
+    async post_approval_response(event) {
+      waiting.end()
+      await hooks?.post_approval_response?.(event)
+    },
+  }
+}
+
+function failure(content: string): ToolOutcome {
+  return { content, isError: true }
+}

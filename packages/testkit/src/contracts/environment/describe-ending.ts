@@ -1,0 +1,49 @@
+import type { Environment } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { firstLine, isRunning, start } from './run-command.js'
+
+export function describeEnding(environment: () => Environment): void {
+  test('an abort ends the whole group', async () => {
+    const controller = new AbortController()
+    const process = await start(environment(), 'sleep 61 & echo $!; sleep 62', controller.signal)
+    const pid = await firstLine(process)
+    controller.abort()
+    expect((await process.exit).code).toBeGreaterThan(128)
+    expect(await isRunning(environment(), pid)).toBe(false)
+  })
+
+  test('a process that ignores SIGTERM is killed', async () => {
+    const controller = new AbortController()
+    const process = await start(
+      environment(),
+      'trap "" TERM; sh -c "sleep 63; sleep 63" & echo $!; wait; sleep 63',
+      controller.signal,
+    )
+    const pid = await firstLine(process)
+    controller.abort()
+    expect(await process.exit).toMatchObject({ code: 137 })
+    expect(await isRunning(environment(), pid)).toBe(false)
+  })
+
+  test('kill ends the group, too', async () => {
+    const process = await start(environment(), 'sleep 64 & echo $!; wait')
+    const pid = await firstLine(process)
+    process.kill()
+    expect((await process.exit).code).toBeGreaterThan(128)
+    expect(await isRunning(environment(), pid)).toBe(false)
+  })
+
+  test('nothing is started for a signal that is aborted already', async () => {
+    const reason = new Error('stop')
+    await expect(start(environment(), 'touch started', AbortSignal.abort(reason))).rejects.toBe(reason)
+    expect(await environment().files.stat('started')).toBeUndefined()
+  })
+
+  test('a disposed environment runs no more commands', async () => {
+    const process = await start(environment(), 'echo ready; sleep 65')
+    await firstLine(process)
+    await environment()[Symbol.asyncDispose]()
+    expect((await process.exit).code).toBeGreaterThan(128)
+    await expect(start(environment(), 'true')).rejects.toMatchObject({ code: 'environment/unavailable' })
+  })
+}

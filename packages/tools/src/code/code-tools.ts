@@ -1,0 +1,32 @@
+import type { JsonObject, Tool } from '@hermes/core'
+import type { CodeLanguage } from './code-language.js'
+import { defaultCodeLimits } from './code-limits.js'
+import type { CodeToolsOptions } from './code-options.js'
+import { executeCode } from './execute-code.js'
+import { createInterpreterSearch } from './interpreter-search.js'
+import { createKernels } from './kernels.js'
+
+/** `execute_code`, and the processes behind it. Disposing it ends those. */
+export interface CodeTools extends AsyncDisposable {
+  readonly tools: readonly Tool[]
+  /** What a call of `execute_code` would run, for whoever judges it. */
+  read(args: JsonObject): { readonly program: string; readonly language: CodeLanguage }
+  /** Forgets what the programs of a task have left in memory, and ends their processes. */
+  endTask(taskId: string): void
+}
+
+/** The toolset `code_execution`: programs in Python and JavaScript that call the other tools. */
+export function codeTools(options: CodeToolsOptions): CodeTools {
+  const limits = { ...defaultCodeLimits, ...options.limits }
+  const kernels = createKernels({ max: limits.kernels, idleMs: limits.idleMs })
+  const interpreters = createInterpreterSearch(options.environment, options.interpreters)
+  return {
+    tools: [executeCode({ ...options, limits, kernels, interpreters })],
+    read: ({ code, language }) => ({
+      program: typeof code === 'string' ? code : JSON.stringify(code ?? null),
+      language: language === 'python' || language === 'javascript' ? language : interpreters.preferred(),
+    }),
+    endTask: (taskId) => kernels.end({ taskId }),
+    [Symbol.asyncDispose]: () => kernels[Symbol.asyncDispose](),
+  }
+}

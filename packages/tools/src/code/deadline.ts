@@ -1,0 +1,37 @@
+/** A time that is up once it has run for so long. It stands still while it is paused. */
+export interface Deadline extends Disposable {
+  readonly signal: AbortSignal
+  /** May be called again before it was resumed: it goes on when all have resumed it. */
+  pause(): void
+  resume(): void
+}
+
+export function createDeadline(limitMs: number): Deadline {
+  const controller = new AbortController()
+  let left = limitMs
+  let startedAt = performance.now()
+  let pauses = 0
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    startedAt = performance.now()
+    timer = setTimeout(() => controller.abort(), left)
+  }
+  start()
+  return {
+    signal: controller.signal,
+    pause() {
+      pauses += 1
+      if (pauses > 1) return
+      clearTimeout(timer)
+      left = Math.max(0, left - (performance.now() - startedAt))
+    },
+    resume() {
+      pauses -= 1
+      if (pauses === 0) start()
+    },
+    [Symbol.dispose]: () => {
+      pauses = Number.POSITIVE_INFINITY
+      clearTimeout(timer)
+    },
+  }
+}

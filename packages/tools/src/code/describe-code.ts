@@ -1,0 +1,32 @@
+import type { CodeLanguage } from './code-language.js'
+import { programToolNames } from './program-tools.js'
+
+export interface CodeDescription {
+  readonly languages: readonly CodeLanguage[]
+  /** Names of the tools that the session has. */
+  readonly available: ReadonlySet<string>
+  readonly toolCalls: number
+  readonly timeoutMs: number
+}
+
+const examples: Readonly<Record<CodeLanguage, (tool: string) => string>> = {
+  python: (tool) => `Python: from hermes_tools import ${tool}.`,
+  javascript: (tool) => `JavaScript or TypeScript: await hermes.${tool}({...}).`,
+}
+
+/** What the model reads of `execute_code`. It names only tools that are there. */
+export function describeCode({ languages, available, toolCalls, timeoutMs }: CodeDescription): string {
+  const tools = programToolNames.filter((name) => available.has(name))
+  const [first] = tools
+  return [
+    'Runs a program. Prefer it for several tool calls with logic between them: loops, filters, large results.',
+    'You get only what it prints; variables last until reset.',
+    ...(first === undefined
+      ? []
+      : [
+          `It can call ${tools.join(', ')}, with their usual arguments: they return text, or the parsed JSON, and raise ToolError.`,
+          ...languages.map((language) => examples[language](first)),
+        ]),
+    `Limits: ${toolCalls} tool calls, ${timeoutMs / 1000} s.`,
+  ].join(' ')
+}

@@ -1,0 +1,51 @@
+import { defineTool, type JsonSchema, type Tool } from '@hermes/core'
+import * as z from 'zod'
+import { type CodeLanguage, languagesOf } from './code-language.js'
+import type { CodeServices } from './code-options.js'
+import { describeCode } from './describe-code.js'
+import { programToolNames } from './program-tools.js'
+
+const parameters = z.object({
+  code: z.string(),
+  language: z.enum(['python', 'javascript']).optional(),
+  reset: z.boolean().default(false).describe('Forget variables first.'),
+})
+
+export function executeCode(services: CodeServices): Tool {
+  const { interpreters, limits } = services
+  let programs = 0
+  const describe = (available: ReadonlySet<string>) =>
+    describeCode({ ...limits, languages: interpreters.known(), available })
+  const tool = defineTool({
+    name: 'execute_code',
+    description: describe(new Set(programToolNames)),
+    toolset: 'code_execution',
+    parameters,
+    effect: 'once',
+    concurrency: 'never',
+    timeoutMs: Number.POSITIVE_INFINITY,
+    maxResultChars: Number.POSITIVE_INFINITY,
+    isAvailable: async () => languagesOf(await interpreters.find()).length > 0,
+    run: async (args, context) => {
+      programs += 1
+      const number = programs
+      // Most sessions run no program.
+      const { runCode } = await import('./run-code.js')
+      return runCode(services, { ...args, number }, context)
+    },
+  })
+  return {
+    ...tool,
+    adapt: (available) => ({
+      description: describe(available),
+      parameters: withLanguages(tool.parameters, interpreters.known()),
+    }),
+  }
+}
+
+/** Where there is one language there is nothing to choose. */
+function withLanguages(schema: JsonSchema, known: readonly CodeLanguage[]): JsonSchema {
+  const { language: _, ...properties } = Object(schema.properties)
+  const choice = known.length > 1 ? { language: { type: 'string', enum: [...known], default: known[0] } } : {}
+  return { ...schema, properties: { ...properties, ...choice } }
+}

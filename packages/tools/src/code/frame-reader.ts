@@ -1,0 +1,82 @@
+/** Takes a kernel's messages out of what its programs print on the same stream. */
+export interface FrameReader {
+  push(data: Uint8Array): void
+}
+
+export interface FrameReaderOptions {
+  /** Unguessable, at the beginning of each piece of a message. */
+  readonly mark: Uint8Array
+  /** Everything that is no message, in its order. */
+  onText(data: Uint8Array): void
+  onMessage(message: unknown): void
+}
+
+/** After the mark: whether the message goes on in another piece, and the length of this one. */
+const headerLength = 3
+/** No message that is meant is longer. */
+const longestMessage = 64 * 2 ** 20
+
+/**
+ * A message is JSON in pieces that are short enough to be written at once: mark, header, data. What carries the mark but is
+ * no message is dropped: only a program that wants to confuse itself writes such.
+ */
+export function createFrameReader({ mark, onText, onMessage }: FrameReaderOptions): FrameReader {
+  let held: Buffer = Buffer.alloc(0)
+  let pieces: Buffer[] = []
+  let length = 0
+
+  function takePiece(data: Buffer, isLast: boolean): void {
+    length += data.length
+    // A copy: the buffer that it came in is not kept for it.
+    if (length <= longestMessage) pieces.push(Buffer.from(data))
+    else pieces = []
+    if (!isLast) return
+    const message = parse(Buffer.concat(pieces))
+    pieces = []
+    length = 0
+    if (message !== undefined) onMessage(message)
+  }
+
+  function tellText(data: Buffer): void {
+    if (data.length > 0) onText(data)
+  }
+
+  return {
+    push(data) {
+      let rest = held.length > 0 ? Buffer.concat([held, data]) : Buffer.from(data.buffer, data.byteOffset, data.length)
+      for (;;) {
+        const at = rest.indexOf(mark)
+        const end = at === -1 ? rest.length - openMark(rest, mark) : at
+        tellText(rest.subarray(0, end))
+        rest = rest.subarray(end)
+        const start = mark.length + headerLength
+        const pieceEnd = rest.length < start ? Number.POSITIVE_INFINITY : start + rest.readUInt16BE(mark.length + 1)
+        if (at === -1 || rest.length < pieceEnd) break
+        takePiece(rest.subarray(start, pieceEnd), rest[mark.length] === 0)
+        rest = rest.subarray(pieceEnd)
+      }
+      held = Buffer.from(rest)
+    },
+  }
+}
+
+/** How many bytes at the end may be the beginning of a mark. */
+function openMark(data: Buffer, mark: Uint8Array): number {
+  const [first = 0] = mark
+  let start = Math.max(0, data.length - mark.length + 1)
+  for (;;) {
+    start = data.indexOf(first, start)
+    if (start === -1) return 0
+    const tail = data.subarray(start)
+    if (tail.equals(mark.subarray(0, tail.length))) return tail.length
+    start += 1
+  }
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

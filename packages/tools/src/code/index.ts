@@ -1,0 +1,11 @@
+export { type CodeLanguage, type Interpreters, interpreterNames } from './code-language.js'
+export { type CodeLimits, defaultCodeLimits } from './code-limits.js'
+export type { CodeToolsOptions, ProgramShell } from './code-options.js'
+export { type CodeTools, codeTools } from './code-tools.js'
+export {
+  type CallableTool,
+  type ProgramCallContext,
+  type ProgramTools,
+  programToolNames,
+  type ToolRequest,
+} from './program-tools.js'

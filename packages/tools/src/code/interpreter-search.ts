@@ -1,0 +1,53 @@
+import type { Environment } from '@hermes/core'
+import { type CodeLanguage, codeLanguages, type Interpreters, interpreterNames, languagesOf } from './code-language.js'
+
+/** The interpreters of an environment, looked for once. */
+export interface InterpreterSearch {
+  find(): Promise<Interpreters>
+  /** Those that were found; all languages before anybody has looked. */
+  known(): readonly CodeLanguage[]
+  /** The language of a program that names none. Never changes once it was asked for: who judges and who runs it agree. */
+  preferred(): CodeLanguage
+}
+
+/** Looks for `python3` and `node`, unless what there is was `given`. A search that fails is made again. */
+export function createInterpreterSearch(environment: Environment, given?: Interpreters): InterpreterSearch {
+  let search: Promise<Interpreters> | undefined
+  let found = given
+  let preferred: CodeLanguage | undefined
+  return {
+    find() {
+      search ??= (given ? Promise.resolve(given) : findInterpreters(environment)).then(
+        (interpreters) => {
+          found = interpreters
+          return interpreters
+        },
+        (error: unknown) => {
+          search = undefined
+          throw error
+        },
+      )
+      return search
+    },
+    known: () => (found ? languagesOf(found) : codeLanguages),
+    preferred() {
+      preferred ??= languagesOf(found ?? {})[0] ?? 'python'
+      return preferred
+    },
+  }
+}
+
+const lookUpMs = 10_000
+
+async function findInterpreters(environment: Environment): Promise<Interpreters> {
+  const command = codeLanguages.map(
+    (language) => `command -v ${interpreterNames[language]} > /dev/null && echo ${language}`,
+  )
+  const process = await environment.spawn({ command: command.join('; ') }, { signal: AbortSignal.timeout(lookUpMs) })
+  const decoder = new TextDecoder()
+  let output = ''
+  for await (const { stream, data } of process.output) if (stream === 'stdout') output += decoder.decode(data)
+  const names = output.split('\n')
+  const found = codeLanguages.filter((language) => names.includes(language))
+  return Object.fromEntries(found.map((language) => [language, interpreterNames[language]]))
+}

@@ -1,0 +1,154 @@
+import type { EnvironmentProcess, JsonObject, OutputChunk, ProcessExit } from '@hermes/core'
+import { createFrameReader } from './frame-reader.js'
+import { type KernelRequest, kernelMessage, type ProgramFunction } from './kernel-message.js'
+
+/** The process that keeps the state of a task's programs in one language. It runs one program at a time. */
+export interface Kernel {
+  /** The process is gone, or was told to go. */
+  readonly hasEnded: boolean
+  run(program: KernelProgram, listener: ProgramListener): Promise<ProgramEnd>
+  /** Answers a call of the program. */
+  answer(call: number, answer: ToolAnswer): void
+  /** Asks the program to end, where the language can; its state stays. `false`: it cannot. */
+  interrupt(): boolean
+  /** Ends the process and all that it has started. What runs ends as `killed` at once. */
+  kill(): void
+  /** Resolves when nothing of it is left. */
+  readonly exit: Promise<ProcessExit>
+}
+
+export interface KernelProgram {
+  readonly code: string
+  /** What errors call it. */
+  readonly name: string
+  readonly tools: readonly ProgramFunction[]
+}
+
+export interface ProgramListener {
+  onText(stream: OutputChunk['stream'], data: Uint8Array): void
+  onCall(call: ProgramCall): void
+  /** The program is held back until it resolves. */
+  whenReady(): Promise<void> | undefined
+}
+
+export interface ProgramCall {
+  readonly number: number
+  readonly name: string
+  readonly args: JsonObject
+}
+
+export interface ToolAnswer {
+  readonly text: string
+  readonly isError: boolean
+}
+
+export type ProgramEnd =
+  /** As a process would have ended: 0 for success. */
+  | { readonly type: 'ended'; readonly code: number }
+  /** The program has taken its kernel with it. */
+  | { readonly type: 'died'; readonly exit: ProcessExit }
+  | { readonly type: 'killed' }
+
+export interface KernelOptions {
+  /** Its input has been kept open. */
+  readonly process: EnvironmentProcess
+  readonly mark: Uint8Array
+  readonly canInterrupt: boolean
+}
+
+interface Running {
+  readonly number: number
+  readonly listener: ProgramListener
+  /** The streams on which it has not ended yet. */
+  readonly open: Set<OutputChunk['stream']>
+  end(end: ProgramEnd): void
+}
+
+export class ProcessKernel implements Kernel {
+  readonly exit: Promise<ProcessExit>
+  readonly #options: KernelOptions
+  #running: Running | undefined
+  #hasEnded = false
+  #programs = 0
+
+  constructor(options: KernelOptions) {
+    this.#options = options
+    this.exit = options.process.exit
+    void this.#follow()
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  run(program: KernelProgram, listener: ProgramListener): Promise<ProgramEnd> {
+    this.#programs += 1
+    const { promise, resolve } = Promise.withResolvers<ProgramEnd>()
+    const number = this.#programs
+    this.#running = { number, listener, open: new Set(['stdout', 'stderr'] as const), end: resolve }
+    this.#send({ type: 'run', program: number, ...program })
+    return promise
+  }
+
+  answer(call: number, answer: ToolAnswer): void {
+    this.#send({ type: 'result', call, ...answer })
+  }
+
+  interrupt(): boolean {
+    if (this.#options.canInterrupt) this.#send({ type: 'interrupt' })
+    return this.#options.canInterrupt
+  }
+
+  kill(): void {
+    this.#hasEnded = true
+    this.#options.process.kill('SIGKILL')
+    this.#finish({ type: 'killed' })
+  }
+
+  #send(request: KernelRequest): void {
+    // Only fails when the process is gone, which its output tells as well.
+    this.#options.process.write?.(`${JSON.stringify(request)}\n`).catch(() => undefined)
+  }
+
+  #finish(end: ProgramEnd): void {
+    const running = this.#running
+    this.#running = undefined
+    running?.end(end)
+  }
+
+  async #follow(): Promise<void> {
+    const { process } = this.#options
+    // The way to where it runs is broken: nothing more is heard of it.
+    await this.#read().catch(() => process.kill('SIGKILL'))
+    this.#hasEnded = true
+    this.#finish({ type: 'died', exit: await process.exit })
+  }
+
+  /** Reads as long as the process lives, also between programs: what is not read holds back whoever prints. */
+  async #read(): Promise<void> {
+    const { process, mark } = this.#options
+    const readerOf = (stream: OutputChunk['stream']) =>
+      createFrameReader({
+        mark,
+        onText: (data) => this.#running?.listener.onText(stream, data),
+        onMessage: (message) => this.#receive(stream, message),
+      })
+    const readers = { stdout: readerOf('stdout'), stderr: readerOf('stderr') }
+    for await (const { stream, data } of process.output) {
+      readers[stream].push(data)
+      await this.#running?.listener.whenReady()
+    }
+  }
+
+  #receive(stream: OutputChunk['stream'], given: unknown): void {
+    const { data: message } = kernelMessage.safeParse(given)
+    if (message?.type === 'call') {
+      const { call: number, name, args } = message
+      if (this.#running) this.#running.listener.onCall({ number, name, args })
+      else this.answer(number, { text: 'The program has ended: it can call no more tools.', isError: true })
+    }
+    if (message?.type !== 'end' || message.program !== this.#running?.number) return
+    this.#running.open.delete(stream)
+    if (this.#running.open.size === 0) this.#finish({ type: 'ended', code: message.code })
+  }
+}

@@ -1,0 +1,69 @@
+import { type ToolContext, textOf } from '@hermes/core'
+import type { ProgramCall, ToolAnswer } from './kernel.js'
+import type { CallableTool, ProgramTools } from './program-tools.js'
+
+/** The tool calls of one program. */
+export interface ProgramCalls {
+  /** Calls that were made. */
+  readonly count: number
+  /** Never rejects. */
+  run(call: ProgramCall): Promise<ToolAnswer>
+}
+
+export interface ProgramCallsOptions {
+  readonly tools: ProgramTools
+  readonly available: readonly CallableTool[]
+  readonly limit: number
+  /** Of the call that runs the program; its `signal` ends with the program. */
+  readonly context: ToolContext
+  readonly waiting: { begin(): void; end(): void }
+}
+
+/** Tools that may not run side by side wait for each other, also where a program calls them from several threads. */
+export function createProgramCalls(options: ProgramCallsOptions): ProgramCalls {
+  const { tools, limit, context, waiting } = options
+  const available = new Map(options.available.map((tool) => [tool.name, tool]))
+  let count = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  const inTurn = (work: () => Promise<ToolAnswer>) => {
+    const turn = last.then(work)
+    last = turn
+    return turn
+  }
+
+  async function call({ number, name, args }: ProgramCall): Promise<ToolAnswer> {
+    if (context.signal.aborted) return failure('The program has been ended.')
+    context.report(describeCall(name, args))
+    const request = { id: `${context.callId}.${number}`, name, args }
+    const { content, isError = false } = await tools.call(request, { ...context, waiting })
+    return { text: textOf(content), isError }
+  }
+
+  return {
+    get count() {
+      return count
+    },
+    async run(request) {
+      const tool = available.get(request.name)
+      if (!tool) return failure(`Programs have no tool "${request.name}", only ${[...available.keys()].join(', ')}.`)
+      if (count >= limit) return failure(`This program has made all the ${limit} tool calls that one may make.`)
+      count += 1
+      return tool.concurrency === 'safe' ? call(request) : inTurn(() => call(request))
+    },
+  }
+}
+
+function failure(text: string): ToolAnswer {
+  return { text, isError: true }
+}
+
+const longestSubject = 100
+
+/** One line for the user: the tool, and what it is about. */
+function describeCall(name: string, args: ProgramCall['args']): string {
+  const subject = Object.values(args).find((value) => typeof value === 'string' && value.trim() !== '')
+  if (typeof subject !== 'string') return name
+  const line = subject.replace(/\s+/g, ' ').trim()
+  return `${name} ${line.length > longestSubject ? `${line.slice(0, longestSubject).toWellFormed()}…` : line}`
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { openCode, toolsThat } from '../../testing/code.js'
+
+test('tools take arguments by position, by name, or all in one', async () => {
+  const { tools, requests } = toolsThat()
+  const { run } = await openCode('python', { tools })
+  const code = `
+from hermes_tools import *
+read_file("a", 3)
+read_file("a", limit=2)
+read_file({"path": "a", "offset": 1})
+print(terminal("ls"))
+try: read_file("a", path="b")
+except TypeError as error: print(error)
+import hermes_tools, inspect
+print(inspect.signature(hermes_tools.terminal))
+try: from hermes_tools import nothing
+except ImportError: print("no such tool")`
+  expect((await run(code)).text.split('\n')).toEqual([
+    "{'command': 'ls'}",
+    "read_file() got several values for 'path'",
+    '(command=None)',
+    'no such tool',
+  ])
+  expect(requests.slice(0, 3).map(({ args }) => args)).toEqual([
+    { path: 'a', offset: 3 },
+    { path: 'a', limit: 2 },
+    { path: 'a', offset: 1 },
+  ])
+})
+
+test('an error shows the lines of the program', async () => {
+  const { run } = await openCode('python')
+  const { text } = await run('def half(n):\n    return n / 0\nprint("before")\nhalf(1)')
+  expect(text).toMatch(
+    /^before\nTraceback[\s\S]*line 4, in <module>\n {4}half\(1\)[\s\S]*return n \/ 0[\s\S]*ZeroDivisionError[\s\S]*\[exit code 1\]$/,
+  )
+  expect((await run('def f(:')).text).toMatch(/SyntaxError/)
+  expect((await run('raise SystemExit("no luck")')).text).toBe('no luck\n[exit code 1]')
+})
+
+test('what it prints on standard error is shown when it fails, or prints nothing else', async () => {
+  const { run } = await openCode('python')
+  const warn = 'import sys; print("careful", file=sys.stderr)'
+  expect((await run(`${warn}; print("fine")`)).text).toBe('fine')
+  expect((await run(warn)).text).toBe('careful')
+  expect((await run(`${warn}; sys.exit(2)`)).text).toBe('careful\n[exit code 2]')
+})
+
+test('streams that a program has replaced or closed are whole again for the next', async () => {
+  const { run } = await openCode('python')
+  await run('import sys, io, os; sys.stdout = io.StringIO(); print("lost")')
+  expect((await run('print("back")')).text).toBe('back')
+  await run('import sys, os; sys.stdout.close()')
+  expect((await run('print("again")')).text).toBe('again')
+  await run('import os; os.close(1); os.close(2)')
+  expect((await run('print("still")')).text).toBe('still')
+})
+
+test('there is nobody to ask for input', async () => {
+  expect((await openCode('python').run('input()')).text).toContain('EOFError')
+})
+
+test('a program that takes no notice of an interrupt is ended with its kernel', async () => {
+  const { run } = await openCode('python', { limits: { timeoutMs: 1_500 } })
+  const stubborn =
+    'import time\nwhile True:\n    try:\n        while True: time.sleep(0.01)\n    except BaseException: pass'
+  expect((await run(stubborn)).text).toContain('Variables are lost')
+  expect((await run('print(1)')).text).toBe('1')
+})
+
+test('sleep, a lock and a child process are interrupted as well', async () => {
+  const { run } = await openCode('python', { limits: { timeoutMs: 1_000 } })
+  for (const code of [
+    'import time; time.sleep(600)',
+    'import threading; threading.Event().wait()',
+    'import subprocess; subprocess.run(["sleep", "600"])',
+    'import asyncio; asyncio.run(asyncio.sleep(600))',
+  ]) {
+    expect((await run(code)).text).toContain('Variables are kept.')
+  }
+})
+
+test('classes of a program can be pickled, and processes of their own can be started', async () => {
+  const { run } = await openCode('python')
+  await run('from dataclasses import dataclass\n@dataclass\nclass Point:\n    x: int')
+  expect((await run('import pickle; print(pickle.loads(pickle.dumps(Point(3))))')).text).toBe('Point(x=3)')
+  const forked =
+    'import multiprocessing\nwith multiprocessing.get_context("fork").Pool(2) as pool: print(pool.map(abs, [-1, -2]))'
+  expect((await run(forked)).text).toBe('[1, 2]')
+})
+
+test('only the first process can call tools', async () => {
+  const code = `
+import os, hermes_tools
+child = os.fork()
+if child == 0:
+  try: hermes_tools.terminal("x")
+  except hermes_tools.ToolError as error: print(error, flush=True)
+  os._exit(0)
+os.waitpid(child, 0)`
+  expect((await openCode('python').run(code)).text).toContain('Only the process that the program began in')
+})
+
+test('what a thread does after the program has ended reaches nobody', async () => {
+  const { tools, requests } = toolsThat()
+  const { run } = await openCode('python', { tools })
+  const code = `
+import threading, time, hermes_tools
+answers = []
+go = threading.Event()
+def work():
+  go.wait()
+  try: hermes_tools.terminal("late")
+  except hermes_tools.ToolError as error: answers.append(str(error))
+threading.Thread(target=work).start()
+threading.Timer(0.2, go.set).start()`
+  await run(code)
+  await expect.poll(async () => (await run('print(answers)')).text, { timeout: 10_000 }).toContain('has ended')
+  expect(requests).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { ToolOutcome } from '@hermes/core'
+import type { CodeLimits } from './code-limits.js'
+import type { ProgramResult } from './run-program.js'
+
+/** What the model reads of a program: its standard output, and why it went wrong where it did. */
+export function toOutcome(result: ProgramResult, limits: CodeLimits, loss?: string): ToolOutcome {
+  const problem = describeEnd(result, limits)
+  const note = loss === undefined ? '' : `[Variables of earlier programs were gone: ${loss}.]`
+  const parts =
+    problem === undefined
+      ? [note, result.stdout || result.stderr || '[The program printed nothing.]']
+      : [note, result.stdout, result.stderr, `[${problem}]`]
+  const content = parts
+    .map((part) => part.replace(/\n$/, ''))
+    .filter((part) => part !== '')
+    .join('\n')
+  return problem === undefined ? { content } : { content, isError: true }
+}
+
+const stateLost = 'Variables are lost; the next program starts afresh.'
+
+/** `undefined` for success. */
+function describeEnd({ end, endedBy }: ProgramResult, { timeoutMs }: CodeLimits): string | undefined {
+  const state = end.type === 'ended' ? 'Variables are kept.' : stateLost
+  if (endedBy === 'interrupt') return `The program was interrupted. ${state}`
+  if (endedBy === 'timeout') return `The program was ended after ${timeoutMs / 1000} s. ${state}`
+  if (end.type === 'killed') return `The program was ended. ${stateLost}`
+  if (end.type === 'died') {
+    const how = end.exit.signal ? `was ended by ${end.exit.signal}` : `ended with exit code ${end.exit.code}`
+    return `The process of the program ${how}. ${stateLost}`
+  }
+  return end.code === 0 ? undefined : `exit code ${end.code}`
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment, JsonObject, Tool, ToolContext } from '@hermes/core'
+import { createLocalEnvironment } from '@hermes/environments/local'
+import { onTestFinished } from 'vitest'
+
+/** A folder to work in and commands in it, gone with the test. */
+export async function openWorkplace(): Promise<{ readonly folder: string; readonly environment: Environment }> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-terminal-')))
+  const environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env, killGraceMs: 300 })
+  onTestFinished(async () => {
+    await environment[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { folder, environment }
+}
+
+/** Calls tools as the executor does, and reads what they answer. */
+export function caller(tools: readonly Tool[], usual: Partial<ToolContext> = {}) {
+  return async <Result = Answer>(
+    name: string,
+    args: JsonObject,
+    context: Partial<ToolContext> = {},
+  ): Promise<Result> => {
+    const tool = tools.find((each) => each.name === name)
+    const read = await tool?.schema?.['~standard'].validate(args)
+    if (!tool || !read || read.issues) throw new Error(`"${name}" cannot be called with ${JSON.stringify(args)}.`)
+    const outcome = await tool.run(read.value, {
+      callId: 'call',
+      sessionId: 'session',
+      taskId: 'task',
+      signal: new AbortController().signal,
+      report: () => undefined,
+      ...usual,
+      ...context,
+    })
+    return JSON.parse(String(typeof outcome === 'string' ? outcome : outcome.content))
+  }
+}
+
+/** What `terminal` and `process` answer. */
+export interface Answer {
+  readonly output: string
+  readonly exit_code: number | null
+  readonly error: string | null
+  readonly session_id: string
+  readonly pid: number
+  readonly status: 'running' | 'exited'
+  readonly [name: string]: unknown
+}
+
+/** A process that has ended but was not collected by its parent does not run. */
+export function isRunning(pid: number): boolean {
+  if (!(pid > 0)) throw new Error('There is no process id.')
+  const path = `/proc/${pid}/stat`
+  return existsSync(path) && !/\) Z /.test(readFileSync(path, 'latin1'))
+}
