@@ -16,9 +16,16 @@ export function createStopwatch() {
     try {
       search.runInContext(context, { timeout })
     } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return Infinity
+      if (isTimeout(cause)) return Infinity
       throw cause
     }
     return process.cpuUsage(start).user / 1000
   }
+}
+
+/** The error comes from another realm, where `Error` is another class. */
+function isTimeout(cause: unknown): boolean {
+  return (
+    typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  )
 }

@@ -71,7 +71,8 @@ runroot = "${folder}/run"
   }
   const engine = toEngine('podman', variables, async () => {
     await engine.run('rm', '--all', '--force', '--time', '0')
-    await rm(folder, { recursive: true, force: true })
+    // What podman leaves to do after a container has ended is still being done.
+    await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   })
   return prepare(engine, folder)
 }

@@ -36,6 +36,8 @@ export interface Runtime extends AsyncDisposable {
   readonly logger: Logger
   /** One sentence each, for the user to see once. */
   readonly warnings: readonly string[]
+  /** Those of them that are about safety: to be shown also where somebody only wants an answer. */
+  readonly safetyWarnings: readonly string[]
   /** The tools that a new session gets. */
   tools(): Promise<readonly ToolDefinition[]>
   /** What the system prompt of a new session is built from, in its order. */

@@ -102,6 +102,7 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
     ...(checkpoints && { checkpoints }),
     logger,
     warnings: [...warnings, ...environmentWarnings],
+    safetyWarnings: environmentWarnings,
     tools: () => tools.executor.definitions(),
     promptSections: [...prompt, ...plugins.flatMap(({ promptSections = [] }) => promptSections)],
     describeTools: tools.describe,

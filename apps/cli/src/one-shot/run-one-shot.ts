@@ -33,8 +33,8 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   }
 }
 
-async function warn({ warnings }: Runtime, { io, program }: CommandContext): Promise<void> {
-  for (const warning of warnings) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
+async function warn({ safetyWarnings }: Runtime, { io, program }: CommandContext): Promise<void> {
+  for (const warning of safetyWarnings) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
 }
 
 function startRun(

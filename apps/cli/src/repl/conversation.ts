@@ -44,6 +44,11 @@ export async function createConversation(options: ConversationOptions): Promise<
   }
   const record = async () => (sessionId === undefined ? undefined : store.sessions.get(sessionId))
 
+  /** Plugins hear of it, and what runs in the background for the session ends. */
+  const end = async (reason: string) => {
+    if (sessionId !== undefined && (await record())) await agent.session(sessionId).end(reason)
+  }
+
   return {
     get sessionId() {
       return sessionId
@@ -51,6 +56,7 @@ export async function createConversation(options: ConversationOptions): Promise<
     record,
     async startNew(title) {
       if (title !== undefined) await requireFreeTitle(title)
+      await end('new_session')
       sessionId = undefined
       plannedTitle = title
       plannedMode = undefined
@@ -82,6 +88,7 @@ export async function createConversation(options: ConversationOptions): Promise<
     },
     resumeTurn: () => (sessionId === undefined ? undefined : agent.resume(sessionId)),
     async delete() {
+      await end('deleted')
       const stored = await record()
       for (const member of stored ? await lineageMembers(store, stored) : []) await store.sessions.delete(member.id)
       sessionId = undefined

@@ -2,12 +2,11 @@ import { createValueFinder } from './exact-values.js'
 import { findAssignments } from './find-assignments.js'
 import { findInContext } from './find-in-context.js'
 import { findKeyBlocks } from './find-key-blocks.js'
+import { findTokens } from './find-tokens.js'
 import { longLine } from './long-line.js'
 import { maskSecret, placeholder } from './mask.js'
-import { isExampleToken } from './placeholders.js'
 import { createLineScanner } from './scan-lines.js'
 import { mergeSpans, type Span } from './span.js'
-import { tokenPattern } from './token-patterns.js'
 
 export interface RedactorOptions {
   /**
@@ -84,12 +83,6 @@ function createStream(findSpans: (text: string) => readonly Span[], mask: Mask):
     },
     end: () => take(true),
   }
-}
-
-function findTokens(text: string): readonly Span[] {
-  return spansOf(text, tokenPattern)
-    .filter(({ start, end }) => !isExampleToken(text.slice(start, end)))
-    .map((span) => ({ ...span, isToken: true }))
 }
 
 function spansOf(text: string, pattern: RegExp): readonly Span[] {

@@ -1,12 +1,27 @@
+import { type CharacterTest, createCharacterTest, runEnd, runStart } from './character-runs.js'
 import { longLine } from './long-line.js'
 import { isPlaceholder } from './placeholders.js'
-import { type NameKind, nameKind } from './secret-names.js'
+import { type NameKind, nameKind, secretName } from './secret-names.js'
 import type { Span } from './span.js'
 
-/** A name and what parts it from its value: `=`, `:`, `=>`, `:=`, blanks after `--name`; quotes may be escaped. */
-const naming =
-  /(?<![\w$.-])(--?)?([A-Za-z_$][\w$.-]{1,100}?|_{1,2}[A-Za-z][\w-]{1,60})(\[?\\{0,6}["']?\]?[ \t]{0,8}(?:=>|:=|==|[:=])[ \t]{0,8})/g
-const flag = /(?<![\w-])(--)([A-Za-z][\w-]{1,60})([ \t]{1,4})(?=[^\s=:-])/g
+/** A name and what parts it from its value. */
+interface Naming {
+  readonly pattern: RegExp
+  /** What the pattern matches up to the end of the name is of these: it begins where a run of them begins. */
+  readonly isInRun: CharacterTest
+}
+
+/** `=`, `:`, `=>`, `:=`; quotes may be escaped. */
+const assignment: Naming = {
+  pattern:
+    /(--?)?([A-Za-z_$][\w$.-]{1,100}?|_{1,2}[A-Za-z][\w-]{1,60})(\[?\\{0,6}["']?\]?[ \t]{0,8}(?:=>|:=|==|[:=])[ \t]{0,8})/y,
+  isInRun: createCharacterTest(/[\w$.-]/),
+}
+/** Blanks after `--name`. */
+const flag: Naming = {
+  pattern: /(--)([A-Za-z][\w-]{1,60})([ \t]{1,4})(?=[^\s=:-])/y,
+  isInRun: createCharacterTest(/[\w-]/),
+}
 /** All that is there up to a blank or a quote, and up to whatever else may end a value. */
 const untilBlank = /[^\s"'`\\]+/y
 const untilMark = /[^\s"'`;,&<>(){}[\]|\\#]+/y
@@ -15,13 +30,18 @@ const tellingLength = 128
 
 /** Values of names that promise a secret: in shells, programs, JSON, YAML, headers, addresses and flags. */
 export function findAssignments(text: string): readonly Span[] {
-  return [...findNamed(text, naming), ...findNamed(text, flag)]
+  if (text.search(secretName) === -1) return []
+  return [...findNamed(text, assignment), ...(text.includes('--') ? findNamed(text, flag) : [])]
 }
 
-function findNamed(text: string, pattern: RegExp): readonly Span[] {
+function findNamed(text: string, { pattern, isInRun }: Naming): readonly Span[] {
   const reader = { text, toBlank: createRunReader(text, untilBlank), toMark: createRunReader(text, untilMark) }
   const spans: Span[] = []
-  for (const { index, 0: whole, 1: dashes, 2: name = '' } of text.matchAll(pattern)) {
+  for (const index of runsWithSecretNames(text, isInRun)) {
+    pattern.lastIndex = index
+    const match = pattern.exec(text)
+    if (match === null) continue
+    const { 0: whole, 1: dashes, 2: name = '' } = match
     // What stands there in an address is a user and a password, which end with the `@`.
     if (index < (spans.at(-1)?.end ?? 0) || text.startsWith('://', index - 3)) continue
     const kind = nameKind(name)
@@ -30,6 +50,16 @@ function findNamed(text: string, pattern: RegExp): readonly Span[] {
     if (value) spans.push(value)
   }
   return spans
+}
+
+/** Where those runs begin that hold what is in every name of a secret. */
+function* runsWithSecretNames(text: string, isInRun: CharacterTest): Iterable<number> {
+  secretName.lastIndex = 0
+  for (let match = secretName.exec(text); match !== null; match = secretName.exec(text)) {
+    const end = runEnd(text, isInRun, match.index)
+    yield runStart(text, isInRun, match.index)
+    secretName.lastIndex = end
+  }
 }
 
 interface Named {

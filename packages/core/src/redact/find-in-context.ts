@@ -3,6 +3,8 @@ import type { Span } from './span.js'
 
 /** What stands before a secret, and the secret. */
 interface ContextRule {
+  /** One of these is in every match, apart from the case. Most texts have none of them, and to see that costs next to nothing. */
+  readonly hints: readonly string[]
   readonly pattern: RegExp
   readonly accepts?: (secret: string) => boolean
 }
@@ -14,56 +16,78 @@ const isExampleWord = (secret: string) => /^(?:pass(?:word|wd)?|pwd|secret|token
 /** Secrets that nothing but their place gives away. Each pattern is two groups in a row: what comes before, the secret. */
 const rules: readonly ContextRule[] = [
   {
+    hints: ['bearer'],
     pattern: /(\b[Bb](?:earer|EARER)[ \t]+["']?)([\w.~+/=-]{12,20000})/g,
     accepts: (secret) => /\d/.test(secret) || /[a-z][A-Z][a-z]*[A-Z]/.test(secret) || secret.length >= 24,
   },
   // Passwords in addresses; one may hold `:` and `@`.
-  { pattern: /(:\/\/[^\s:@/"'`<>]{0,128}:)([^\s"'`<>/]{1,256})(?=@)/g, accepts: (secret) => !isExampleWord(secret) },
   {
+    hints: ['@'],
+    pattern: /(:\/\/[^\s:@/"'`<>]{0,128}:)([^\s"'`<>/]{1,256})(?=@)/g,
+    accepts: (secret) => !isExampleWord(secret),
+  },
+  {
+    hints: ['@'],
     pattern: /(:\/\/[^\s:@/"'`<>]{1,128}:)([^\s"'`<>@]{1,100})(?=@[\w.-]{1,253}(?::\d|\/))/g,
     accepts: (secret) => secret.includes('/') && !/^\d{1,5}\//.test(secret),
   },
-  { pattern: /(:\/\/)([A-Za-z\d_-]{20,256})(?=(?::x-oauth-basic)?@)/g, accepts: isMixed },
+  { hints: ['@'], pattern: /(:\/\/)([A-Za-z\d_-]{20,256})(?=(?::x-oauth-basic)?@)/g, accepts: isMixed },
   {
+    hints: ['='],
     pattern:
       /([?&](?:key|sig|signature|code|auth|session|sid|x-amz-signature|x-amz-security-token|x-amz-credential|x-goog-signature|hmac|ticket|assertion|state_token)=)([^\s&#"'`<>]{12,20000})/gi,
     accepts: isMixed,
   },
   // Addresses that are secrets themselves.
-  { pattern: /(hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)([\w/-]{20,})/g },
-  { pattern: /(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{5,25}\/)([\w-]{20,})/g },
-  { pattern: /(\.webhook\.office\.com\/webhookb2\/)([\w@/-]{30,})/g },
-  { pattern: /(hooks\.zapier\.com\/hooks\/catch\/)([\w/]{8,})/g },
-  { pattern: /(https:\/\/)([0-9a-f]{32})(?=(?::[0-9a-f]{32})?@[\w.-]{0,80}sentry)/g },
+  { hints: ['hook'], pattern: /(hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)([\w/-]{20,})/g },
+  { hints: ['hook'], pattern: /(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{5,25}\/)([\w-]{20,})/g },
+  { hints: ['hook'], pattern: /(\.webhook\.office\.com\/webhookb2\/)([\w@/-]{30,})/g },
+  { hints: ['hook'], pattern: /(hooks\.zapier\.com\/hooks\/catch\/)([\w/]{8,})/g },
+  { hints: ['@'], pattern: /(https:\/\/)([0-9a-f]{32})(?=(?::[0-9a-f]{32})?@[\w.-]{0,80}sentry)/g },
   // Programs.
-  { pattern: /([ \t](?:-u|--user|--proxy-user)[ \t=]?["']?[^\s:"'$]{1,64}:)([^\s"'$]{3,256})/g, accepts: isNotNumeric },
-  { pattern: /(\bsshpass[ \t]+-p[ \t]?["']?)([^\s"'$-][^\s"']{2,255})/g },
-  { pattern: /(\bmysql(?:dump|admin)?[ \t][^\n|;]{0,120}?[ \t]-p)([^\s"'$=-][^\s"']{3,255})/g },
-  { pattern: /(\bmachine[ \t]+\S{1,253}[ \t]+login[ \t]+\S{1,128}[ \t]+password[ \t]+)(\S{3,256})/g },
-  { pattern: /(^[ \t]*password[ \t]+)(\S{6,256})(?=[ \t]*$)/gm, accepts: isMixed },
-  { pattern: /(:_(?:auth|authToken|password)[ \t]*=[ \t]*["']?)([^\s"'$]{6,20000})/g },
-  { pattern: /(\bsetx[ \t]+\w{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)[ \t]+["']?)([^\s"'%]{6,20000})/g },
-  { pattern: /(\bredis-cli\b[^\n|;]{0,80}?[ \t]-a[ \t]+["']?)([^\s"'$]{3,256})/g },
-  { pattern: /(\bSignature=)([\da-f]{64})/g },
+  {
+    hints: ['-u'],
+    pattern: /([ \t](?:-u|--user|--proxy-user)[ \t=]?["']?[^\s:"'$]{1,64}:)([^\s"'$]{3,256})/g,
+    accepts: isNotNumeric,
+  },
+  { hints: ['pass'], pattern: /(\bsshpass[ \t]+-p[ \t]?["']?)([^\s"'$-][^\s"']{2,255})/g },
+  { hints: ['mysql'], pattern: /(\bmysql(?:dump|admin)?[ \t][^\n|;]{0,120}?[ \t]-p)([^\s"'$=-][^\s"']{3,255})/g },
+  {
+    hints: ['pass'],
+    pattern: /(\bmachine[ \t]+\S{1,253}[ \t]+login[ \t]+\S{1,128}[ \t]+password[ \t]+)(\S{3,256})/g,
+  },
+  { hints: ['pass'], pattern: /(^[ \t]*password[ \t]+)(\S{6,256})(?=[ \t]*$)/gm, accepts: isMixed },
+  { hints: ['='], pattern: /(:_(?:auth|authToken|password)[ \t]*=[ \t]*["']?)([^\s"'$]{6,20000})/g },
+  { hints: ['setx'], pattern: /(\bsetx[ \t]+\w{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)[ \t]+["']?)([^\s"'%]{6,20000})/g },
+  { hints: ['redis-cli'], pattern: /(\bredis-cli\b[^\n|;]{0,80}?[ \t]-a[ \t]+["']?)([^\s"'$]{3,256})/g },
+  { hints: ['='], pattern: /(\bSignature=)([\da-f]{64})/g },
   // Amazon's two halves in a row.
-  { pattern: /((?:AKIA|ASIA)[A-Z\d]{16}["']?[ \t]{0,4}[,:;|/ \t][ \t]{0,4}["']?)([A-Za-z\d+/]{40})(?![\w+/=])/g },
+  {
+    hints: ['akia', 'asia'],
+    pattern: /((?:AKIA|ASIA)[A-Z\d]{16}["']?[ \t]{0,4}[,:;|/ \t][ \t]{0,4}["']?)([A-Za-z\d+/]{40})(?![\w+/=])/g,
+  },
   // Markup and sentences.
   {
+    hints: ['</'],
     pattern:
       /(<(?:[\w-]{0,40}:)?[\w-]{0,40}(?:password|passwd|secret|token|api-?key|accesskey)[\w-]{0,10}>[ \t]{0,8})([^\s<]{4,20000})(?=[ \t]{0,8}<\/)/gi,
   },
   {
+    hints: ['pass', 'key', 'token', 'secret'],
     pattern:
-      /(\b(?:password|passphrase|passwd|passcode|api[ -]key|access[ -]key|token|secret)[ \t]+(?:is|was|=|to)[ \t]*:?[ \t]*["'`]?)([^\s"'`]{5,20000}[^\s"'`.,;:!?)])/gi,
+      /(\b(?:password|passphrase|passwd|passcode|api[ -]key|access[ -]key|token|secret)[ \t]+(?:is|was|=|to)[ \t]*(?::[ \t]*)?["'`]?)([^\s"'`]{5,20000}[^\s"'`.,;:!?)])/gi,
     accepts: isMixed,
   },
   {
+    hints: ['value'],
     pattern:
       /(\b(?:key|value|name)["']?[ \t]*[:=][ \t]*["'][A-Za-z_]{0,40}(?:PASSWORD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY)["'][ \t]{0,4},?[ \t]{0,4}["']?value["']?[ \t]*[:=][ \t]*["'])([^\s"']{6,20000})/gi,
   },
   // The private half of a JSON web key.
-  { pattern: /("(?:d|dp|dq|p|q|qi)"[ \t]{0,4}:[ \t]{0,4}")([\w-]{42,20000})/g, accepts: isMixed },
+  { hints: ['"'], pattern: /("(?:d|dp|dq|p|q|qi)"[ \t]{0,4}:[ \t]{0,4}")([\w-]{42,20000})/g, accepts: isMixed },
 ]
+
+const allHints = [...new Set(rules.flatMap(({ hints }) => hints))]
 
 /** Session cookies: each value of a `Cookie` or `Set-Cookie` header that is long and no word. */
 const cookieHeader = /\b(?:set-)?cookie["']?[ \t]*[:=][ \t]*([^\n]{1,20000})/gi
@@ -74,10 +98,14 @@ const tellingLength = 128
 
 /** Secrets by where they stand. */
 export function findInContext(text: string): readonly Span[] {
-  return [...rules.flatMap((rule) => matchesOf(text, rule)), ...cookies(text)]
+  const small = text.toLowerCase()
+  const isIn = new Map(allHints.map((hint) => [hint, small.includes(hint)]))
+  const spans: Span[] = small.includes('cookie') ? cookies(text) : []
+  for (const rule of rules) if (rule.hints.some((hint) => isIn.get(hint))) spans.push(...matchesOf(text, rule))
+  return spans
 }
 
-function matchesOf(text: string, { pattern, accepts }: ContextRule): readonly Span[] {
+function matchesOf(text: string, { pattern, accepts }: Omit<ContextRule, 'hints'>): readonly Span[] {
   const spans: Span[] = []
   for (const { index, 1: before = '', 2: secret = '' } of text.matchAll(pattern)) {
     if (isPlaceholder(secret.slice(0, tellingLength)) || accepts?.(secret) === false) continue
@@ -87,7 +115,7 @@ function matchesOf(text: string, { pattern, accepts }: ContextRule): readonly Sp
   return spans
 }
 
-function cookies(text: string): readonly Span[] {
+function cookies(text: string): Span[] {
   return [...text.matchAll(cookieHeader)].flatMap(({ index, 0: header, 1: list = '' }) =>
     matchesOf(list, { pattern: cookie, accepts: isMixed }).map(({ start, end }) => {
       const offset = index + header.length - list.length

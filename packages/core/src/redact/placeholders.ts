@@ -1,3 +1,4 @@
+import { createCharacterTest } from './character-runs.js'
 import { isMask } from './mask.js'
 
 /** Words of which examples are made. */
@@ -21,16 +22,32 @@ export function isPlaceholder(value: string): boolean {
 
 /** A key that is none: `sk-xxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`, `sk-tree-of-words`. */
 export function isExampleToken(token: string): boolean {
-  return exampleTokens.test(token) || isMonotonous(token.slice(-12)) || !token.split(/[-_.:/]/).some(isRandom)
+  return exampleTokens.test(token) || isMonotonous(token.slice(-12)) || !hasRandomPiece(token)
 }
 
 const exampleTokens =
   /your|example|placeholder|change-?me|replace|redacted|insert|x{6}|\.{3}|0{12}|[-_](?:key|token)[-_]here/i
 
-/** No word of a language, and no name in a program. */
-function isRandom(piece: string): boolean {
-  return piece.length >= 24 || (piece.length >= 6 && (/\d/.test(piece) || (/[a-z]/.test(piece) && /[A-Z]/.test(piece))))
+/** Whether a part of the text is no word of a language and no name in a program. What holds such a text has one as well. */
+export function hasRandomPiece(text: string): boolean {
+  let [length, digits, small, capital] = [0, 0, 0, 0]
+  for (let at = 0; at < text.length; at++) {
+    if (isSeparator(text, at)) [length, digits, small, capital] = [0, 0, 0, 0]
+    else {
+      length += 1
+      if (isDigit(text, at)) digits += 1
+      else if (isSmall(text, at)) small += 1
+      else if (isCapital(text, at)) capital += 1
+      if (length >= 24 || (length >= 6 && (digits > 0 || (small > 0 && capital > 0)))) return true
+    }
+  }
+  return false
 }
+
+const isSeparator = createCharacterTest(/[-_.:/]/)
+const isDigit = createCharacterTest(/\d/)
+const isSmall = createCharacterTest(/[a-z]/)
+const isCapital = createCharacterTest(/[A-Z]/)
 
 function isMonotonous(value: string): boolean {
   return value !== '' && [...value].every((character) => character === value[0])

@@ -181,11 +181,12 @@ const qualifiers = new Set([
   'v2',
 ])
 
-const mayBeSecret = /pass|pw|secret|token|key|auth|cred|jwt|pat|sess|bearer|signature/i
+/** What is in every name that promises a secret. Paths and patterns are too common to be looked at each. */
+export const secretName = /pass|pw|secret|token|key|auth|cred|jwt|pat(?!h|tern)|sess|bearer|signature/gi
 
 /** What kind of secret a name such as `dbPassword`, `X-Api-Key` or `GITHUB_TOKEN_2` promises; `undefined` for none. */
 export function nameKind(name: string): NameKind | undefined {
-  if (!mayBeSecret.test(name)) return undefined
+  if (name.search(secretName) === -1) return undefined
   const words = wordsOf(name)
   while (words.length > 1 && isQualifier(words.at(-1) ?? '')) words.pop()
   const last = words.at(-1) ?? ''
@@ -207,7 +208,7 @@ function isQualifier(word: string): boolean {
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase()
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '')

@@ -1,6 +1,6 @@
 /**
- * Keys by what their makers let them begin with. Each line is one alternative of a pattern; none crosses a line, and each
- * either succeeds or fails after a bounded look ahead, so that a search takes time in proportion to the text.
+ * Keys by what their makers let them begin with. Each line is one alternative of a pattern; each either succeeds or fails after a
+ * bounded look ahead, so that a search takes time in proportion to the text, and matches nothing but `[\w.~+/=:-]`.
  */
 const shapes: readonly string[] = [
   // Models: OpenAI, Anthropic, OpenRouter, DeepSeek, Langfuse, ElevenLabs, Cerebras, LiteLLM and many others.
@@ -38,6 +38,9 @@ const shapes: readonly string[] = [
   // JSON web tokens, signed or encrypted.
   String.raw`eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}`,
 ]
+
+/** No shape matches fewer characters. */
+export const shortestToken = 15
 
 /** Words run into a key in the colours of a terminal, in addresses and in escaped texts. */
 const start = String.raw`(?:(?<![\w-])|(?<=\\[nrtbf])|(?<=%[\dA-Fa-f]{2})|(?<=\u001b\[[\d;]{0,12}m)|(?<=/bot))`

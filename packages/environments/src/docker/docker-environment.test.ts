@@ -167,7 +167,7 @@ function describeContainers(engine: TestEngine): void {
 
   test('everything that runs there ends when the agent is killed', async () => {
     const { variables, ...options } = settings()
-    const command = 'sleep 95 & setsid sleep 96 & echo ready; wait'
+    const command = 'sleep 95 & one=$!; setsid sleep 96 & echo $one $!; wait'
     const agent = await runAgent(
       `import { createDockerEnvironment } from './docker/index.ts'
       const environment = await createDockerEnvironment({ ...${JSON.stringify(options)}, variables: process.env })
@@ -175,9 +175,9 @@ function describeContainers(engine: TestEngine): void {
       for await (const { data } of child.output) console.log(Buffer.from(data).toString().trim())`,
       variables,
     )
-    expect(agent.line).toBe('ready')
     const watching = await create()
-    const sleepers = () => output(watching, "grep -lsE '^sleep.9[56]' /proc/[0-9]*/cmdline | wc -l")
+    const files = agent.line.split(' ').map((pid) => `/proc/${pid}/status`)
+    const sleepers = () => output(watching, `grep -ls 'State:.S' ${files.join(' ')} | wc -l`)
     await expect.poll(sleepers, { timeout: 20_000 }).toBe('2')
     await agent.kill()
     await expect.poll(sleepers, { timeout: 20_000 }).toBe('0')

@@ -25,12 +25,11 @@ export function createFileSystem(folders: Folders): FileSystem {
     /** A link itself is removed, not what it leads to; a folder only when it is empty. */
     async remove(path, options) {
       const target = locate(path)
-      await settle(target, options)
-      const parent = await resolvePath(dirname(target))
-      await using folder = await openFolder(parent)
+      await using folder = await openFolder(await resolvePath(dirname(target)))
       const place = folder.at(basename(target))
+      const expected = options?.resolvesTo
+      if (expected !== undefined && (await resolvePath(place)) !== expected) throw stale(path)
       const status = await lstat(place)
-      if (status.isSymbolicLink() && options?.resolvesTo === join(parent, basename(target))) throw stale(path)
       await (status.isDirectory() ? rmdir(place) : unlink(place))
     },
     async list(path) {
@@ -72,6 +71,8 @@ async function statusOf(path: string): Promise<FileStatus | undefined> {
 
 /** Where a path leads. @throws {Error} `ESTALE` when that is not what was said of it before. */
 async function settle(path: string, options: FileOptions = {}): Promise<string> {
+  // What is opened by its resolved path is looked at once it is open.
+  if (options.resolvesTo === path) return path
   const resolved = await resolvePath(path)
   if (options.resolvesTo !== undefined && options.resolvesTo !== resolved) throw stale(path)
   return resolved
@@ -84,7 +85,8 @@ async function readRegularFile(path: string, range?: ReadOptions): Promise<Uint8
     const status = await file.stat()
     if (status.isDirectory()) throw fileError('EISDIR', `${path} is a folder.`)
     if (!status.isFile()) throw fileError('ENOTSUP', `${path} is no regular file, but a device, a pipe or a socket.`)
-    return range ? await readRange(file, range) : await file.readFile()
+    const isWhole = range?.start === undefined && range?.length === undefined
+    return isWhole ? await file.readFile() : await readRange(file, range)
   } finally {
     await file.close()
   }

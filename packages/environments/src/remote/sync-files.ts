@@ -72,7 +72,7 @@ async function listFiles({ here, there }: SyncedFile): Promise<readonly SyncedFi
 async function readPairs(files: readonly SyncedFile[]): Promise<readonly Pair[]> {
   const sizes = await Promise.all(files.map(async ({ here }) => (await stat(here)).size))
   if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
-    throw new EnvironmentError('The files to copy have more than 2 GiB: name fewer in terminal.credential_files.')
+    throw new EnvironmentError('The files to copy have more than 2 GiB: name fewer.')
   }
   const pairs: Pair[] = []
   for (const file of files) pairs.push({ ...file, hash: hashOf(await readFile(file.here)) })

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLocalEnvironment } from '../local/index.js'
 import { createBubblewrap } from './bubblewrap.js'
 import { probeSandbox } from './probe-sandbox.js'
@@ -83,10 +83,11 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     const child = spawn(
       process.execPath,
       ['--conditions=@hermes/source', '--input-type=module', '--eval', script, folder],
-      { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
+      { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: ['ignore', 'pipe', 'ignore'] },
     )
+    onTestFinished(() => void child.kill('SIGKILL'))
     await once(child.stdout, 'data')
-    expect(sleepers()).toBeGreaterThan(0)
+    await expect.poll(sleepers, { timeout: 30_000 }).toBe(2)
     child.kill('SIGKILL')
     await expect.poll(sleepers, { timeout: 30_000 }).toBe(0)
   })
@@ -94,13 +95,14 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
 
 /** How many processes wait for the time that the test above has made up. */
 function sleepers(): number {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && argumentsOf(name) === 'sleep\x007654321\0').length
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && argumentsOf(name).join(' ') === 'sleep 7654321')
+    .length
 }
 
-function argumentsOf(id: string): string {
+function argumentsOf(id: string): readonly string[] {
   try {
-    return readFileSync(`/proc/${id}/cmdline`, 'latin1')
+    return readFileSync(`/proc/${id}/cmdline`, 'latin1').split('\0').filter(Boolean)
   } catch {
-    return ''
+    return []
   }
 }

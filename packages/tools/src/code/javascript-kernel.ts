@@ -16,6 +16,7 @@ import { Console } from 'node:console'
 import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
+import { setTimeout } from 'node:timers'
 import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
@@ -101,8 +102,7 @@ function answered({ call: number, text, isError }) {
   open.delete(number)
   if (isError) waiting?.reject(toToolError(text, waiting.stack))
   else waiting?.resolve(decode(text))
-  // Whoever waited for the answer goes first: it may make another call.
-  setImmediate(() => whenAnswered?.())
+  whenAnswered?.()
 }
 
 function toToolError(text, stack) {
@@ -184,11 +184,16 @@ hide('__hermes_settle', (program, value, hasFailed) => {
 
 async function answeredAll(completion) {
   await completion
+  await nextTask()
   while (open.size > 0) {
     await new Promise((resolve) => { whenAnswered = resolve })
+    await nextTask()
   }
-  // Rejections that nobody handles are told a moment later.
-  await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+// Whoever has got an answer may make another call by then, and rejections that nobody handles are told.
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
 async function run(message) {

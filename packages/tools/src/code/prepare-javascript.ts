@@ -23,13 +23,14 @@ export async function prepareJavascript(code: string): Promise<string> {
       failures.push(error)
     }
   }
-  const [asModule, asTypes] = failures
-  const cause = isUnsupported(asTypes) ? asTypes : asModule
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  throw new HermesError('code/syntax', `The program was not run. SyntaxError: ${reason}`, { cause })
+  // As TypeScript it is told best: as a module, the first type would be the error.
+  const [, cause] = failures
+  throw new HermesError('code/syntax', `The program was not run. SyntaxError: ${explain(cause)}`, { cause })
 }
 
-/** Types that would have to become code, such as enums. */
-function isUnsupported(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'
+/** With the line and what stands there, which Node.js puts before the stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const [, line, text] = /^:(\d+)\n([\s\S]*?)\n\n/.exec(error.stack ?? '') ?? []
+  return line === undefined ? error.message : `${error.message} (line ${line})\n${text}`
 }

@@ -58,7 +58,7 @@ test('streams that a program has replaced or closed are whole again for the next
 })
 
 test('there is nobody to ask for input', async () => {
-  expect((await openCode('python').run('input()')).text).toContain('EOFError')
+  expect((await (await openCode('python')).run('input()')).text).toContain('EOFError')
 })
 
 test('a program that takes no notice of an interrupt is ended with its kernel', async () => {
@@ -99,7 +99,7 @@ if child == 0:
   except hermes_tools.ToolError as error: print(error, flush=True)
   os._exit(0)
 os.waitpid(child, 0)`
-  expect((await openCode('python').run(code)).text).toContain('Only the process that the program began in')
+  expect((await (await openCode('python')).run(code)).text).toContain('Only the process that the program began in')
 })
 
 test('what a thread does after the program has ended reaches nobody', async () => {

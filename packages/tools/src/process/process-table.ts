@@ -98,9 +98,10 @@ export class ProcessTable implements AsyncDisposable {
     return [...this.#entries.values()].filter((entry) => entry.sessionId === sessionId)
   }
 
-  /** Waits until it has said what it has to say for now: what it says at first, or answers. */
+  /** Waits until it has said what it has to say for now: what it says at first, or answers. That is recorded then. */
   async untilQuiet({ live }: BackgroundProcess, signal: AbortSignal): Promise<void> {
     await untilAborted(untilQuiet(live, this.#options.services?.answerMs ?? 1_000), signal)
+    await this.#record()
   }
 
   /** Whosever it is: for those who judge what is written to it. */

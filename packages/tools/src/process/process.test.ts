@@ -15,10 +15,12 @@ interface Setup extends ProcessTableOptions {
 
 /** For what does say something: however slow the machine is, its first word is waited for. */
 const patient = { services: { answerMs: 60_000 } }
+/** For what says nothing at first. */
+const impatient = { services: { answerMs: 50 } }
 
 async function open({ limits = {}, secrets, spill, ...options }: Setup = {}) {
   const { environment, folder } = await openWorkplace()
-  const processes = new ProcessTable({ ...options, ...(secrets && { redactor: secrets }) })
+  const processes = new ProcessTable({ ...impatient, ...options, ...(secrets && { redactor: secrets }) })
   const tools = terminalTools({
     environment,
     processes,
@@ -303,7 +305,7 @@ describe('news', () => {
   })
 
   test('a flood of matches is few messages, then one that says it is watched no longer', async () => {
-    const { call, processes } = await open({ services: { watchWindowMs: 300 } })
+    const { call, processes } = await open({ services: { watchWindowMs: 300, answerMs: 50 } })
     await call('terminal', { command: 'while true; do echo match; done', background: true, watch_patterns: ['match'] })
     const told: unknown[] = []
     await expect

@@ -74,6 +74,19 @@ describe('a flood', () => {
     }
   })
 
+  test('shows nothing of a secret that lies across the place where it begins', () => {
+    for (let offset = 1; offset < secret.length; offset += 1) {
+      const { text } = open()
+      text.push(Buffer.alloc(flood.burstBytes - secret.length, 'x\n'))
+      const shown =
+        text.push(Buffer.from(secret.slice(0, offset))) +
+        text.push(Buffer.from(`${secret.slice(offset)}\n`.padEnd(3 * flood.keptBytes, 'y\n'))) +
+        text.end()
+      expect(shown).toContain('bytes left out')
+      expect(shown).not.toContain(secret.slice(0, Math.max(2, offset)))
+    }
+  })
+
   test('that has stopped is shown when it is asked for', () => {
     const { text } = open()
     for (let count = 0; count < 20; count += 1) text.push(Buffer.alloc(64_000, 'line\n'))

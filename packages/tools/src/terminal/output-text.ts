@@ -51,6 +51,8 @@ export function createOutputText({
   let lost = 0
   let allowance = burstBytes
   let lookedAt = monotonic()
+  /** What was told last is the beginning of a line. */
+  let isLineOpen = false
   let flood: { readonly ring: ByteRing; passed: number } | undefined
 
   function refill(): void {
@@ -67,12 +69,19 @@ export function createOutputText({
     allowance -= newest.length
     if (passed === newest.length) return pipeline.push(newest)
     const shown = fromSafePlace(newest)
-    const gap = passed - shown.length
+    const held = pipeline.end()
+    // What is not whole may be the beginning of a secret.
+    const before = held.slice(0, held.lastIndexOf('\n') + 1)
+    const gap = passed - shown.length + held.length - before.length
     lost += gap
-    const before = pipeline.end()
     pipeline = open()
-    const note = `[${gap.toLocaleString('en-US')} bytes left out]\n`
-    return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${note}${pipeline.push(shown)}`
+    const border = isLineOpen && before === '' ? '\n' : ''
+    return `${before}${border}[${gap.toLocaleString('en-US')} bytes left out]\n${pipeline.push(shown)}`
+  }
+
+  function tell(text: string): string {
+    if (text !== '') isLineOpen = !text.endsWith('\n')
+    return text
   }
 
   return {
@@ -83,14 +92,14 @@ export function createOutputText({
       refill()
       if (!flood && allowance >= data.length) {
         allowance -= data.length
-        return pipeline.push(data)
+        return tell(pipeline.push(data))
       }
       flood ??= { ring: createByteRing(keptBytes), passed: 0 }
       flood.ring.push(data)
       flood.passed += data.length
-      return allowance >= 4 * keptBytes ? settle() : ''
+      return allowance >= 4 * keptBytes ? tell(settle()) : ''
     },
-    settle,
+    settle: () => tell(settle()),
     peek: () => (flood ? '' : pipeline.peek()),
     end: () => settle() + pipeline.end(),
   }

@@ -13,7 +13,7 @@ export function start(environment: Environment, command: string, signal?: AbortS
 export function spawn(
   environment: Environment,
   request: SpawnRequest,
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<EnvironmentProcess> {
   return environment.spawn(request, { signal })
 }

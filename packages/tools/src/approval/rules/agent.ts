@@ -3,8 +3,10 @@ import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 const agents = /^(?:hermes(?:-agent|-gateway|-acp)?(?:\.[cm]?js)?)$/
 const runners = /^(?:node|nodejs|bun|deno|tsx|ts-node|python\d?(?:\.\d+)?)$/
-/** A file or a package that is the agent: `node .../hermes/dist/main.js`, `npx @hermes/cli`. */
-const agentFile = /(?:^|[/@])hermes(?:-agent|-cli)?(?:[/@]|\.[cm]?js$|$)/
+/** A package that is the agent: `npx @hermes/cli`. */
+const agentPackage = /^@hermes(?:-agent)?\/|^hermes(?:-agent)?@/
+/** A file that is the agent: `node .../hermes/dist/main.js`. */
+const agentFile = /(?:^|\/)(?:@hermes\/cli|hermes(?:-agent)?)\/(?:[^/]+\/)*(?:main|cli|hermes)(?:\.[cm]?js)?$/
 
 /** Other agents, which can be started without their questions as well. */
 const otherAgents = /^(?:claude|codex|gemini|qwen|aider|goose|opencode|cursor-agent|amp|crush|copilot|q|kiro-cli)$/
@@ -26,7 +28,7 @@ const readers = new Set(
 
 /** The arguments of an agent of this kind, however it is started; `undefined` for another program. */
 function agentArguments({ invocation: { name, argv }, args }: Subject): readonly string[] | undefined {
-  if (agents.test(name) || agentFile.test(argv[0]?.text ?? '')) return args
+  if (agents.test(name) || agentPackage.test(argv[0]?.text ?? '')) return args
   if (!runners.test(name)) return undefined
   const at = args.findIndex((arg) => !arg.startsWith('-'))
   if (at < 0) return undefined

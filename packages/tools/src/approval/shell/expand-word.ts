@@ -154,7 +154,7 @@ function readHidden(at: number, end: number, context: WordContext, isQuoted: boo
   const close = source[at] === '`' ? findBacktick(source, at + 1, end) : undefined
   if (close !== undefined) {
     const inner = source.slice(at + 1, close).replace(/\\([\\`$])/g, '$1')
-    context.reevaluate(fromText(`$(${inner}\n)`))
+    if (inner.trim() !== '') context.reevaluate(fromText(`$(${inner}\n)`))
     return { pieces: [{ ...unknownData, quoted: isQuoted }], next: close + 1 }
   }
   context.reevaluate(fromText(source.slice(at, end)))

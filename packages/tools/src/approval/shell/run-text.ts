@@ -1,5 +1,6 @@
 import { type Data, isWorseThan, UNKNOWN, unknownData } from './data.js'
 import { type Frame, takeStep } from './frame.js'
+import { createSubshell } from './scope.js'
 import type { SyntaxTree } from './syntax-tree.js'
 
 /** A name that no command sets: what it stands for stays unknown. */
@@ -15,7 +16,9 @@ export function runText(program: Data, frame: Frame): Data {
   if (!takeStep(inner)) return unknownData
   // Text that was not written in the command is a problem by its origin, or a local script that is run as it is.
   if (program.origin !== 'command' && program.text === UNKNOWN) return { ...unknownData, origin: 'generated' }
-  const tree = parse(program.text.replaceAll(UNKNOWN, placeholder), frame)
+  const text = program.text.replaceAll(UNKNOWN, placeholder)
+  followEscapedLines(text, { ...inner, scope: createSubshell(frame.scope) })
+  const tree = parse(text, frame)
   return frame.trace.run.statement(tree.root, { ...inner, tree })
 }
 
@@ -33,6 +36,17 @@ export function reevaluate(data: Data, frame: Frame): void {
   if (!/\$\(|`/.test(data.text)) return
   const end = 'END_OF_TEXT'
   runText({ ...data, text: `cat <<${end}\n${data.text.replaceAll(end, '')}\n${end}\n` }, frame)
+}
+
+/**
+ * The grammar takes a line that begins with a backslash for the rest of the line before it, so that such a text is followed a
+ * second time with empty quotes there. Within some quotes they would mean something else: the first time is for those.
+ */
+function followEscapedLines(text: string, frame: Frame): void {
+  const escapedLine = /\n([^\S\n]*)\\(?=[^\n])/g
+  if (!text.includes('\n') || text.search(escapedLine) < 0) return
+  const tree = frame.trace.parse(text.replace(escapedLine, "\n$1''\\"))
+  if (!tree.hasError) frame.trace.run.statement(tree.root, { ...frame, tree })
 }
 
 /** The grammar takes `{rm,-rf,/}` at the start of a command for a group. */

@@ -2,13 +2,12 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment, ToolContext } from '@hermes/core'
-import { createLocalEnvironment } from '@hermes/environments/local'
-import { createBubblewrap, probeSandbox } from '@hermes/environments/sandbox'
-import { createSshEnvironment } from '@hermes/environments/ssh'
+import { type CodeLanguage, codeTools } from '@hermes/tools/code'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startSshd, whyNoSshd } from '../../../environments/testing/sshd.js'
-import type { CodeLanguage } from './code-language.js'
-import { codeTools } from './code-tools.js'
+import { createLocalEnvironment } from '../../packages/environments/src/local/index.js'
+import { createBubblewrap, probeSandbox } from '../../packages/environments/src/sandbox/index.js'
+import { createSshEnvironment } from '../../packages/environments/src/ssh/index.js'
+import { startSshd, whyNoSshd } from '../../packages/environments/testing/sshd.js'
 
 const probed = await probeSandbox()
 

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { boot, quote, toExports, toLine } from './shell-text.js'
+
+/** Anything but NUL, which no shell takes. */
+const text = fc
+  .string({ unit: 'binary', maxLength: 200 })
+  .filter((value) => !value.includes('\0') && value.isWellFormed())
+
+describe.each(['bash', 'sh'])('what %s reads', (shell) => {
+  test('is the script, whatever it holds', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const input = toLine(`printf %s ${quote(value)}; cat`)
+        // In `sh`, without looking for bash.
+        const args = shell === 'bash' ? boot.slice(1) : ['-c', boot.at(-1) ?? '']
+        const { stdout } = spawnSync('sh', args, { input: `${input}and the rest` })
+        expect(stdout.toString()).toBe(`${value}and the rest`)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+test('variables are handed on as they are, and names that no shell takes are left out', () => {
+  const exports = toExports({ A: "it's", B: 'two\nlines', 'C-D': 'x', '1': 'y', 'E=F': 'z' })
+  const { stdout, stderr } = spawnSync('sh', ['-c', `${exports}printf '%s|%s' "$A" "$B"`])
+  expect({ stdout: stdout.toString(), stderr: stderr.toString() }).toEqual({ stdout: "it's|two\nlines", stderr: '' })
+})
