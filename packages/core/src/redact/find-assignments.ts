@@ -128,7 +128,7 @@ function isFirstOfLine(text: string, nameAt: number): boolean {
   const before = text.slice(from, nameAt)
   const newline = before.lastIndexOf('\n')
   if (newline === -1 && from > 0) return false
-  return /^[ \t]*(?:- |export |set |ENV |ARG |-e )?[ \t]*["']?$/.test(before.slice(newline + 1))
+  return /^[ \t]*(?:(?:- |export |set |ENV |ARG |-e )[ \t]*)?["']?$/.test(before.slice(newline + 1))
 }
 
 /** The end of a value that goes up to a blank; `undefined` where that is code or a list of values. */
