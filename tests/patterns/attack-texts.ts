@@ -119,7 +119,10 @@ function createSampler(ast: AST.Pattern, flags: string): Sampler {
     const { parent } = node
     if (!parent) return ''
     const siblings = parent.type === 'Alternative' ? parent.elements : []
-    const earlier = siblings.slice(0, siblings.findIndex((sibling) => sibling === node))
+    const earlier = siblings.slice(
+      0,
+      siblings.findIndex((sibling) => sibling === node),
+    )
     return before(parent, choice) + sampleAll(earlier, choice)
   }
 

@@ -76,11 +76,41 @@ export const commands = [
     examples: ['hermes sessions show latest', 'hermes sessions show 20260314 --json'],
   },
   {
+    path: 'sessions search',
+    summary: 'Find messages by what they say',
+    parameters: ['<query...>'],
+    options: ['role', 'source', 'since', 'limit', 'json'],
+    examples: [
+      'hermes sessions search deploy kettle',
+      'hermes sessions search \'"blue kettle" OR tea* NOT coffee\' --since 30d',
+      'hermes sessions search migration --role user --json',
+    ],
+  },
+  {
+    path: 'sessions stats',
+    summary: 'Count what is stored, and what it takes on the disk',
+    options: ['json'],
+    examples: ['hermes sessions stats', 'hermes sessions stats --json'],
+  },
+  {
+    path: 'sessions prune',
+    summary: 'Delete conversations that nothing has happened in for long',
+    options: ['older-than', 'source', 'dry-run', 'yes', 'json'],
+    examples: [
+      'hermes sessions prune --older-than 90d --dry-run',
+      'hermes sessions prune --older-than 1y --source cron --yes',
+    ],
+  },
+  {
     path: 'sessions export',
-    summary: 'Write sessions as JSON Lines, with their messages in OpenAI format',
+    summary: 'Write sessions as JSON Lines, Markdown or HTML',
     parameters: ['[session]'],
-    options: ['all', 'source', 'output'],
-    examples: ['hermes sessions export latest', 'hermes sessions export --all -o sessions.jsonl'],
+    options: ['all', 'source', 'format', 'output'],
+    examples: [
+      'hermes sessions export latest',
+      'hermes sessions export latest --format html -o talk.html',
+      'hermes sessions export --all -o sessions.jsonl',
+    ],
   },
   {
     path: 'sessions rename',
@@ -95,6 +125,12 @@ export const commands = [
     parameters: ['<session>'],
     options: ['yes'],
     examples: ['hermes sessions delete 20260314_101500_ab12cd --yes'],
+  },
+  {
+    path: 'insights',
+    summary: 'Show what was used: by day, by model and by tool',
+    options: ['days', 'source', 'json'],
+    examples: ['hermes insights', 'hermes insights --days 7 --source cli', 'hermes insights --json'],
   },
   {
     path: 'questions list',

@@ -65,9 +65,20 @@ export const options = {
   // Lists
   all: { description: 'everything, not only what is newest or open' },
   source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
+  role: {
+    value: 'text',
+    hint: 'ROLE',
+    choices: ['user', 'assistant', 'tool'],
+    description: 'only messages of user, assistant or tool',
+  },
+  since: { value: 'text', hint: 'WHEN', description: 'only what is newer: a span such as 7d or 12h, or a date' },
+  days: { value: 'number', hint: 'N', description: 'the last N days' },
   limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
   output: { short: 'o', value: 'text', hint: 'FILE', description: 'write to FILE instead of stdout' },
   refresh: { description: 'load the newest list from models.dev first' },
+  format: { value: 'text', hint: 'FORMAT', choices: ['jsonl', 'md', 'html'], description: 'jsonl, md or html' },
+  'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
+  'dry-run': { description: 'say what would be done, and do nothing' },
   yes: { short: 'y', description: 'do not ask' },
 
   // Keys and logins

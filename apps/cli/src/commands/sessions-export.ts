@@ -2,19 +2,22 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { HermesError, lineageMembers, resolveSession, type SessionRecord, type SessionStore } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
-import { type Io, type OutputStream, writeLine } from '../io.js'
-import { toSessionRow } from '../sessions/session-row.js'
+import { type Io, type OutputStream, write } from '../io.js'
+import { type ExportedSession, exportFormats } from '../sessions/export-formats.js'
 import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
 import type { CommandContext, CommandHandler } from './command-handler.js'
 
-/** `hermes sessions export [SESSION]`: one session a line, its continuations on lines of their own. */
+/** `hermes sessions export [SESSION]`: each session by itself, its continuations too. */
 export const exportSessions: CommandHandler = async (context) => {
   const { values, io } = context
+  const format = exportFormats[values.format ?? 'jsonl']
   await withStore(context, async (store) => {
     const records = await chosen(store, context)
     await withOutput(io, values.output, async (output) => {
-      for (const record of records) await writeLine(output, await toLine(store, record))
+      await write(output, format.start)
+      for (const record of records) await write(output, format.toText(await exported(store, record)))
+      await write(output, format.end)
     })
   })
   return exitCode.ok
@@ -30,11 +33,9 @@ async function chosen(store: SessionStore, { values, parameters }: CommandContex
   return store.sessions.find(values.source === undefined ? {} : { source: values.source })
 }
 
-async function toLine(store: SessionStore, record: SessionRecord): Promise<string> {
+async function exported(store: SessionStore, record: SessionRecord): Promise<ExportedSession> {
   const stored = await store.messages.load(record.id)
-  const system = record.systemPrompt === undefined ? [] : [{ role: 'system', content: record.systemPrompt }]
-  const messages = [...system, ...stored.map(({ message }) => message)]
-  return JSON.stringify({ ...toSessionRow(record), messages })
+  return { record, messages: stored.map(({ message }) => message) }
 }
 
 async function withOutput(

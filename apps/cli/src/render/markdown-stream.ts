@@ -25,7 +25,7 @@ interface LineStart {
 }
 
 /** A line that may still turn out to be a list item, a heading, a rule, a fence or a table row. */
-const undecided = /^ *(#{0,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$/
+const undecided = /^ *(?:#{1,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$|^[ \t]*$/
 
 const fence = /^ *(`{3,}|~{3,})[^`]*$/
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
@@ -142,7 +142,7 @@ function lineStart(text: string, style: Style): LineStart {
   if (heading) {
     const isTop = heading[1] === '#'
     const paint: Paint = (part) => style.bold(isTop ? style.underline(part) : part)
-    return { prefix: '', hang: 0, paint, rest: text.slice(heading[0].length).replace(/\s+#+\s*$/, '') }
+    return { prefix: '', hang: 0, paint, rest: text.slice(heading[0].length).replace(/(?<!\s)\s+#+\s*$/, '') }
   }
   const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+/.exec(text)
   if (item) {

@@ -1,4 +1,5 @@
 import type { PromptSize, SizedGroup } from '../prompt-size/measure-prompt.js'
+import { bar } from './bar.js'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
@@ -46,11 +47,4 @@ function shareOf({ totalTokens, contextWindow }: PromptSize): string {
 
 function figure(tokens: number): string {
   return tokens.toLocaleString('en-US')
-}
-
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
-
-function bar(length: number): string {
-  const steps = Math.max(1, Math.round(length * 8))
-  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '')
 }

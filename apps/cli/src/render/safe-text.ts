@@ -36,7 +36,7 @@ export function hidesSomething(text: string): boolean {
 /** {@link safeText} on one line. */
 export function oneLine(text: string): string {
   return safeText(text)
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('\t', ' ')
     .trim()
 }

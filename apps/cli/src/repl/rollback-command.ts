@@ -12,8 +12,8 @@ export interface RollbackContext {
 export const rollback: ReplCommand<RollbackContext> = {
   name: 'rollback',
   aliases: [],
-  usage: '[n [file] | diff n]',
-  description: 'list the checkpoints of this folder, show what changed since one, or go back to it',
+  usage: '[n]',
+  description: 'list what the files were before; n goes back to one, diff n shows what changed',
   async run(args, { runtime: { checkpoints }, print }) {
     if (!checkpoints) {
       print('No checkpoints are taken here: see the setting checkpoints.enabled. Home and temp folders have none.\n')

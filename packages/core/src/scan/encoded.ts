@@ -2,7 +2,7 @@ const longestText = 4_096
 
 /** Texts that are written in another way inside the text: base64, hexadecimal, character references, escapes. */
 export function decodeParts(text: string): readonly string[] {
-  return [...base64Parts(text), ...hexParts(text), ...escapedParts(text)].filter(isReadable)
+  return [...base64Parts(text), ...hexParts(text), ...escapedParts(text), ...turnedParts(text)].filter(isReadable)
 }
 
 function base64Parts(text: string): readonly string[] {
@@ -10,7 +10,7 @@ function base64Parts(text: string): readonly string[] {
 }
 
 function fromBase64(part: string): readonly string[] {
-  const standard = part.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const standard = part.replaceAll('-', '+').replaceAll('_', '/').replace(/(?<!=)=+$/, '')
   try {
     return [
       toText(Uint8Array.from(atob(standard.slice(0, standard.length - (standard.length % 4 === 1 ? 1 : 0))), codeOf)),
@@ -29,14 +29,29 @@ function hexParts(text: string): readonly string[] {
 }
 
 function escapedParts(text: string): readonly string[] {
-  const escapes = /&#x([0-9a-f]{2,5});|&#(\d{2,6});|%([0-9a-f]{2})|\\u\{?([0-9a-f]{4,5})\}?/gi
+  const escapes = /\\x([0-9a-f]{2})|&#x([0-9a-f]{2,5});|&#(\d{2,6});|%([0-9a-f]{2})|\\u\{?([0-9a-f]{4,5})\}?/gi
   if ((text.match(escapes) ?? []).length < 8) return []
   return [
-    text.replaceAll(escapes, (_, hex?: string, decimal?: string, percent?: string, unicode?: string) => {
-      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? percent ?? unicode ?? '20', 16)
+    text.replaceAll(escapes, (_, byte?: string, hex?: string, decimal?: string, percent?: string, unicode?: string) => {
+      const code = decimal ? Number(decimal) : Number.parseInt(byte ?? hex ?? percent ?? unicode ?? '20', 16)
       return code <= 0x10ffff ? String.fromCodePoint(code) : ' '
     }),
   ]
+}
+
+/** Texts that were written backwards or with the alphabet turned by 13, by words that give them away. */
+function turnedParts(text: string): readonly string[] {
+  return [
+    ...(/snoitcurtsni|suoiverp|erongi|tpmorp/i.test(text) ? [Array.from(text).reverse().join('')] : []),
+    ...(/vafgehpgvba|cerivbhf|vtaber|cebzcg/i.test(text) ? [rot13(text)] : []),
+  ]
+}
+
+function rot13(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
+  })
 }
 
 function codeOf(character: string): number {

@@ -8,7 +8,7 @@ const aboutAttacks =
 const introducesExample =
   /(?:\be\.g\.|\bfor example|\bexamples?\b|\bsuch as\b|\blike\b|\bphrases?\b|\bstrings?\b|\btexts?\b|\bpatterns?\b|\bprompts?\b|\bsay(?:s|ing)?\b|\bcontains?\b|\bcontaining\b|\bincludes?\b|\binputs?\b|\bcommands?\b|\bpages?\b|\bmessages?\b|\binstructions?\b|\bsnippets?\b|\bpayloads?\b)/i
 /** Whoever says so shows nothing, but wants something. */
-const forbids = /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:\S{1,24}\s){0,4}$/i
+const forbids = /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/i
 
 /** Things that cannot be seen are no examples for anybody. */
 const inexcusable: readonly FindingName[] = ['invisible_unicode', 'bidi_control', 'hidden_html', 'hidden_instruction']
@@ -21,11 +21,37 @@ const negated: readonly FindingName[] = ['deception_hide', 'tool_steering', 'rem
  */
 export function isExcused(text: string, match: Match): boolean {
   if (inexcusable.includes(match.name)) return false
+  if (match.name === 'fake_turn' && isNamed(text, match)) return true
   const before = text.slice(Math.max(0, match.start - reach), match.start)
   const after = text.slice(match.end, match.end + reach)
   if (!negated.includes(match.name) && isForbidden(before)) return true
-  if (!aboutAttacks.test(before) && !aboutAttacks.test(after)) return false
-  return isQuoted(text, match) || (aboutAttacks.test(sentence(before)) && introducesExample.test(sentence(before)))
+  if (match.name === 'prompt_injection' && mayBeSkipped(before, after)) return true
+  if (!isAboutAttacks(before) && !isAboutAttacks(after)) return false
+  if (isQuoted(text, match)) return !ordered.test(before)
+  return isAboutAttacks(sentence(before)) && introducesExample.test(sentence(before))
+}
+
+/** Names in code (`detectInjection`, `inject_test`) tell as much as words. */
+function isAboutAttacks(text: string): boolean {
+  return aboutAttacks.test(text.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+}
+
+/** Whoever wants it done says so right before the quotation. */
+const ordered =
+  /\b(?:run|execute|paste|enter|invoke|type|start with|begin with|first|use|always|must|please)\b:?\s{0,3}(?:(?:this|the|following|command|it|in|a|your|terminal|shell|with)[\s:]{1,3}){0,5}["'`“]{1,3}\s{0,3}(?:\w{1,12}\s)?$/i
+
+/** "You can ignore all of the instructions below if ...": a reader is told what is not for him. */
+function mayBeSkipped(before: string, after: string): boolean {
+  return /\b(?:you|users|readers|they|we) (?:can|may|could) (?:also |safely )?$/i.test(before) && /^ (?:below )?(?:if|when|unless) /.test(after)
+}
+
+/** A mark of a chat format on its own in quotation marks, as one writes about it. */
+function isNamed(text: string, { start, end }: Match): boolean {
+  const open = text.slice(Math.max(0, start - 24), start)
+  const close = text.slice(end, end + 24)
+  return (
+    (/`[^`\n]{0,20}$/.test(open) && /^[^`\n]{0,20}`/.test(close)) || (/"[^"\n]{0,4}$/.test(open) && /^[^"\n]{0,20}"/.test(close))
+  )
 }
 
 function isForbidden(before: string): boolean {

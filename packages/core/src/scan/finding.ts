@@ -4,6 +4,7 @@ export type ScanSurface = 'context' | 'skill' | 'memory' | 'tool-description'
 export type FindingName =
   | 'bidi_control'
   | 'deception_hide'
+  | 'defence_evasion'
   | 'decode_execute'
   | 'destructive_command'
   | 'encoded_instruction'
@@ -11,6 +12,7 @@ export type FindingName =
   | 'fake_turn'
   | 'hidden_html'
   | 'hidden_instruction'
+  | 'install_hook'
   | 'invisible_unicode'
   | 'leak_system_prompt'
   | 'persistence'
@@ -21,8 +23,11 @@ export type FindingName =
   | 'remove_filters'
   | 'reverse_shell'
   | 'role_hijack'
+  | 'skip_approval'
   | 'tool_steering'
   | 'translate_execute'
+  | 'unattended_flag'
+  | 'untrusted_source'
 
 export interface Finding {
   readonly name: FindingName

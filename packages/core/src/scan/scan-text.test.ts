@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attacks } from './corpus/attacks.js'
-import { harmless } from './corpus/harmless.js'
+import { attacks as firstAttacks } from './corpus/attacks.js'
+import { fieldAttacks } from './corpus/field-attacks.js'
+import { fieldHarmless } from './corpus/field-harmless.js'
+import { harmless as firstHarmless } from './corpus/harmless.js'
 import type { ScanSurface } from './finding.js'
 import { scanText } from './scan-text.js'
 
+const attacks = [...firstAttacks, ...fieldAttacks]
+const harmless = [...firstHarmless, ...fieldHarmless]
 const surfaces: readonly ScanSurface[] = ['context', 'skill', 'memory', 'tool-description']
 
 describe('attacks', () => {

@@ -46,7 +46,7 @@ function speakingNames(text: string, surface: ScanSurface): readonly FindingName
     ...everywhere.find(words),
     ...(surface === 'tool-description' ? aboutTools.find(words) : []),
     ...findUnspaced(text),
-    ...findCommands(text),
+    ...findCommands(text, surface),
     ...findHiddenMarkup(text),
   ]
   return namesOf(matches.filter((match) => !isExcused(text, match)))

@@ -3,14 +3,15 @@ const maxLength = 80
 /** What a model wrote as a title that can stand in a list; `undefined` when it wrote none. */
 export function titleFrom(text: string): string | undefined {
   const line = text
-    .replace(/<think>[\s\S]*?<\/think>/g, '')
+    .replace(/<think>[\s\S]*?(?:(<\/think>)|$)/g, (part, end?: string) => (end === undefined ? part : ''))
     .split('\n')
     .map((candidate) => candidate.trim())
     .find((candidate) => candidate !== '')
   const bare = line
     ?.replace(/^(#+|title:|name:)\s*/i, '')
     .replace(/\p{Cc}|\p{Cf}/gu, '')
-    .replace(/^["'“„«*_`]+|["'”“»*_`.。]+$/gu, '')
+    .replace(/^["'“„«*_`]+/u, '')
+    .replace(/(?<!["'”“»*_`.。])["'”“»*_`.。]+$/u, '')
     .trim()
   if (!bare) return undefined
   return bare.length <= maxLength

@@ -68,7 +68,7 @@ const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
 
 function toTerm(text: string, isStarred: boolean): SearchTerm | undefined {
-  const bare = text.replace(/\*+$/, '').trim()
+  const bare = text.replace(/(?<!\*)\*+$/, '').trim()
   if (unspaced.test(bare)) return { text: bare, kind: 'substring' }
   if (!/[\p{L}\p{N}]/u.test(bare)) return undefined
   return { text: bare, kind: isStarred || /[\p{L}\p{N}]\*$/u.test(text) ? 'prefix' : 'words' }

@@ -23,7 +23,7 @@ export function familyOf(name: string): string {
   if (unwraps.has(name) || name.length > longestName) return name
   if (/^ld(?:-linux|-musl)?[\w.-]*\.so/.test(name)) return 'ld.so'
   if (/^qemu-(?!img|nbd|io|ga|system)/.test(name)) return 'qemu-user'
-  const versionless = name.replace(/[\d.-]+(?:\.exe)?$/, '').replace(/\.exe$/, '')
+  const versionless = name.replace(/(?<![\d.-])[\d.-]+(?:\.exe)?$/, '').replace(/\.exe$/, '')
   if (/^vim?\.\w+$/.test(name)) return 'vim'
   return unwraps.has(versionless) ? versionless : name
 }

@@ -55,5 +55,5 @@ export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
 function describe({ call, args }: ToolCallEvent): string {
   const subject = args.path ?? args.command ?? ''
   const text = typeof subject === 'string' ? subject.replaceAll(/\s+/g, ' ') : ''
-  return `before ${call.function.name} ${text}`.trim().slice(0, 120)
+  return `before ${call.function.name} ${text}`.trim().slice(0, 80)
 }

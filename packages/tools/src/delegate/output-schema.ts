@@ -95,7 +95,7 @@ function describe(errors: readonly Problem[]): string {
 
 function findJson(answer: string): { readonly value: JsonValue } | undefined {
   const text = answer.trim()
-  const blocks = [...text.matchAll(/```[a-z]*\s*\n([\s\S]*?)```/gi)].map(([, block = '']) => block)
+  const blocks = [...text.matchAll(/```[a-z]*[^\S\n]*\n([\s\S]*?)```/gi)].map(([, block = '']) => block)
   for (const candidate of [text, blocks.at(-1) ?? '', outermost(text)]) {
     const value = parse(candidate)
     if (value !== undefined) return { value }

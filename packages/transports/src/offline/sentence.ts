@@ -6,7 +6,7 @@ export function tidy(sentence: string): string {
   return sentence
     .trim()
     .replace(/^(?:please|can you|could you|would you)\s+/i, '')
-    .replace(/\s+please\b/i, '')
+    .replace(/(?<!\s)\s+please\b/i, '')
     .replace(/(?<=[\w"'`)])\s*[?.!]+$/, '')
 }
 

@@ -54,7 +54,7 @@ function callEvents(step: Extract<Step, { type: 'call' }>, number: number): read
 
 /** A few pieces of about the same length, cut between words. */
 function pieces(text: string): readonly string[] {
-  const words = text.match(/\s*\S+\s*$|\s*\S+/g) ?? []
+  const words = text.match(/(?<!\s)\s*\S+(?:\s*$)?/g) ?? []
   const size = Math.max(1, Math.ceil(words.length / 4))
   return Array.from({ length: Math.ceil(words.length / size) }, (_, index) =>
     words.slice(index * size, (index + 1) * size).join(''),

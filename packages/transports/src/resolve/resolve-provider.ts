@@ -147,7 +147,7 @@ function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings, own: read
   if (originOf(baseUrl) === undefined) {
     throw new ConfigError('model.base_url', `"${baseUrl}" is no base URL: write it like https://host/v1.`)
   }
-  return baseUrl.replace(/\/+$/, '')
+  return baseUrl.replace(/(?<!\/)\/+$/, '')
 }
 
 function keyOf(

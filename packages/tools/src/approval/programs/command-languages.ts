@@ -30,7 +30,7 @@ export function inspectSql(text: string): Found {
 const vimShell =
   /(?:^|[|:\n"'(]|\b(?:silent|sil|exe|execute|norm|normal|shell|r|read|w|write|terminal|term|echo)\b!?)[^\S\n]{0,20}[%\d,$.']{0,40}[^\S\n]{0,20}(?:r|read|w|write)?[^\S\n]{0,20}!([^\n]*)|(?:^|[|:\n])[^\S\n]{0,40}(?:shell|terminal|term|ter)\s+([^\n]*)/g
 const vimCall =
-  /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*\[*\s*(["'])([\s\S]{0,5000}?)\1/g
+  /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*(?:\[+\s*)?(["'])([\s\S]{0,5000}?)\1/g
 const vimWrite = /(?:^|[|:\n])[^\S\n]{0,40}[%\d,$.']{0,40}(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
 
 /** What an editor in the style of ed and vi, or a debugger, is told to run or to write. */
@@ -40,7 +40,7 @@ export function inspectVim(text: string): Found {
   const writes = [...text.matchAll(vimWrite)].map(([, path]) => (path ?? '').trim())
   return {
     inner: [...commands, ...calls]
-      .map((command) => shell(command.replace(/["']\s*\)?\s*$/, '')))
+      .map((command) => shell(command.replace(/["']\s*(?:\)\s*)?$/, '')))
       .concat(writes.map(write)),
     problems: [],
   }

@@ -177,7 +177,7 @@ function isReverseShell(code: string, strings: string): boolean {
     /\bsocket\b/.test(strings)
   const hasShell = /(?:^|[\s/"'])(?:ba|z|da|k)?sh\b|cmd\.exe/.test(strings)
   const wires = /\b(?:dup2|pty|subprocess|spawn|exec\w*|proc_open|system|shell_exec|popen|STDIN)\b/.test(code)
-  const obeys = /\b(?:popen|exec\w{0,20}|system|spawn|run|call|check_output)\s*\(?\s*[a-z_$]\w{0,60}\s*[,)]/i.test(code)
+  const obeys = /\b(?:popen|exec\w{0,20}|system|spawn|run|call|check_output)\s*(?:\(\s*)?[a-z_$]\w{0,60}\s*[,)]/i.test(code)
   return connects && ((wires && hasShell) || obeys)
 }
 

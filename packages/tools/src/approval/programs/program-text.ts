@@ -68,6 +68,6 @@ function readLiteral(text: string, start: number): { value: string; next: number
   let at = start + fence.length
   while (at < text.length && !text.startsWith(fence, at)) at += text[at] === '\\' ? 2 : 1
   const raw = text.slice(start + fence.length, at)
-  const value = quote === '`' ? raw.replace(/\$\{[^}]*\}/g, UNKNOWN) : raw
+  const value = quote === '`' ? raw.replace(/\$\{[^}]*(\}?)/g, (part, end) => (end === '' ? part : UNKNOWN)) : raw
   return { value: decodeEscapes(value), next: Math.min(text.length, at) + fence.length }
 }

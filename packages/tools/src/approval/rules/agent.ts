@@ -6,7 +6,8 @@ const runners = /^(?:node|nodejs|bun|deno|tsx|ts-node|python\d?(?:\.\d+)?)$/
 /** A package that is the agent: `npx @hermes/cli`. */
 const agentPackage = /^@hermes(?:-agent)?\/|^hermes(?:-agent)?@/
 /** A file that is the agent: `node .../hermes/dist/main.js`. */
-const agentFile = /(?:^|\/)(?:@hermes\/cli|hermes(?:-agent)?)\/(?:[^/]+\/)*(?:main|cli|hermes)(?:\.[cm]?js)?$/
+const agentFile =
+  /(?:^|\/)(?:@hermes\/cli|hermes(?:-agent)?)\/(?:(?!@hermes\/cli\/|hermes(?:-agent)?\/)[^/]+\/)*(?:main|cli|hermes)(?:\.[cm]?js)?$/
 
 /** Other agents, which can be started without their questions as well. */
 const otherAgents = /^(?:claude|codex|gemini|qwen|aider|goose|opencode|cursor-agent|amp|crush|copilot|q|kiro-cli)$/
@@ -14,8 +15,8 @@ const withoutQuestions =
   /^(?:--yolo|--dangerously-[\w-]+|--allow-dangerously-[\w-]+|--full-auto|--yes-always|--trust-all-tools|--allow-all-tools|--force|--approval-mode=yolo)$/
 
 /** What decides for an agent that is started with it: its home, and whether it asks. */
-const policyVariable = /^HERMES_(?:HOME|\w*(?:YOLO|APPROV)\w*)$/
-const policySetting = /^(?:-e|--env=?|--setenv=?)?(HERMES_(?:HOME|\w*(?:YOLO|APPROV)\w*))(?:=|$)/
+const policyVariable = /^HERMES_(?:HOME|(?=\w*(?:YOLO|APPROV))\w*)$/
+const policySetting = /^(?:-e|--env=?|--setenv=?)?(HERMES_(?:HOME|(?=\w*(?:YOLO|APPROV))\w*))(?:=|$)/
 
 /** They name a path, or show what is there, and change nothing. */
 const readers = new Set(

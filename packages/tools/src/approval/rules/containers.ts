@@ -21,7 +21,7 @@ export const containerRules: readonly Rule[] = [
   {
     reason: 'It speaks to the program that runs the containers of this machine.',
     programs: ['curl', 'socat', 'nc', 'ncat', 'wget'],
-    test: ({ args }) => args.some((arg) => /\/(?:docker|containerd|podman)\S*\.sock\b/.test(arg)),
+    test: ({ args }) => args.some((arg) => /\/(?:docker|containerd|podman)\S{0,200}\.sock\b/.test(arg)),
   },
   {
     reason: 'It starts a container that is not shut off from this machine.',

@@ -68,7 +68,7 @@ export const permissionRules: readonly Rule[] = [
   {
     reason: 'It gives a program capabilities of the administrator.',
     programs: ['setcap'],
-    test: ({ args }) => args.some((arg) => /cap_\w+.*[+=]/.test(arg)),
+    test: ({ args }) => args.some((arg) => /cap_\w(?:(?!cap_\w).)*[+=]/.test(arg)),
   },
   {
     reason: 'It lets every user change the file.',

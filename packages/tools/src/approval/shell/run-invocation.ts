@@ -127,7 +127,7 @@ function runProgram(inner: Inner & { kind: 'program' }, outer: Invocation, frame
 /** A program that has such a text in it may do anything with it. */
 function namesAgentState(text: string, { trace: { paths }, scope }: Frame): boolean {
   if (text.length > 1_000 || !paths.mayNameAgentState(text)) return false
-  if (/(?:^|\/)\.hermes(?:\/|$)|^HERMES_(?:HOME|\w*YOLO\w*)$/.test(text)) return true
+  if (/(?:^|\/)\.hermes(?:\/|$)|^HERMES_(?:HOME|(?=\w*YOLO)\w*)$/.test(text)) return true
   const path = pathOf(fromText(text), scope.cwd, scope.home)
   return path !== undefined && /[/~]/.test(text) && paths.isAgentState(path)
 }

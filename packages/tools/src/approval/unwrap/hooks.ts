@@ -129,8 +129,10 @@ const unwrapMake: Unwrap = (invocation, context) => {
 function makeToShell(program: Data): Inner[] {
   const recipes = program.text
     .split('\n')
-    .flatMap((line) => /^\t[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\t#=:]*:[^=;]*;(.*)$/.exec(line)?.[1] ?? [])
-  const calls = [...program.text.matchAll(/\$\(shell ([\s\S]*?)\)(?=[\s)]|$)/g)].map((match) => match[1] ?? '')
+    .flatMap((line) => /^\t[@+-]*(?![@+-])(.*)$/.exec(line)?.[1] ?? /^[^\t#=:]*:[^=;]*;(.*)$/.exec(line)?.[1] ?? [])
+  const calls = [...program.text.matchAll(/\$\(shell ([\s\S]*?)(?:(\))(?=[\s)]|$)|$)/g)].flatMap(
+    ([, call = '', end]) => (end === undefined ? [] : call),
+  )
   return [...recipes, ...calls].map((text) => shell({ ...program, text: text.replaceAll('$$', '$') }))
 }
 

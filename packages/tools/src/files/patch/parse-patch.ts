@@ -60,7 +60,7 @@ interface Header {
 }
 
 function headerOf(line: string): Header | undefined {
-  const [, verb = '', path = ''] = /^\*\*\* (Add|Update|Delete) File: *(.*\S)\s*$/.exec(line) ?? []
+  const [, verb = '', path = ''] = /^\*\*\* (Add|Update|Delete) File: *(?! )(.*\S)\s*$/.exec(line) ?? []
   const kinds: Readonly<Record<string, Header['kind']>> = { Add: 'add', Update: 'update', Delete: 'delete' }
   const kind = kinds[verb]
   return kind && { kind, path: checked(path) }
@@ -86,7 +86,7 @@ function toOperation({ kind, path }: Header, body: readonly string[]): PatchOper
     return { kind, path }
   }
   if (kind === 'add') return { kind, path, lines: addedLines(body) }
-  const moveTo = /^\*\*\* Move to: *(.*\S)\s*$/.exec(body[0] ?? '')?.[1]
+  const moveTo = /^\*\*\* Move to: *(?! )(.*\S)\s*$/.exec(body[0] ?? '')?.[1]
   const hunks = toHunks(moveTo === undefined ? body : body.slice(1))
   if (hunks.length === 0 && moveTo === undefined) throw fileError('invalid', `The patch has no changes for ${path}.`)
   return { kind, path, hunks, ...(moveTo !== undefined && { moveTo: checked(moveTo) }) }

@@ -49,7 +49,7 @@ export const sendRequest: SendRequest = (pinned) =>
   })
 
 function toOptions({ url, address, headers, signal }: PinnedRequest): RequestOptions & { servername?: string } {
-  const name = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const name = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   return {
     host: address,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),

@@ -35,7 +35,7 @@ function count(path: string, { firstTool, results }: Scene): Step {
 function fromTerminal(path: string, result: ToolResult): Step {
   const report = parseTerminalResult(result.text)
   // An empty file has no last line.
-  const isCounted = report.status === 'ran' && report.exitCode === 0 && /^\s*\d*\s*$/.test(report.output)
+  const isCounted = report.status === 'ran' && report.exitCode === 0 && /^\s*(?:\d+\s*)?$/.test(report.output)
   return say(isCounted ? sentence(path, Number(report.output)) : describeFailure(commandFor(path), report))
 }
 

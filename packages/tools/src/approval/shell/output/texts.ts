@@ -19,7 +19,7 @@ export const printf: Output = ({ argv }) => {
   let text = ''
   let next = 0
   do {
-    text += format.text.replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([sbdiuxXocq]))/g, (part, kind: string | undefined) => {
+    text += format.text.replace(/%(?:%|[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?([sbdiuxXocq]))/g, (part, kind: string | undefined) => {
       if (kind === undefined) return '%'
       const value = values[next++]?.text ?? ''
       return kind === 'b' ? decodeEscapes(value) : formatValue(part, kind, value)

@@ -1,0 +1,52 @@
+import { exitCode } from '../exit-code.js'
+import { write, writeLine } from '../io.js'
+import { widthOf } from '../render/screen.js'
+import { createStyle, wantsColor } from '../render/style.js'
+import { type Activity, collectInsights, type Insights } from '../sessions/insights.js'
+import { withStore } from '../setup/with-store.js'
+import { toUsageJson } from '../usage/to-usage-json.js'
+import type { CommandHandler } from './command-handler.js'
+
+const usualDays = 30
+
+/** `hermes insights` */
+export const insights: CommandHandler = async (context) => {
+  const { values, io } = context
+  const days = values.days ?? usualDays
+  const collected = await withStore(context, (store) =>
+    collectInsights(store, {
+      ...(days > 0 && { sinceMs: startOfDays(days, new Date()) }),
+      ...(values.source !== undefined && { source: values.source }),
+    }),
+  )
+  if (values.json) {
+    await writeLine(io.stdout, JSON.stringify(toJson(collected, days), undefined, 2))
+  } else if (collected.total.messages === 0 && collected.total.apiCalls === 0) {
+    await writeLine(io.stderr, days > 0 ? `Nothing happened in the last ${days} days.` : 'Nothing happened yet.')
+  } else {
+    const { renderInsights } = await import('../sessions/render-insights.js')
+    const isRefused = values['no-color'] === true
+    const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
+    await write(io.stdout, renderInsights(collected, { style, ...widthOf(io.stdout) }))
+  }
+  return exitCode.ok
+}
+
+/** Today counts as the last of the days, and each of them whole. */
+function startOfDays(days: number, now: Date): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).getTime()
+}
+
+function toJson({ total, days, models, tools }: Insights, limit: number) {
+  return {
+    days: limit === 0 ? null : limit,
+    total: toActivityJson(total),
+    by_day: days.map((entry) => ({ day: entry.day, ...toActivityJson(entry) })),
+    by_model: models.map((entry) => ({ model: entry.model, ...toActivityJson(entry) })),
+    by_tool: tools,
+  }
+}
+
+function toActivityJson({ conversations, messages, toolCalls, apiCalls, usage }: Activity) {
+  return { conversations, messages, tool_calls: toolCalls, api_calls: apiCalls, ...toUsageJson(usage) }
+}

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { costOf } from '@hermes/core'
+import { exitCode } from '../exit-code.js'
+import { write, writeLine } from '../io.js'
+import { formatAge, formatCount, plural } from '../render/format.js'
+import { formatCost, formatTokensUsed } from '../render/format-cost.js'
+import { oneLine } from '../render/safe-text.js'
+import { type SessionStats, sessionStatsOf } from '../sessions/session-stats.js'
+import { findHome } from '../setup/open-home.js'
+import { withStore } from '../setup/with-store.js'
+import { toUsageJson } from '../usage/to-usage-json.js'
+import type { CommandHandler } from './command-handler.js'
+
+/** `hermes sessions stats` */
+export const sessionStats: CommandHandler = async (context) => {
+  const { values, io } = context
+  const stats = sessionStatsOf(await withStore(context, (store) => store.sessions.find()))
+  const bytes = bytesOf(findHome(context).state)
+  if (values.json) await writeLine(io.stdout, JSON.stringify(toJson(stats, bytes), undefined, 2))
+  else await write(io.stdout, toTable(stats, bytes, Date.now()))
+  return exitCode.ok
+}
+
+/** Of the file and of the log beside it, in which the newest writes may still stand. */
+function bytesOf(path: string): number {
+  const sizes = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000
+  return megabytes < 1 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes.toFixed(1)} MB`
+}
+
+function toTable(stats: SessionStats, bytes: number, nowMs: number): string {
+  const { oldestMs, newestMs, usage } = stats
+  const rows: (readonly [name: string, value: string])[] = [
+    ['Conversations', `${formatCount(stats.conversations)}, in ${plural(stats.sessions, 'session')}`],
+    ['Messages', formatCount(stats.messages)],
+    ['Tool calls', formatCount(stats.toolCalls)],
+    ['Model calls', formatCount(stats.apiCalls)],
+    ['Tokens', formatTokensUsed(usage)],
+    ['Cost', stats.apiCalls === 0 ? 'nothing yet' : formatCost(costOf(usage))],
+    ['On the disk', formatBytes(bytes)],
+  ]
+  if (oldestMs !== undefined) rows.push(['First started', formatAge(oldestMs, nowMs)])
+  if (newestMs !== undefined) rows.push(['Last active', formatAge(newestMs, nowMs)])
+  for (const { source, sessions, messages } of stats.sources) {
+    rows.push([`From ${oneLine(source)}`, `${plural(sessions, 'session')}, ${plural(messages, 'message')}`])
+  }
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')
+}
+
+function toJson(stats: SessionStats, bytes: number) {
+  return {
+    conversations: stats.conversations,
+    sessions: stats.sessions,
+    messages: stats.messages,
+    tool_calls: stats.toolCalls,
+    api_calls: stats.apiCalls,
+    ...toUsageJson(stats.usage),
+    bytes,
+    oldest: stats.oldestMs === undefined ? null : stats.oldestMs / 1000,
+    newest: stats.newestMs === undefined ? null : stats.newestMs / 1000,
+    sources: stats.sources,
+  }
+}

@@ -1,0 +1,33 @@
+import { isContinuation, isDelegate, type SessionRecord } from '@hermes/core'
+
+/** What is one conversation to a person: a session, its continuations, and what sub-agents did for it. */
+export interface Conversation {
+  readonly root: SessionRecord
+  /** Oldest first; the root is among them. */
+  readonly members: readonly SessionRecord[]
+  readonly lastActivityAtMs: number
+}
+
+/** Puts sessions together that belong together. A branch is a conversation of its own. */
+export function conversationsOf(records: readonly SessionRecord[]): readonly Conversation[] {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const groups = Map.groupBy(records, (record) => rootAmong(byId, record))
+  return [...groups].map(([root, members]) => ({
+    root,
+    members: members.toSorted((left, right) => left.startedAtMs - right.startedAtMs),
+    lastActivityAtMs: members.reduce((newest, member) => Math.max(newest, member.lastActivityAtMs), 0),
+  }))
+}
+
+function rootAmong(byId: ReadonlyMap<string, SessionRecord>, record: SessionRecord): SessionRecord {
+  const passed = new Set<SessionRecord>()
+  let root = record
+  // A damaged file may hold a circle.
+  while ((isContinuation(root) || isDelegate(root)) && !passed.has(root)) {
+    passed.add(root)
+    const parent = root.parentSessionId === undefined ? undefined : byId.get(root.parentSessionId)
+    if (!parent) break
+    root = parent
+  }
+  return root
+}

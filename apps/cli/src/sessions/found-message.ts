@@ -1,0 +1,39 @@
+import { rootOf, type SearchHit, type SessionRecord, type SessionStore } from '@hermes/core'
+
+/** A message that was found, with the conversation that a person knows it by. */
+export interface FoundMessage {
+  readonly hit: SearchHit
+  readonly root: SessionRecord
+}
+
+/** Leaves out messages whose session was deleted meanwhile. */
+export async function withConversations(
+  store: SessionStore,
+  hits: readonly SearchHit[],
+): Promise<readonly FoundMessage[]> {
+  const ids = [...new Set(hits.map(({ message }) => message.sessionId))]
+  const roots = new Map<string, SessionRecord>()
+  for (const id of ids) {
+    const record = await store.sessions.get(id)
+    if (record) roots.set(id, await rootOf(store, record))
+  }
+  return hits.flatMap((hit) => {
+    const root = roots.get(hit.message.sessionId)
+    return root ? [{ hit, root }] : []
+  })
+}
+
+/** As scripts see it: the names of the store's columns, the time in seconds. */
+export function toFoundRow({ hit: { message, snippet }, root }: FoundMessage) {
+  return {
+    session_id: root.id,
+    title: root.title ?? null,
+    source: root.source,
+    message_id: message.id,
+    /** Differs from `session_id` after a compression. */
+    message_session_id: message.sessionId,
+    role: message.message.role,
+    timestamp: message.timestampMs / 1000,
+    snippet,
+  }
+}

@@ -1,0 +1,41 @@
+import { type Message, type SessionRecord, textOf } from '@hermes/core'
+import { oneLine } from '../render/safe-text.js'
+import type { ExportedSession } from './export-formats.js'
+
+/** A session to read in an editor: what was said as it is, calls and their results in fences. */
+export function toMarkdown({ record, messages }: ExportedSession): string {
+  const parts = [`# ${headingOf(record)}`, factsOf(record), ...messages.flatMap(messageParts)]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
+}
+
+export function headingOf({ title, id }: SessionRecord): string {
+  return title === undefined ? id : oneLine(title)
+}
+
+/** `20260314_101500_ab12cd · cli · lab/large · 2026-03-14 10:15 UTC` */
+export function factsOf({ id, source, model, startedAtMs }: SessionRecord): string {
+  const began = `${new Date(startedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return [id, source, ...(model === undefined ? [] : [model]), began].map(oneLine).join(' · ')
+}
+
+function messageParts(message: Message): readonly string[] {
+  const text = textOf(message.content).trim()
+  if (message.role === 'tool') return ['**Result**', fenced(text)]
+  const heading = message.role === 'user' ? '## User' : '## Assistant'
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+  return [
+    heading,
+    text,
+    ...calls.flatMap(({ function: called }) => [
+      `**Call of \`${oneLine(called.name)}\`**`,
+      fenced(called.arguments, 'json'),
+    ]),
+  ]
+}
+
+/** Longer than any fence inside, so that no text ends it. */
+function fenced(text: string, language = ''): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}

@@ -1,0 +1,50 @@
+// What a writer of the crash test does, step by step: worked out from its seed alone, so that the test knows it too.
+
+/** A word that is in every message and in nothing else. */
+export const marker = 'crashmarker'
+
+/** The session that all writers share. */
+export const sharedSession = 'shared'
+
+export interface WriterOptions {
+  readonly path: string
+  /** Which of the writers it is; its own session bears this name. */
+  readonly slot: string
+  /** Which process of the slot: counts up with each kill. */
+  readonly life: number
+  readonly seed: number
+}
+
+export type Step =
+  /** Messages that are stored together or not at all. */
+  | { readonly type: 'append'; readonly number: number; readonly session: string; readonly contents: readonly string[] }
+  /** A session with messages is made and deleted again: the indexes have to forget it. */
+  | { readonly type: 'forget'; readonly session: string; readonly content: string }
+  | { readonly type: 'reopen' }
+
+/** The steps of one life of a writer, without end. */
+export function* stepsOf({ slot, life, seed }: WriterOptions): Generator<Step, never> {
+  const random = createRandom(seed)
+  for (let number = 0; ; number++) {
+    const kind = random()
+    if (kind < 0.06)
+      yield { type: 'forget', session: `${slot}-${life}-${number}`, content: `${marker} 忘れる ${number}` }
+    if (kind > 0.98) yield { type: 'reopen' }
+    const session = random() < 0.5 ? slot : sharedSession
+    const filler = '日本語 and words '.repeat(random() < 0.1 ? 1200 : 4)
+    const count = 1 + Math.floor(random() * 3)
+    const contents = Array.from({ length: count }, (_, part) => `${slot}/${life}/${number}/${part} ${marker} ${filler}`)
+    yield { type: 'append', number, session, contents }
+  }
+}
+
+/** Small and good enough to choose with (mulberry32); from 0 to below 1. */
+export function createRandom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

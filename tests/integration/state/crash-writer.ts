@@ -1,0 +1,50 @@
+// A program that writes until it is killed, and prints the number of each append once the store has acknowledged it. A process
+// of its own: Node runs it as it stands, on the built packages.
+import { writeSync } from 'node:fs'
+import { type SessionStore, StoreError } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+import { type Step, sharedSession, stepsOf, type WriterOptions } from './crash-plan.ts'
+
+const options: WriterOptions = JSON.parse(process.argv[2] ?? '')
+/** Appends that nobody waits for yet: the store has to keep their order by itself. */
+const mostPending = 4
+
+const open = () => createSqliteStore({ path: options.path })
+
+async function ensureSession(store: SessionStore, id: string): Promise<void> {
+  await store.sessions.create({ id, source: 'cli', startedAtMs: Date.now() }).catch((error: unknown) => {
+    if (!(StoreError.is(error) && error.kind === 'conflict')) throw error
+  })
+}
+
+async function append(store: SessionStore, { number, session, contents }: Step & { type: 'append' }): Promise<void> {
+  const timestampMs = Date.now()
+  await store.messages.append(
+    session,
+    contents.map((content) => ({ message: { role: 'user', content }, timestampMs })),
+  )
+  // Not buffered: what was acknowledged is known even if the next instruction never comes.
+  writeSync(1, `${number}\n`)
+}
+
+async function forget(store: SessionStore, { session: id, content }: Step & { type: 'forget' }): Promise<void> {
+  await ensureSession(store, id)
+  await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: Date.now() }])
+  await store.sessions.delete(id)
+}
+
+let store = await open()
+await ensureSession(store, options.slot)
+await ensureSession(store, sharedSession)
+let pending: Promise<void>[] = []
+for (const step of stepsOf(options)) {
+  if (step.type === 'append') pending.push(append(store, step))
+  if (step.type === 'append' && pending.length < mostPending) continue
+  await Promise.all(pending)
+  pending = []
+  if (step.type === 'forget') await forget(store, step)
+  if (step.type === 'reopen') {
+    await store[Symbol.asyncDispose]()
+    store = await open()
+  }
+}
