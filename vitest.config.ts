@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
     setupFiles: ['tests/setup/property-seed.ts'],
+    // Many tests wait for processes: leaving a core free, as vitest does, would only make the run longer.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The machine's own settings must not leak into a test.

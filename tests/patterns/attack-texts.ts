@@ -13,7 +13,10 @@ export function attackText({ before, unit, after }: Attack, length: number): str
 
 /** So often an element may repeat before its text is worth pumping. */
 const manyTimes = 40
-const mostAttacks = 80
+const mostAttacks = 60
+/** So many kinds of characters are tried for a unit: first those that fit most pieces of the pattern. */
+const mostKinds = 5
+const mostUnits = 5
 
 /**
  * What drives a search back and forth, made of the pattern's own pieces: whatever may repeat is repeated, after what has to stand
@@ -79,7 +82,7 @@ interface Choice {
 
 function createSampler(ast: AST.Pattern, flags: string): Sampler {
   const charactersOf = characterReader(ast, flags.replace(/[gyd]/g, ''))
-  const everyKind = [...charactersOf.alphabet]
+  const commonKinds = charactersOf.alphabet.slice(0, mostKinds)
 
   function sample(node: AST.Node, choice: Choice): string {
     switch (node.type) {
@@ -121,17 +124,17 @@ function createSampler(ast: AST.Pattern, flags: string): Sampler {
     const siblings = parent.type === 'Alternative' ? parent.elements : []
     const earlier = siblings.slice(
       0,
-      siblings.findIndex((sibling) => sibling === node),
+      siblings.findIndex((sibling) => Object.is(sibling, node)),
     )
     return before(parent, choice) + sampleAll(earlier, choice)
   }
 
-  const choices: readonly Choice[] = [undefined, ...everyKind].flatMap((preferred) =>
+  const choices: readonly Choice[] = [undefined, ...commonKinds].flatMap((preferred) =>
     [0, 1, 2].flatMap((alternative) => ([0, 1] as const).map((optional) => ({ preferred, alternative, optional }))),
   )
 
   return {
-    samples: (node) => unique(choices.map((choice) => sample(node, choice))).slice(0, 6),
+    samples: (node) => unique(choices.map((choice) => sample(node, choice))).slice(0, mostUnits),
     beginnings: (node) =>
       unique(([0, 1] as const).map((optional) => before(node, { preferred: undefined, alternative: 0, optional }))),
     misfits: (node) => {

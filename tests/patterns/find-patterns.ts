@@ -33,23 +33,38 @@ function patternsOf(path: string): FilePatterns {
   return { path, literals, constructions }
 }
 
-/** What a module makes of texts while it is loaded, by the place in its source. */
-export async function loadPatterns(path: string): Promise<ReadonlyMap<string, RegExp>> {
-  const made = new Map<string, RegExp>()
-  const real = globalThis.RegExp
+export interface LoadedPatterns {
+  readonly patterns: readonly RegExp[]
+  /** In how many places of the source they were made. */
+  readonly places: number
+}
+
+/** What the files make of texts while they are loaded. */
+export async function loadPatterns(paths: readonly string[]): Promise<ReadonlyMap<string, LoadedPatterns>> {
+  const made: { readonly path: string; readonly place: string; readonly pattern: RegExp }[] = []
   const record = (pattern: RegExp) => {
-    const place = new Error().stack?.split('\n').find((line) => line.includes(`/${path}`))
-    if (place) made.set(place, pattern)
+    const place = new Error().stack?.split('\n').find((line) => /\/(?:packages|apps)\/[^/]+\/src\//.test(line)) ?? ''
+    const path = paths.find((candidate) => place.includes(`/${candidate}:`))
+    if (path !== undefined) made.push({ path, place, pattern })
     return pattern
   }
+  const real = globalThis.RegExp
   globalThis.RegExp = new Proxy(real, {
     construct: (target, [source, flags]) => record(new target(source, flags)),
     apply: (target, _, [source, flags]) => record(target(source, flags)),
   })
   try {
-    await import(/* @vite-ignore */ join(root, path))
+    for (const path of paths) await import(/* @vite-ignore */ join(root, path))
   } finally {
     globalThis.RegExp = real
   }
-  return made
+  return new Map(
+    paths.map((path) => {
+      const own = made.filter((one) => one.path === path)
+      return [
+        path,
+        { patterns: own.map(({ pattern }) => pattern), places: new Set(own.map(({ place }) => place)).size },
+      ]
+    }),
+  )
 }

@@ -3,11 +3,34 @@ import { attacksOn } from './attack-texts.js'
 import { findPatterns, loadPatterns } from './find-patterns.js'
 import { slowAttack } from './search-time.js'
 
-/** Patterns that may take longer than their text, by file, as the sources write them. */
-const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {}
+/** Patterns that may take longer than their text, by file, because their text is short. */
+const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'packages/core/src/budget/budget-notice.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
+  'packages/runtime/src/choose-model.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
+  'packages/tools/src/archive/entry-checker.ts': { [String(/[. ]+$/)]: 'a name between slashes, of at most 255 bytes' },
+  'packages/tools/src/approval/shell/glob.ts': {
+    [String(/\[([!^]?)(\]?[^\]]*)\]|[\s\S]/g)]: 'patterns of files, of which longer ones are not tried',
+  },
+}
 
 /** Files that build patterns when they are called, and why those take no longer than their text. */
-const builtLater: Readonly<Record<string, string>> = {}
+const builtLater: Readonly<Record<string, string>> = {
+  'apps/cli/src/sessions/highlight.ts': 'what stands between two words holds neither',
+  'packages/core/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
+  'packages/environments/src/sandbox/process-limit.ts': 'names of our own folders',
+  'packages/runtime/src/env-file.ts': 'one line of the own settings of the user',
+  'packages/tools/src/approval/programs/fold-literals.ts': 'a name, blanks, and what is no blank',
+  'packages/tools/src/approval/programs/inspect-program.ts': 'texts by number; blanks are parted by what is none',
+  'packages/tools/src/approval/shell/glob.ts': 'patterns and texts are short, see isCheap',
+  'packages/tools/src/approval/shell/run-command.ts': 'one name',
+  'packages/tools/src/approval/unwrap/finders.ts': 'a set of characters',
+  'packages/tools/src/arguments/read-quoted.ts': 'a set of characters',
+  'packages/tools/src/delegate/output-schema.ts': 'built to see whether it can be, never run',
+  'packages/tools/src/fence-untrusted.ts': 'one name',
+  'packages/tools/src/files/documents/xml-tokens.ts': 'a name; quoted values end at the next quote',
+  'packages/tools/src/select-tools.ts': 'names of toolsets, and what the user configured',
+  'packages/tools/src/web/extract/tame-html.ts': 'one name',
+}
 
 const files = findPatterns()
 const timeoutMs = 600_000
@@ -20,9 +43,10 @@ describe('time grows with the text and no faster', () => {
       const slow = files.flatMap(({ path, literals }) =>
         literals.flatMap((pattern) => {
           const text = String(pattern)
+          if (excepted[path]?.[text] !== undefined) return []
           if (!judged.has(text)) judged.set(text, slowAttack(pattern, attacksOn(pattern)))
           const attack = judged.get(text)
-          return attack === undefined || excepted[path]?.[text] !== undefined ? [] : [`${path}: ${text}: ${attack}`]
+          return attack === undefined ? [] : [`${path}: ${text}: ${attack}`]
         }),
       )
       await annotate(`${judged.size} patterns looked at`)
@@ -31,25 +55,28 @@ describe('time grows with the text and no faster', () => {
     },
     timeoutMs,
   )
+  test('and no pattern is excepted that is not there', () => {
+    const written = new Set(files.flatMap(({ path, literals }) => literals.map((pattern) => `${path}: ${pattern}`)))
+    const listed = Object.entries(excepted).flatMap(([path, patterns]) =>
+      Object.keys(patterns).map((pattern) => `${path}: ${pattern}`),
+    )
+    expect(listed.filter((pattern) => !written.has(pattern))).toEqual([])
+  })
+
   test(
     'in every pattern that is built when its file is loaded',
     async ({ annotate }) => {
-      const slow: string[] = []
-      const unseen: string[] = []
-      let count = 0
-      for (const { path, constructions } of files) {
-        if (constructions === 0) continue
-        const made = await loadPatterns(path)
-        count += made.size
-        if (made.size < constructions) unseen.push(path)
-        for (const pattern of made.values()) {
-          const attack = slowAttack(pattern, attacksOn(pattern))
-          if (attack !== undefined) slow.push(`${path}: ${pattern}: ${attack}`)
-        }
-      }
-      await annotate(`${count} patterns looked at`)
+      const builders = files.filter(({ constructions }) => constructions > 0)
+      const made = await loadPatterns(builders.map(({ path }) => path))
+      const patterns = [...made].flatMap(([path, built]) => built.patterns.map((pattern) => ({ path, pattern })))
+      await annotate(`${patterns.length} patterns looked at`)
+      const slow = patterns.flatMap(({ path, pattern }) => {
+        const attack = slowAttack(pattern, attacksOn(pattern))
+        return attack === undefined ? [] : [`${path}: ${pattern}: ${attack}`]
+      })
       expect(slow).toEqual([])
-      expect(unseen.sort()).toEqual(Object.keys(builtLater).sort())
+      const later = builders.filter(({ path, constructions }) => (made.get(path)?.places ?? 0) < constructions)
+      expect(later.map(({ path }) => path).sort()).toEqual(Object.keys(builtLater).sort())
     },
     timeoutMs,
   )

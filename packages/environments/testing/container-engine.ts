@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /** A container engine that answers, with an image made of this machine's own programs: nothing is loaded from anywhere. */
@@ -70,11 +71,30 @@ runroot = "${folder}/run"
     CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),
   }
   const engine = toEngine('podman', variables, async () => {
-    await engine.run('rm', '--all', '--force', '--time', '0')
+    await removeAll(engine, folder)
     // What podman leaves to do after a container has ended is still being done.
     await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   })
   return prepare(engine, folder)
+}
+
+/** Podman's monitor may wait for a reader of a full terminal, for ever; its container then cannot end. */
+async function removeAll(engine: TestEngine, folder: string, attempts = 5): Promise<void> {
+  try {
+    await engine.run('rm', '--all', '--force', '--time', '0')
+  } catch (error) {
+    if (attempts === 1) throw error
+    for (const id of await monitorsOf(folder)) process.kill(id, 'SIGKILL')
+    await delay(1_000)
+    await removeAll(engine, folder, attempts - 1)
+  }
+}
+
+/** The monitors of containers that are stored in a folder. */
+async function monitorsOf(folder: string): Promise<readonly number[]> {
+  const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return ids.filter((_, index) => commands[index]?.includes('conmon') && commands[index].includes(folder))
 }
 
 function toEngine(program: string, variables: TestEngine['variables'], dispose: () => Promise<void>): TestEngine {

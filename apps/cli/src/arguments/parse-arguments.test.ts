@@ -69,7 +69,7 @@ test.each([
 })
 
 test.each([
-  [['sessions'], 'list, show, export'],
+  [['sessions'], 'list, show, search'],
   [['fix the build'], 'hermes -q "TEXT"'],
   [['chat', 'hello'], 'one word too many'],
   [['sessions', 'list', '--model', 'x'], 'has no option --model'],

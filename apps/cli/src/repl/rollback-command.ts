@@ -20,7 +20,7 @@ export const rollback: ReplCommand<RollbackContext> = {
       return 'stay'
     }
     const list = await checkpoints.list()
-    const [, isDiff, number, path] = /^(diff\s+)?(\d+)(?:\s+(.+))?$/.exec(args.trim()) ?? []
+    const [, isDiff, number, path] = /^(diff\s+)?(\d+)(?:\s+(\S.*))?$/.exec(args.trim()) ?? []
     const chosen = number === undefined ? undefined : list[Number(number) - 1]
     if (args.trim() === '') print(toList(list))
     else if (!chosen) print('There is no such checkpoint. /rollback lists them; /rollback 1 goes back to the newest.\n')

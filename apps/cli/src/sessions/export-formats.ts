@@ -1,12 +1,7 @@
-import type { Message, SessionRecord } from '@hermes/core'
+import type { ExportedSession } from './exported-session.js'
 import { toSessionRow } from './session-row.js'
 import { htmlEnd, htmlStart, toHtml } from './to-html.js'
 import { toMarkdown } from './to-markdown.js'
-
-export interface ExportedSession {
-  readonly record: SessionRecord
-  readonly messages: readonly Message[]
-}
 
 export interface ExportFormat {
   /** Before all sessions. */

@@ -24,7 +24,7 @@ export function renderInsights(insights: Insights, options: RenderInsightsOption
   const sections = [
     { title: 'By day', heads: byActivity, rows: days.map((day) => activityRow(day.day, day)) },
     { title: 'By model', heads: byActivity, rows: models.map((model) => activityRow(model.model, model)) },
-    { title: toolTitle(tools.length), heads: ['chats', 'calls'], rows: tools.slice(0, mostTools).map(toolRow) },
+    { title: toolTitle(tools.length), heads: ['sessions', 'calls'], rows: tools.slice(0, mostTools).map(toolRow) },
   ]
   const tables = sections.filter(({ rows }) => rows.length > 0).map((section) => renderSection(section, options))
   return [summary(total, options.style), ...tables].join('\n')
@@ -43,7 +43,7 @@ interface Section {
   readonly rows: readonly Row[]
 }
 
-const activityHeads = ['chats', 'messages', 'calls', 'cost'] as const
+const activityHeads = ['sessions', 'messages', 'calls', 'cost'] as const
 
 function activityRow(name: string, { conversations, messages, apiCalls, usage }: Activity): Row {
   const cost = costOf(usage)
@@ -75,7 +75,7 @@ function toolTitle(count: number): string {
 
 function summary({ conversations, messages, apiCalls, toolCalls, usage }: Activity, style: Style): string {
   const amounts = [
-    plural(conversations, 'conversation'),
+    plural(conversations, 'session'),
     plural(messages, 'message'),
     plural(apiCalls, 'model call'),
     plural(toolCalls, 'tool call'),

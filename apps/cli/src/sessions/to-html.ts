@@ -1,5 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
-import type { ExportedSession } from './export-formats.js'
+import type { ExportedSession } from './exported-session.js'
 import { factsOf, headingOf } from './to-markdown.js'
 
 const style = `

@@ -1,6 +1,6 @@
 import { type Message, type SessionRecord, textOf } from '@hermes/core'
 import { oneLine } from '../render/safe-text.js'
-import type { ExportedSession } from './export-formats.js'
+import type { ExportedSession } from './exported-session.js'
 
 /** A session to read in an editor: what was said as it is, calls and their results in fences. */
 export function toMarkdown({ record, messages }: ExportedSession): string {

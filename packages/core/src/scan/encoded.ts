@@ -10,7 +10,10 @@ function base64Parts(text: string): readonly string[] {
 }
 
 function fromBase64(part: string): readonly string[] {
-  const standard = part.replaceAll('-', '+').replaceAll('_', '/').replace(/(?<!=)=+$/, '')
+  const standard = part
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/(?<!=)=+$/, '')
   try {
     return [
       toText(Uint8Array.from(atob(standard.slice(0, standard.length - (standard.length % 4 === 1 ? 1 : 0))), codeOf)),

@@ -8,7 +8,8 @@ const aboutAttacks =
 const introducesExample =
   /(?:\be\.g\.|\bfor example|\bexamples?\b|\bsuch as\b|\blike\b|\bphrases?\b|\bstrings?\b|\btexts?\b|\bpatterns?\b|\bprompts?\b|\bsay(?:s|ing)?\b|\bcontains?\b|\bcontaining\b|\bincludes?\b|\binputs?\b|\bcommands?\b|\bpages?\b|\bmessages?\b|\binstructions?\b|\bsnippets?\b|\bpayloads?\b)/i
 /** Whoever says so shows nothing, but wants something. */
-const forbids = /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/i
+const forbids =
+  /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/i
 
 /** Things that cannot be seen are no examples for anybody. */
 const inexcusable: readonly FindingName[] = ['invisible_unicode', 'bidi_control', 'hidden_html', 'hidden_instruction']
@@ -42,7 +43,10 @@ const ordered =
 
 /** "You can ignore all of the instructions below if ...": a reader is told what is not for him. */
 function mayBeSkipped(before: string, after: string): boolean {
-  return /\b(?:you|users|readers|they|we) (?:can|may|could) (?:also |safely )?$/i.test(before) && /^ (?:below )?(?:if|when|unless) /.test(after)
+  return (
+    /\b(?:you|users|readers|they|we) (?:can|may|could) (?:also |safely )?$/i.test(before) &&
+    /^ (?:below )?(?:if|when|unless) /.test(after)
+  )
 }
 
 /** A mark of a chat format on its own in quotation marks, as one writes about it. */
@@ -50,7 +54,8 @@ function isNamed(text: string, { start, end }: Match): boolean {
   const open = text.slice(Math.max(0, start - 24), start)
   const close = text.slice(end, end + 24)
   return (
-    (/`[^`\n]{0,20}$/.test(open) && /^[^`\n]{0,20}`/.test(close)) || (/"[^"\n]{0,4}$/.test(open) && /^[^"\n]{0,20}"/.test(close))
+    (/`[^`\n]{0,20}$/.test(open) && /^[^`\n]{0,20}`/.test(close)) ||
+    (/"[^"\n]{0,4}$/.test(open) && /^[^"\n]{0,20}"/.test(close))
   )
 }
 

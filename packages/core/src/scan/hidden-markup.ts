@@ -2,7 +2,7 @@ import type { Match } from './finding.js'
 
 /** Texts that a page does not show but a model reads. */
 export function findHiddenMarkup(text: string): readonly Match[] {
-  return [...hiddenElements(text), ...hiddenComments(text), ...hiddenNotes(text), ...concealed(text), ...fakeTurns(text)]
+  return [...hiddenElements(text), ...hiddenComments(text), ...hiddenNotes(text), ...fakeTurns(text)]
 }
 
 const invisibleStyle =
@@ -38,7 +38,8 @@ function hiddenComments(text: string): readonly Match[] {
 }
 
 /** `[//]: # (...)` and `<div hidden>`: what Markdown and browsers leave out. */
-const leftOut = /^\s{0,3}\[[^\]\n]{1,40}\]:\s{0,3}#\s{1,3}["'(]([^\n]{0,600})|<[a-z]{1,12}(?:\s[^<>]{0,100})?\shidden(?:[\s=][^<>]{0,100})?>([^<]{0,600})/gim
+const leftOut =
+  /^\s{0,3}\[[^\]\n]{1,40}\]:\s{0,3}#\s{1,3}["'(]([^\n]{0,600})|<[a-z]{1,12}(?:\s[^<>]{0,100})?\shidden(?:[\s=][^<>]{0,100})?>([^<]{0,600})/gim
 
 function hiddenNotes(text: string): readonly Match[] {
   return [...text.matchAll(leftOut)]
@@ -50,7 +51,7 @@ function hiddenNotes(text: string): readonly Match[] {
 const concealing = /\u001b\[(?:[\d;]{0,12};)?8m|\u001b\[(?:\d{0,3}[A-DGJKP]|\d{1,3};\d{1,3}H)|\u001b\]|\u0008/g
 
 /** Signs to a terminal that hide or overwrite what stands there. Colours do no harm. */
-function concealed(text: string): readonly Match[] {
+export function findConcealed(text: string): readonly Match[] {
   return [...text.matchAll(concealing)].map(({ 0: found, index }) => ({
     name: 'hidden_instruction',
     start: index,

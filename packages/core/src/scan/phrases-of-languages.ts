@@ -42,6 +42,9 @@ const groups: WordGroups = {
   svIgnore: 'ignorera|glom|bortse',
   svWhat: 'instruktioner|instruktionerna|regler|anvisningar',
   svEarlier: 'tidigare|alla|foregaende|ovanstaende',
+  daIgnore: 'ignorer|ignorere|glem|overse',
+  daWhat: 'instrukser|instruktioner|instruksjoner|regler|anvisninger',
+  daEarlier: 'tidligere|alle|forrige|ovenstaende|foregaende',
   roIgnore: 'ignora|ignorati|uita|uitati',
   roWhat: 'instructiunile|regulile|instructiuni|comenzile',
   roEarlier: 'anterioare|precedente|toate',
@@ -60,7 +63,7 @@ const groups: WordGroups = {
   hideUser: "usuario|utilisateur|l'utilisateur|l'utente|utente|all'utente|nutzer|benutzer|anwender|gebruiker|uzytkownikowi|пользователю|anvandaren|pengguna",
 }
 
-const languages = ['es', 'fr', 'de', 'it', 'pt', 'nl', 'pl', 'ru', 'id', 'cs', 'sv', 'ro', 'uk', 'el']
+const languages = ['da', 'es', 'fr', 'de', 'it', 'pt', 'nl', 'pl', 'ru', 'id', 'cs', 'sv', 'ro', 'uk', 'el']
 
 /** "Ignore the instructions before this", in languages that write words apart. */
 export const phrasesOfLanguages: readonly Phrase[] = [
@@ -70,7 +73,11 @@ export const phrasesOfLanguages: readonly Phrase[] = [
   ]),
   pattern('<trEarlier> ..3 <trWhat> ..3 <trIgnore>'),
   pattern('<everythingIgnore> ..1 todo|tudo|tout|alles|tutto|все|всё|allt|wszystko|semua ..5 <everythingBefore>'),
-  phrase('role_hijack', 'eres|es|sei|bist|jestes|ты|voce|ahora|jetzt|maintenant|ora ..6 sin|sans|ohne|senza|sem|bez|без restricciones|restrictions|einschrankungen|beschrankungen|restrizioni|restricoes|ograniczen|ограничении', groups),
+  phrase(
+    'role_hijack',
+    'eres|es|sei|bist|jestes|ты|voce|ahora|jetzt|maintenant|ora ..6 sin|sans|ohne|senza|sem|bez|без restricciones|restrictions|einschrankungen|beschrankungen|restrizioni|restricoes|ograniczen|ограничении',
+    groups,
+  ),
   pattern('<viIgnore> qua ..4 <viWhat> ..4 <viEarlier>'),
   leak('<show> ..4 prompt|<showPrompt> ..1 sistema|systeme|system|sistem'),
   leak('<show> ..4 <showPrompt>'),

@@ -1,8 +1,8 @@
-import { findCommands } from './commands.js'
+import { findCommands } from './commands/find-commands.js'
 import { decodeParts } from './encoded.js'
 import { isExcused } from './excuse.js'
 import type { Finding, FindingName, Match, ScanSurface } from './finding.js'
-import { findHiddenMarkup } from './hidden-markup.js'
+import { findConcealed, findHiddenMarkup } from './hidden-markup.js'
 import { findInvisible, withoutInvisible } from './invisible.js'
 import { createPhraseFinder } from './phrase.js'
 import { phrases, steeringPhrases } from './phrases.js'
@@ -32,6 +32,7 @@ export function scanText(text: string, { surface }: { readonly surface: ScanSurf
   const plain = withoutInvisible(seen)
   const names = new Set<FindingName>([
     ...namesOf(findInvisible(text)),
+    ...namesOf(findConcealed(text)),
     ...speakingNames(plain, surface),
     ...(plain === seen ? [] : namesOf(findHiddenMarkup(seen).filter((match) => !isExcused(seen, match)))),
   ])

@@ -1,7 +1,7 @@
 const causes: readonly (readonly [RegExp, string])[] = [
   [/ENOENT/, 'It is not installed. Install Docker or Podman, or name its program.'],
   [
-    /permission denied.*(?:socket|daemon)/is,
+    /permission denied.{0,400}(?:socket|daemon)/is,
     'You may not use it. Join the group "docker", or use Podman, which needs no such right.',
   ],
   [

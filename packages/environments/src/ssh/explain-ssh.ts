@@ -14,7 +14,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
     'It does not answer. Check the network, and that the host is up.',
   ],
   [
-    /identity file .* not accessible|bad permissions|invalid format|error in libcrypto/i,
+    /identity file (?:(?!identity file ).)* not accessible|bad permissions|invalid format|error in libcrypto/i,
     'The key file cannot be used. Correct its path, and let nobody but you read it.',
   ],
   [

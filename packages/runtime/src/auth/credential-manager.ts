@@ -102,7 +102,7 @@ export function createCredentialManager({ paths, variables, services }: Credenti
       if (!login.login) return takeOver(login, request)
       // A damaged file must not come up when the user is done.
       await store.read()
-      const issuer = (request.issuer ?? login.issuer).replace(/\/+$/, '')
+      const issuer = (request.issuer ?? login.issuer).replace(/(?<!\/)\/+$/, '')
       const result = await login.login({ issuer, person: request.person, signal: request.signal, services: all })
       const entry = loginEntry(login, result, request)
       return keep(provider, entry, isSameLogin(entry))

@@ -54,5 +54,5 @@ export function isSameLogin(entry: AuthEntry): (known: AuthEntry) => boolean {
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }

@@ -19,8 +19,16 @@ export function createMessageSearch({ database, read }: Connection, now: () => n
     async find(query) {
       const groups = parseQuery(query.text)
       if (groups.length === 0) return []
-      const { sql, values } = toStatement(query, toCondition(groups), toSeconds(now()))
-      const rows = await read(() => database.prepare<unknown[], LoadedRow>(sql).all(...values))
+      const condition = toCondition(groups)
+      const rows = await read(() => {
+        const all = ({ sql, values }: Statement) => database.prepare<unknown[], LoadedRow>(sql).all(...values)
+        const { order = 'best', limit = defaultLimit } = query
+        if (condition.match === undefined || order !== 'best') return all(byTime(query, condition))
+        const ranked = all(byFit(query, condition.match, toSeconds(now())))
+        if (ranked.length >= limit) return ranked
+        const ids = new Set(ranked.map(({ id }) => id))
+        return [...ranked, ...all(byTime(query, condition)).filter(({ id }) => !ids.has(id))].slice(0, limit)
+      })
       return rows.map((row): SearchHit => {
         const message = fromMessageRow(row)
         return { message, snippet: toSnippet(message.message, groups) }
@@ -34,21 +42,24 @@ interface Statement {
   readonly values: readonly (string | number | null)[]
 }
 
-function toStatement(query: SearchQuery, condition: Condition, now: number): Statement {
+const from = 'messages m join sessions s on s.id = m.session_id'
+
+function byTime(query: SearchQuery, condition: Condition): Statement {
   const filters = toFilters(query)
-  const { order = 'best', limit = defaultLimit } = query
-  const from = `messages m join sessions s on s.id = m.session_id`
-  const direction = order === 'oldest' ? 'asc' : 'desc'
-  if (condition.match === undefined || order !== 'best') {
-    return {
-      sql: `select ${columns} from ${from} where (${condition.sql}) ${filters.sql} order by m.id ${direction} limit ?`,
-      values: [...condition.values, ...filters.values, limit],
-    }
+  const { order, limit = defaultLimit } = query
+  return {
+    sql: `select ${columns} from ${from} where (${condition.sql}) ${filters.sql}
+      order by m.id ${order === 'oldest' ? 'asc' : 'desc'} limit ?`,
+    values: [...condition.values, ...filters.values, limit],
   }
+}
+
+function byFit(query: SearchQuery, match: string, now: number): Statement {
+  const filters = toFilters(query)
   return {
     sql: `select ${columns} from messages_fts join ${from.replace('messages m', 'messages m on m.id = messages_fts.rowid')}
       where messages_fts match ? ${filters.sql} order by ${withRecency}, m.id desc limit ?`,
-    values: [condition.match, ...filters.values, now, limit],
+    values: [match, ...filters.values, now, query.limit ?? defaultLimit],
   }
 }
 

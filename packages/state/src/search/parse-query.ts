@@ -2,9 +2,9 @@ export interface SearchTerm {
   readonly text: string
   /**
    * `words`: these words, next to each other. `prefix`: the last of them may go on. `substring`: anywhere, for scripts that
-   * put no blanks between words.
+   * put no blanks between words. `literal`: the word with its signs, as it was typed.
    */
-  readonly kind: 'words' | 'prefix' | 'substring'
+  readonly kind: 'words' | 'prefix' | 'substring' | 'literal'
 }
 
 /** One way to fit: all of `wanted`, none of `unwanted`. */
@@ -54,22 +54,32 @@ function partsOf(text: string): readonly Part[] {
   const parts: Part[] = []
   for (const [, phrase, star, word] of clean.matchAll(/"([^"]*)"(\*)?|(\S+)/g)) {
     if (word === 'AND' || word === 'OR' || word === 'NOT') parts.push(word)
-    else {
-      const term = toTerm(phrase ?? word ?? '', star !== undefined)
-      if (term) parts.push(term)
-    }
-    if (parts.length === mostTerms) break
+    else if (phrase !== undefined) parts.push(...toTerm(phrase, star !== undefined))
+    else parts.push(...toTerms(word ?? ''))
+    if (parts.length >= mostTerms) break
   }
   return parts
+}
+
+/** Of signs between letters that need no blanks, as of those between words, nothing is asked. */
+function toTerms(word: string): readonly SearchTerm[] {
+  if (!unspaced.test(word)) return toTerm(word, false)
+  return word
+    .replace(/(?<!\*)\*+$/, '')
+    .split(/[^\p{L}\p{M}\p{N}\p{Emoji}\p{Emoji_Component}]+/u)
+    .flatMap((part) => toTerm(part, false))
 }
 
 /** Scripts without blanks between words; and emoji, which the index of words leaves out. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
+/** `C++` and `C#` are not `C`. */
+const endsInSigns = /^[\p{L}\p{N}]+[+#]+$/u
 
-function toTerm(text: string, isStarred: boolean): SearchTerm | undefined {
+function toTerm(text: string, isStarred: boolean): readonly SearchTerm[] {
   const bare = text.replace(/(?<!\*)\*+$/, '').trim()
-  if (unspaced.test(bare)) return { text: bare, kind: 'substring' }
-  if (!/[\p{L}\p{N}]/u.test(bare)) return undefined
-  return { text: bare, kind: isStarred || /[\p{L}\p{N}]\*$/u.test(text) ? 'prefix' : 'words' }
+  if (unspaced.test(bare)) return [{ text: bare, kind: 'substring' }]
+  if (!/[\p{L}\p{N}]/u.test(bare)) return []
+  if (endsInSigns.test(bare)) return [{ text: bare, kind: 'literal' }]
+  return [{ text: bare, kind: isStarred || /[\p{L}\p{N}]\*$/u.test(text) ? 'prefix' : 'words' }]
 }

@@ -4,7 +4,7 @@ import type { SearchGroup, SearchTerm } from './parse-query.js'
 export interface Condition {
   readonly sql: string
   readonly values: readonly string[]
-  /** The whole of it in the language of the index of words, where that says it all: it can then be ranked. */
+  /** Nearly the whole of it in the language of the index of words, which ranks: it lacks words in the midst of Chinese. */
   readonly match?: string
 }
 
@@ -14,9 +14,13 @@ const trigram = 3
 export function toCondition(groups: readonly SearchGroup[]): Condition {
   const terms = groups.flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted])
   const match = groups.map(groupMatch).join(' OR ')
-  if (terms.every(({ kind }) => kind !== 'substring')) {
-    return { sql: 'm.id in (select rowid from messages_fts where messages_fts match ?)', values: [match], match }
+  if (terms.every(({ kind }) => kind === 'words' || kind === 'prefix')) {
+    return { ...allGroups(groups), match }
   }
+  return allGroups(groups)
+}
+
+function allGroups(groups: readonly SearchGroup[]): Condition {
   const parts = groups.map(groupCondition)
   return { sql: parts.map(({ sql }) => `(${sql})`).join(' or '), values: parts.flatMap(({ values }) => values) }
 }
@@ -40,12 +44,8 @@ function groupCondition({ wanted, unwanted }: SearchGroup): Condition {
 }
 
 function termCondition(term: SearchTerm, operator: 'in' | 'not in'): Condition {
-  if (term.kind !== 'substring') {
-    return {
-      sql: `m.id ${operator} (select rowid from messages_fts where messages_fts match ?)`,
-      values: [quoted(term)],
-    }
-  }
+  if (term.kind === 'literal') return literalCondition(term, operator)
+  if (term.kind !== 'substring') return wordCondition(term, operator)
   if (Array.from(term.text).length < trigram) {
     const pattern = `%${term.text.replaceAll(/[\\%_]/g, '\\$&')}%`
     return {
@@ -56,5 +56,37 @@ function termCondition(term: SearchTerm, operator: 'in' | 'not in'): Condition {
   return {
     sql: `m.id ${operator} (select rowid from messages_fts_trigram where messages_fts_trigram match ?)`,
     values: [quoted(term)],
+  }
+}
+
+/** The index of words finds the message, its text tells the rest. */
+function literalCondition(term: SearchTerm, operator: 'in' | 'not in'): Condition {
+  return {
+    sql: `m.id ${operator} (
+      select f.rowid from messages_fts f join messages_searchable v on v.id = f.rowid
+      where f.messages_fts match ? and instr(lower(v.content), ?) > 0
+    )`,
+    values: [quoted(term), term.text.toLowerCase()],
+  }
+}
+
+/** The index of words takes `部署API网关` for one word; that of substrings knows what stands in it, if not where it ends. */
+function wordCondition(term: SearchTerm, operator: 'in' | 'not in'): Condition {
+  const text = term.text.toLowerCase()
+  const isShort = text.length < trigram
+  const amidst = isShort
+    ? 'select id from messages_searchable_wide where 1'
+    : `select id from messages_searchable_wide
+       where id in (select rowid from messages_fts_trigram where messages_fts_trigram match ?)`
+  return {
+    sql: `m.id ${operator} (
+      select rowid from messages_fts where messages_fts match ?
+      union ${amidst} and ' ' || lower(content) || ' ' glob ?
+    )`,
+    values: [
+      quoted(term),
+      ...(isShort ? [] : [`"${term.text.replaceAll('"', '""')}"`]),
+      `*[^a-z0-9_]${text.replaceAll(/[*?[]/g, '[$&]')}${term.kind === 'prefix' ? '' : '[^a-z0-9_]'}*`,
+    ],
   }
 }

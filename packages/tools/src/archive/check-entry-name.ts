@@ -16,11 +16,20 @@ export function checkEntryName(name: string): string {
   if (name.includes('\\')) throw refuse('holds a backslash, which some systems take for a folder')
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('is absolute')
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.')
-  if (segments.includes('..')) throw refuse('leads out of the folder')
+  if (segments.includes('..') || seemingSegments(name).includes('..')) throw refuse('leads out of the folder')
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(name)) throw refuse('turns the direction in which it is read')
   if (name.length > longestName || segments.some((segment) => Buffer.byteLength(segment) > longestSegment)) {
     throw refuse('is longer than a file system takes')
   }
   return segments.join('/')
+}
+
+/** As systems take them that fold letters of the same look into one, or drop blanks at the end. */
+function seemingSegments(name: string): readonly string[] {
+  return name
+    .normalize('NFKC')
+    .split(/[/\\\u2044\u2215\u29f8]/)
+    .map((segment) => segment.trimEnd())
 }
 
 function shown(name: string): string {

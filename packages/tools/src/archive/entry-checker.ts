@@ -20,7 +20,7 @@ export function createEntryChecker(limits: ArchiveLimits): EntryChecker {
 
   function place(path: string, kind: 'file' | 'folder', name: string): void {
     // Two names that some file systems take for one would overwrite each other.
-    const key = path.normalize('NFC').toLowerCase()
+    const key = path.split('/').map(foldSegment).join('/')
     const known = kinds.get(key)
     if (known !== undefined && (known === 'file' || kind === 'file')) throw twice(name)
     kinds.set(key, kind)
@@ -40,6 +40,7 @@ export function createEntryChecker(limits: ArchiveLimits): EntryChecker {
       }
       place(path, entry.kind, entry.name)
       claimed += entry.size ?? 0
+      if (!((entry.size ?? 0) >= 0)) throw liar(entry)
       requireSize(entry, entry.size ?? 0, limits)
       if (claimed > limits.totalBytes) throw tooMuch(`more than ${toMegabytes(limits.totalBytes)}`)
       return path
@@ -53,6 +54,11 @@ export function createEntryChecker(limits: ArchiveLimits): EntryChecker {
       if (total > limits.totalBytes) throw tooMuch(`more than ${toMegabytes(limits.totalBytes)}`)
     },
   }
+}
+
+/** Upper case first: `ß` and `ss` are one there. Some systems drop dots and blanks at the end. */
+function foldSegment(segment: string): string {
+  return (segment.replace(/[. ]+$/, '') || segment).normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
 
 function requireSize({ name, compressedSize }: ArchiveEntry, size: number, limits: ArchiveLimits): void {

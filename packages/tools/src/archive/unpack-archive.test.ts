@@ -159,6 +159,11 @@ describe('archives with bad intentions', () => {
     ['C:\\evil'],
     ['c:evil'],
     ['..\\evil'],
+    ['．．/evil'],
+    ['‥/evil'],
+    ['..\u2215evil'],
+    ['.. /evil'],
+    ['a\u202etxt.exe'],
     ['a\0b'],
     ['a\nb'],
     [''],
@@ -175,17 +180,28 @@ describe('archives with bad intentions', () => {
     [[file('a'), file('a/b')]],
     [[file('a/b'), file('a')]],
     [[file('é'), file('e\u0301')]],
+    [[file('straße'), file('STRASSE')]],
+    [[file('a'), file('a. ')]],
   ])('two entries for one place: %j', async (entries) => {
     await expectRefused(() => unpackEntries(inOrder(entries), inside('out')), /twice/)
   })
 })
 
-test.each([['a..b'], ['...'], ['.hidden'], ['a/./b'], ['aux'], ['naïve – file (1).txt'], ['a//b']])(
-  'the name %j is as good as any',
-  async (name) => {
-    expect(await unpackEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
-  },
-)
+test.each([
+  ['a..b'],
+  ['...'],
+  ['..a'],
+  ['12:30.txt'],
+  ['میخ\u200cواهم.txt'],
+  ['👩‍💻.md'],
+  ['.hidden'],
+  ['a/./b'],
+  ['aux'],
+  ['naïve – file (1).txt'],
+  ['a//b'],
+])('the name %j is as good as any', async (name) => {
+  expect(await unpackEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
+})
 
 function file(name: string): ArchiveEntry {
   return {

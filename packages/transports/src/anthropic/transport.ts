@@ -65,5 +65,5 @@ export function createAnthropicTransport(options: AnthropicOptions = {}): Transp
 }
 
 function withoutRoute(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '').replace(/\/v1(\/messages)?$/, '')
+  return baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1(\/messages)?$/, '')
 }

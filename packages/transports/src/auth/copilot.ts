@@ -82,7 +82,7 @@ function baseUrlOf(body: WireRecord, token: string, issuer: string): string | un
   if (!url) return undefined
   const isOwn = url.protocol === 'https:' && isWithin(url.hostname, 'githubcopilot.com', new URL(issuer).hostname)
   const isLocal = isLoopbackUrl(url.href) && isLoopbackUrl(issuer)
-  return isOwn || isLocal ? url.href.replace(/\/+$/, '') : undefined
+  return isOwn || isLocal ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
 }
 
 function isWithin(host: string, ...domains: readonly string[]): boolean {

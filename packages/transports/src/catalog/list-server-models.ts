@@ -24,7 +24,7 @@ const timeoutMs = 10_000
  */
 export async function listServerModels(options: ListServerModelsOptions): Promise<readonly ServerModel[]> {
   const { baseUrl, apiKey, fetch = globalThis.fetch, signal } = options
-  const url = `${baseUrl.replace(/\/+$/, '')}/models`
+  const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/models`
   try {
     const response = await fetch(url, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

@@ -21,7 +21,7 @@ export async function probeContextWindow(options: ProbeContextWindowOptions): Pr
   const { baseUrl, model, apiKey, timeoutMs = 1_000 } = options
   const fetch = options.fetch ?? globalThis.fetch
   const signal = AbortSignal.timeout(timeoutMs)
-  const root = baseUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '')
+  const root = baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v\d+$/, '')
   const ask: Ask = async (path, body) => {
     const response = await fetch(`${root}${path}`, {
       signal,

@@ -41,6 +41,7 @@ function isObject(value: JsonValue): value is JsonObject {
 
 const kinds: Readonly<Record<string, ArchiveEntry['kind']>> = {
   file: 'file',
+  regular: 'file',
   dir: 'folder',
   directory: 'folder',
   folder: 'folder',

@@ -75,6 +75,7 @@ export function describeSearch(store: () => SessionStore): void {
       say('shipped 🚀!'),
       say('HTTP接口 is down'),
     ])
+    expect(await find('「接口设计」')).toEqual(['用户接口设计文档'])
     expect(await find('接口设计')).toEqual(['用户接口设计文档'])
     expect(await findSorted('接口')).toEqual(['HTTP接口 is down', '用户接口设计文档'])
     expect(await find('接')).toHaveLength(2)
@@ -84,6 +85,24 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('接口 down')).toEqual(['HTTP接口 is down'])
     expect(await find('接口 NOT down')).toEqual(['用户接口设计文档'])
     expect(await findSorted('移行 OR 实 OR 배포가')).toEqual(['データベースの移行', '배포가 실패했습니다'])
+  })
+
+  test('Latin words are found in the midst of other scripts, whole as everywhere', async () => {
+    await add('s', [say('部署API网关到Kubernetes集群'), say('用AI训练'), say('the capital façade')])
+    expect(await find('api')).toEqual(['部署API网关到Kubernetes集群'])
+    expect(await find('kubernetes')).toEqual(['部署API网关到Kubernetes集群'])
+    expect(await find('kube*')).toEqual(['部署API网关到Kubernetes集群'])
+    expect(await find('kube')).toEqual([])
+    expect(await find('ai')).toEqual(['用AI训练'])
+    expect(await find('capital NOT api')).toEqual(['the capital façade'])
+  })
+
+  test('C++ and C# are not C', async () => {
+    await add('s', [say('rewritten in C++'), say('a C# port'), say('plain C')])
+    expect(await find('C++')).toEqual(['rewritten in C++'])
+    expect(await find('c#')).toEqual(['a C# port'])
+    expect(await find('port NOT c++')).toEqual(['a C# port'])
+    expect(await find('C')).toHaveLength(3)
   })
 
   test('calls of tools and the texts among pictures are searched, pictures are not', async () => {

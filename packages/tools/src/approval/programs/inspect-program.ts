@@ -114,7 +114,7 @@ function readPowerShell(text: string): Inner[] {
 }
 
 function readAwkPipes({ code, strings }: FoldedText): Inner[] {
-  const printed = new RegExp(`\\bprintf?\\s*\\(?\\s*${literal}\\s*\\)?\\s*\\|&?\\s*${literal}`, 'g')
+  const printed = new RegExp(`\\bprintf?\\s*(?:\\(\\s*)?${literal}\\s*(?:\\)\\s*)?\\|&?\\s*${literal}`, 'g')
   const fed = [...code.matchAll(printed)].map(
     ([, text, program]): Inner => ({
       kind: 'shell',
@@ -177,14 +177,16 @@ function isReverseShell(code: string, strings: string): boolean {
     /\bsocket\b/.test(strings)
   const hasShell = /(?:^|[\s/"'])(?:ba|z|da|k)?sh\b|cmd\.exe/.test(strings)
   const wires = /\b(?:dup2|pty|subprocess|spawn|exec\w*|proc_open|system|shell_exec|popen|STDIN)\b/.test(code)
-  const obeys = /\b(?:popen|exec\w{0,20}|system|spawn|run|call|check_output)\s*(?:\(\s*)?[a-z_$]\w{0,60}\s*[,)]/i.test(code)
+  const obeys = /\b(?:popen|exec\w{0,20}|system|spawn|run|call|check_output)\s*(?:\(\s*)?[a-z_$]\w{0,60}\s*[,)]/i.test(
+    code,
+  )
   return connects && ((wires && hasShell) || obeys)
 }
 
 /** `eval("...")` and `exec("...")` of a text in the same language. */
 function readEvaluated(language: Language, { code, strings }: FoldedText): Inspection {
   const pattern = new RegExp(
-    `(?<![\\w.])(?:eval|exec|instance_eval|Function|loadstring|load)\\s*\\(?\\s*(?:compile\\s*\\(\\s*)?${literal}`,
+    `(?<![\\w.])(?:eval|exec|instance_eval|Function|loadstring|load)\\s*(?:\\(\\s*)?(?:compile\\s*\\(\\s*)?${literal}`,
     'g',
   )
   const parts = [...code.matchAll(pattern)]

@@ -5,7 +5,7 @@ import { lineOf } from './line-of.js'
 
 /** By convention these may have comments. */
 const withComments =
-  /^(?:[tj]sconfig.*|\.(?:babel|eslint|swc|jshint)rc|devcontainer|settings|launch|tasks|extensions|.*\.code-.*|biome)\.json$/
+  /^(?:[tj]sconfig.*|\.(?:babel|eslint|swc|jshint)rc|devcontainer|settings|launch|tasks|extensions|biome|(?=.*\.code-).*)\.json$/
 
 export const jsonErrors: FindErrors = async (text, path) => {
   if (withComments.test(basename(path))) return []

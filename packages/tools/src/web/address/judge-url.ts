@@ -28,7 +28,7 @@ export function judgeUrl(text: string, base?: URL, policy: WebPolicy = {}): UrlV
   url.username = ''
   url.password = ''
   url.hash = ''
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   const isAddress = isIP(host) !== 0
   if (isBlockedDomain(host, policy)) return refused('a site that is on the list of blocked ones')
   const verdict = isAddress ? judgeAddress(host, policy) : judgeName(host, policy)

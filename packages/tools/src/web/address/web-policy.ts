@@ -12,7 +12,10 @@ export interface WebPolicy {
 export function isBlockedDomain(host: string, { blockedDomains = [] }: WebPolicy): boolean {
   const name = host.toLowerCase()
   return blockedDomains.some((pattern) => {
-    const domain = pattern.trim().toLowerCase().replace(/\.+$/, '')
+    const domain = pattern
+      .trim()
+      .toLowerCase()
+      .replace(/(?<!\.)\.+$/, '')
     if (domain.startsWith('*.')) return name.endsWith(domain.slice(1))
     return domain !== '' && (name === domain || name.endsWith(`.${domain}`))
   })

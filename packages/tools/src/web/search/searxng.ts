@@ -18,7 +18,7 @@ export function createSearxngSearch({
   return {
     id: 'searxng',
     async search(query, { signal }) {
-      const url = new URL(`${baseUrl.replace(/\/+$/, '')}/search`)
+      const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/search`)
       url.search = new URLSearchParams({ q: query, format: 'json' }).toString()
       const answer = await askJson({ service: 'SearXNG', url, signal, ...options })
       return toResults('SearXNG', answer, {

@@ -3,7 +3,7 @@ import { nounPattern, shellWord, tidy, toPath, unquote } from '../sentence.js'
 import { describeFailure, parseTerminalResult } from '../terminal-result.js'
 
 const pattern = new RegExp(
-  `^(?:search\\s+for|search|look\\s+for|find|grep)\\s+(?<what>${nounPattern}|.+?)(?:\\s+(?:in|under)\\s+(?<path>${nounPattern}))?$`,
+  `^(?:search\\s+for|search|look\\s+for|find|grep)\\s+(?<what>${nounPattern}|\\S.*?)(?:(?<!\\s)\\s+(?:in|under)\\s+(?<path>${nounPattern}))?$`,
   'i',
 )
 

@@ -19,11 +19,14 @@ export const printf: Output = ({ argv }) => {
   let text = ''
   let next = 0
   do {
-    text += format.text.replace(/%(?:%|[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?([sbdiuxXocq]))/g, (part, kind: string | undefined) => {
-      if (kind === undefined) return '%'
-      const value = values[next++]?.text ?? ''
-      return kind === 'b' ? decodeEscapes(value) : formatValue(part, kind, value)
-    })
+    text += format.text.replace(
+      /%(?:%|[-+ 0#]*(?:[1-9]\d*)?(?:\.\d+)?([sbdiuxXocq]))/g,
+      (part, kind: string | undefined) => {
+        if (kind === undefined) return '%'
+        const value = values[next++]?.text ?? ''
+        return kind === 'b' ? decodeEscapes(value) : formatValue(part, kind, value)
+      },
+    )
   } while (next > 0 && next < values.length && text.length < 20_000)
   return { ...all, text: decodeEscapes(text) }
 }
@@ -80,7 +83,10 @@ export const dirname: Output = ({ argv }) => {
 export const basename: Output = ({ argv }) => {
   const [operand, suffix] = readArguments(argv.slice(1)).operands
   if (!operand) return unknownData
-  const name = operand.text.slice(-4_096).replace(/\/+$/, '').replace(/^.*\//, '')
+  const name = operand.text
+    .slice(-4_096)
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/^.*\//, '')
   return withText(operand, suffix && name.endsWith(suffix.text) ? name.slice(0, -suffix.text.length) : name)
 }
 

@@ -1,0 +1,30 @@
+import type { FindingName, Match, ScanSurface } from '../finding.js'
+import type { LinePattern } from './line-pattern.js'
+import { runningPatterns } from './running-patterns.js'
+import { secretPatterns } from './secret-patterns.js'
+import { stayingPatterns } from './staying-patterns.js'
+import { toolPatterns } from './tool-patterns.js'
+
+const patterns = compile([...secretPatterns, ...runningPatterns, ...stayingPatterns])
+const patternsOfTools = [...patterns, ...compile(toolPatterns)]
+
+function compile(list: readonly LinePattern[]): readonly (readonly [FindingName, RegExp])[] {
+  return list.map(([name, source]) => [name, new RegExp(source, 'gi')])
+}
+
+/** Vendors whose installers are run this way by half of the world. */
+const installers =
+  /https:\/\/(?:sh\.rustup\.rs|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|get\.pnpm\.io|fnm\.vercel\.app|install\.python-poetry\.org|mise\.run|get\.volta\.sh|fly\.io|ollama\.com|tailscale\.com|starship\.rs|get\.k3s\.io|get\.helm\.sh|deb\.nodesource\.com|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|ohmyzsh\/ohmyzsh|helm\/helm))(?=[/\s"'`)|])/i
+
+function isKnownInstaller(command: string): boolean {
+  return installers.test(command) && command.match(/:\/\//g)?.length === 1
+}
+
+export function findCommands(text: string, surface: ScanSurface): readonly Match[] {
+  const all = surface === 'tool-description' ? patternsOfTools : patterns
+  return all.flatMap(([name, pattern]) =>
+    [...text.matchAll(pattern)]
+      .filter(([found]) => name !== 'pipe_to_shell' || !isKnownInstaller(found))
+      .map(({ 0: found, index }) => ({ name, start: index, end: index + found.length })),
+  )
+}

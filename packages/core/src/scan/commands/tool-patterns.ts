@@ -1,0 +1,11 @@
+import type { LinePattern } from './line-pattern.js'
+import { settingsFiles } from './secret-places.js'
+
+/** Only where a tool is described: what it is for needs neither such files nor such marks. */
+export const toolPatterns: readonly LinePattern[] = [
+  ['tool_steering', '<(?:important|secret|hidden|critical|attention|instructions?|system)>'],
+  [
+    'tool_steering',
+    String.raw`\b(?:read|open|cat|load|send|pass|include|provide|hand)\b[^\n.]{0,60}?(?:${settingsFiles}|\bmcp\.json\b|(?:^|[\s\x60"'/])\.env\b(?!\.))`,
+  ],
+]
