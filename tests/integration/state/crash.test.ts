@@ -16,7 +16,8 @@ import { createRandom, marker, sharedSession, stepsOf, type WriterOptions } from
  */
 
 const files = 5
-const roundsPerFile = 25
+/** 25 make it 500 kills: `CRASH_ROUNDS=25`. */
+const roundsPerFile = Number(process.env.CRASH_ROUNDS ?? 8)
 const slots = ['a', 'b', 'c', 'd']
 
 const writer = fileURLToPath(new URL('crash-writer.ts', import.meta.url))
@@ -48,7 +49,7 @@ test.each(Array.from({ length: files }, (_, file) => ({ file, seed: seed + file 
   300_000,
 )
 
-test('500 writers were killed, some of them in the middle of a write', () => {
+test('all writers were killed, some of them in the middle of a write', () => {
   expect(seen.kills).toBe(files * roundsPerFile * slots.length)
   expect(seen.acknowledged).toBeGreaterThan(seen.kills)
   expect(seen.unacknowledged, 'stored, but killed before anybody was told').toBeGreaterThan(0)

@@ -158,6 +158,7 @@ const patterns: readonly (readonly [FindingName, readonly string[]])[] = [
     '<perform>|add|pass|use|start|always ..4 yolo|dangerously ..4 mode|flag|option|skip|permissions',
   ]],
   ['skip_approval', [
+    'disable|bypass|skip ..1 commit|branch ..1 signing|protection ..6 push|force',
     '<not> ask|request|require|wait|prompt ..4 confirmation|approval|permission|consent ..3 any|all|every|anything',
     'skip|bypass|suppress|circumvent|dismiss|disable ..3 approval|approvals|confirmation|confirmations|permission|permissions|consent prompt|prompts|gate|request|requests|check|checks',
     'all|any|every commands|command|actions|tools|requests|operations|calls ..5 without ..2 asking|approval|confirmation|confirming|permission',
@@ -174,7 +175,6 @@ const patterns: readonly (readonly [FindingName, readonly string[]])[] = [
     'approvals mode off',
     'disable|bypass|circumvent ..2 security ..2 gate|prompts|checks|system|dialog|prompt|scanner|scan',
     'disable|remove|weaken|uninstall|kill ..1 command|security|skill|injection|secret scanner|scan|gate|guard|guards|firewall|redaction',
-    'disable|bypass|skip ..1 commit|branch ..1 signing|protection ..6 push|force',
     'commands|tools|actions ..2 approved|allowed automatically',
   ]],
 ]

@@ -3,8 +3,8 @@ import type { FindingName, ScanSurface } from './finding.js'
 /** What is common in honest texts of a kind, and therefore only told. */
 const tolerated: Readonly<Record<ScanSurface, readonly FindingName[]>> = {
   // Installers are piped into a shell by half of all project files.
-  // So are the flags of agents that run in containers, and unsigned programs.
-  context: ['pipe_to_shell', 'unattended_flag', 'defence_evasion'],
+  // So are settings of agents, their flags for containers, and unsigned programs.
+  context: ['pipe_to_shell', 'policy_change', 'unattended_flag', 'defence_evasion'],
   skill: [],
   memory: [],
   'tool-description': [],

@@ -70,14 +70,20 @@ function literalCondition(term: SearchTerm, operator: 'in' | 'not in'): Conditio
   }
 }
 
+/** Words too short for that index are looked for in so many of the newest messages, one by one. */
+const newest = 1_000
+/** Those which that index finds are read as well, to see where the word ends. */
+const newestOfLong = 10_000
+
 /** The index of words takes `部署API网关` for one word; that of substrings knows what stands in it, if not where it ends. */
 function wordCondition(term: SearchTerm, operator: 'in' | 'not in'): Condition {
   const text = term.text.toLowerCase()
   const isShort = text.length < trigram
   const amidst = isShort
-    ? 'select id from messages_searchable_wide where 1'
+    ? `select id from messages_searchable_wide where id > (select max(id) from messages) - ${newest}`
     : `select id from messages_searchable_wide
-       where id in (select rowid from messages_fts_trigram where messages_fts_trigram match ?)`
+       where id in (select rowid from messages_fts_trigram where messages_fts_trigram match ?)
+       and id > (select max(id) from messages) - ${newestOfLong}`
   return {
     sql: `m.id ${operator} (
       select rowid from messages_fts where messages_fts match ?

@@ -56,7 +56,7 @@ export const secretPatterns: readonly LinePattern[] = [
   ],
   [
     'read_secrets',
-    String.raw`\b(?:cat|less|head|tail|more|type|read|open|load|access|fetch|get|copy|cp|grep|print|view|retrieve|include|extract|steal|harvest|dump|provide|give|paste|pass|post|send|upload|share|attach|submit|contents?)\b(?:(?!\b(?:to|into)\b)[^\n]){0,60}?(?:${secretFiles}|/etc/passwd\b)`,
+    String.raw`\b(?:cat|less|head|tail|more|type|read|open|load|access|fetch|get|copy|cp|grep|print|view|retrieve|include|extract|steal|harvest|dump|provide|give|paste|pass|post|send|upload|share|attach|submit|contents? of)\b(?:(?!\b(?:to|into)\b)[^\n]){0,60}?(?:${secretFiles}|/etc/passwd\b)`,
   ],
   [
     'read_secrets',

@@ -48,8 +48,8 @@ export const stayingPatterns: readonly LinePattern[] = [
   ['unattended_flag', String.raw`\bHERMES_YOLO\b|--yolo\b|--dangerously-(?:skip-permissions|bypass-approvals)`],
   ['policy_change', String.raw`\bhermes\s{1,3}config\s{1,3}set\s{1,3}(?:approvals|security)\b`],
   [
-    'policy_change',
-    String.raw`auto_?-?approve\w{0,12}["']?\s{0,3}[:=]\s{0,3}["']?(?:true|1|on|all|\*|\["?\*)|["']?(?:default_?mode|permission_?mode)["']?\s{0,3}[:=]\s{0,3}["']?bypass|"enableAllProjectMcpServers"\s{0,3}:\s{0,3}true|approvals?(?:\.|_|:\s{0,3})mode["']?\s{0,3}[:=]\s{0,3}["']?(?:off|never|none|yolo)`,
+    'skip_approval',
+    String.raw`auto_?-?approve\w{0,12}["']?\s{0,3}[:=]\s{0,3}["']?(?:true|1|on|all|\*|\["?\*)|["']?(?:default_?mode|permission_?mode)["']?\s{0,3}[:=]\s{0,3}["']?bypass|"enableAllProjectMcpServers"\s{0,3}:\s{0,3}true`,
   ],
   [
     'policy_change',
@@ -63,4 +63,5 @@ export const stayingPatterns: readonly LinePattern[] = [
     'persistence',
     String.raw`\b(?:append|add|write|put|insert)\b[^\n]{0,80}?(?:/tmp/|/dev/shm|/var/tmp)[^\n]{0,80}?\.(?:bash|zsh)?(?:rc|_profile|profile)\b`,
   ],
+  ['policy_change', String.raw`approvals?(?:\.|_|:\s{0,3})mode["']?\s{0,3}[:=]\s{0,3}["']?(?:off|never|none|yolo)`],
 ]
