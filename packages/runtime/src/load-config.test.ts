@@ -106,7 +106,11 @@ test('an unknown key like nothing else gets no far-fetched hint', async () => {
 test.each([
   ['agent:\n  max_turns: many\n', 'agent.max_turns must be a whole number of at least 0, but it is "many"', 'line 2'],
   ['agent: { max_turns: -1 }\n', 'agent.max_turns must be a whole number of at least 0, but it is -1', 'line 1'],
-  ['approvals:\n  mode: sometimes\n', 'approvals.mode must be one of manual, smart, off, but it is "sometimes"', 'line 2'],
+  [
+    'approvals:\n  mode: sometimes\n',
+    'approvals.mode must be one of manual, smart, off, but it is "sometimes"',
+    'line 2',
+  ],
   ['compression:\n  threshold: 7\n', 'compression.threshold must be a number from 0.1 to 0.95, but it is 7', 'line 2'],
   ['terminal: { timeout: 0 }\n', 'terminal.timeout must be a number above 0 and at most 86400, but it is 0', 'line 1'],
   [

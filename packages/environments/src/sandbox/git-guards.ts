@@ -55,7 +55,8 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
 
 /** Programs and hooks in the work tree that settings name, and further settings that they take in. */
 function referredTo(config: string, workTree: string): readonly string[] {
-  const pattern = /^[^\S\r\n\u2028\u2029]*(hooksPath|fsmonitor|sshCommand|editor|pager|askPass|path)\s*=\s*"?([^"\s]+)"?\s*$/gim
+  const pattern =
+    /^[^\S\r\n\u2028\u2029]*(hooksPath|fsmonitor|sshCommand|editor|pager|askPass|path)\s*=\s*"?([^"\s]+)"?\s*$/gim
   return [...readText(config).matchAll(pattern)].flatMap(([, key = '', value = '']) => {
     if (isAbsolute(value)) return [value]
     return value.startsWith('~')
