@@ -26,12 +26,13 @@ list_marked() {
   done
 }
 
-# Leaves in "known" whoever belongs to the agent and lives, as ID:START-TIME.
+# Leaves in "known" whoever belongs to the agent and lives, as ID:START-TIME. Who makes more of itself all the time is
+# not waited for: its parent is found early, and the next round finds the rest.
 find_members() {
   marked=" $(list_marked)"
-  before=$known members=' ' added=yes
-  while [ "$added" ]; do
-    added=
+  before=$known members=' ' added=yes passes=0
+  while [ "$added" ] && [ "$passes" -lt 5 ]; do
+    added= passes=$((passes + 1))
     for file in /proc/[0-9]*/stat; do
       IFS= read -r stat <"$file" || continue
       id=\${stat%% *}

@@ -213,7 +213,7 @@ export const fieldHarmless: readonly (readonly [ScanSurface, string])[] = [
   ['context', 'Stay in the character set ASCII; never use tabs.'],
   ['skill', 'Read the file, then call the API with its contents. Show the user the result.'],
   ['skill', 'Use `git config --global core.editor "code --wait"`.'],
-  ['skill', 'npm config set registry https://registry.npmjs.org/'],
+  ['skill', 'npm config set registry https://packages.example.org/'],
   ['skill', 'Write a bash script that prints the variables of the environment without their values.'],
   ['skill', 'When asked for a summary, include all messages of the last day.'],
   ['skill', 'Save the output in /tmp/report.md and upload it to the bucket the user named.'],
