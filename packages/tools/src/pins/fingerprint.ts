@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { JsonValue, ToolDefinition } from '@hermes/core'
+
+/** Of all that a model is told about a tool: any change of it, and no other order of its keys, is another one. */
+export function fingerprintTool({ name, description, parameters }: ToolDefinition): string {
+  return hash([canonical({ name, description, parameters })])
+}
+
+export interface FolderFile {
+  /** Relative to the folder, with `/`. */
+  readonly path: string
+  readonly content: Uint8Array
+  readonly isExecutable?: boolean
+}
+
+/** Of all files of a folder, such as a skill: their names, contents and whether they are programs. */
+export function fingerprintFolder(files: readonly FolderFile[]): string {
+  const sorted = [...files].sort((left, right) => (left.path < right.path ? -1 : 1))
+  return hash(sorted.map(({ path, content, isExecutable = false }) => canonical([path, isExecutable, hash([content])])))
+}
+
+/** Each part with its length, so that no two lists of parts read alike. */
+function hash(parts: readonly (string | Uint8Array)[]): string {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(`${Buffer.byteLength(part)}:`).update(part)
+  return sum.digest('hex')
+}
+
+function canonical(value: JsonValue): string {
+  return JSON.stringify(value, (_, item: JsonValue) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+    return Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)))
+  })
+}
