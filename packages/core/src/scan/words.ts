@@ -12,8 +12,7 @@ export interface Word {
 /** The words of a text, in their order. Letters with blanks or dots between them (`i g n o r e`) are one word. */
 export function toWords(text: string): readonly Word[] {
   const words: Word[] = []
-  for (// biome-ignore format: a list to read across
-  const match of text.matchAll(/[\p{L}\p{M}\p{N}@$]+(?:['’][\p{L}]{1,3}(?![\p{L}]))?/gu)) {
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}@$]+(?:['’][\p{L}]{1,3}(?![\p{L}]))?/gu)) {
     const start = match.index
     words.push(toWord(match[0], start, start + match[0].length))
   }

@@ -1,19 +1,9 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter } from 'node:path'
+import { findExecutable } from '@hermes/environments/local'
 import { type Interpreters, interpreterNames } from '@hermes/tools/code'
 
 /** What commands on this machine find, without a process that looks for it: every session would wait for that one. */
 export function interpretersHere(searchPath = ''): Interpreters {
-  const folders = searchPath.split(delimiter).filter(Boolean)
-  const hasPython = folders.some((folder) => isExecutable(join(folder, interpreterNames.python)))
+  const hasPython = findExecutable(interpreterNames.python, searchPath.split(delimiter).filter(Boolean)) !== undefined
   return { ...(hasPython && { python: interpreterNames.python }), javascript: process.execPath }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

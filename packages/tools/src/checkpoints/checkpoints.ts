@@ -151,7 +151,7 @@ function sizeOf({ size }: { readonly size: number }): number {
 }
 
 async function read(git: ShadowGit, refs: string): Promise<readonly Checkpoint[]> {
-  const format = '--format=%(contents:body)%(contents:subject)%00'
+  const format = '--format=%(contents:subject)%00'
   const text = await git.run(['for-each-ref', '--sort=-refname', format, refs])
   return split(text.replaceAll('\0\n', '\0')).map((each) => JSON.parse(each))
 }

@@ -1,0 +1,16 @@
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+
+/** The first of the folders that has a program of this name, as a path to it. */
+export function findExecutable(name: string, folders: readonly string[]): string | undefined {
+  return folders.map((folder) => join(folder, name)).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
