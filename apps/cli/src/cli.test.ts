@@ -69,8 +69,9 @@ test('a continuation is part of its session: listed with --all, exported and del
   {
     await using opened = await openStore(resolveHome({ HERMES_HOME: home }))
     await opened.sessions.update('root', { endReason: 'compression', endedAtMs: 2000 })
-    const parent = { parentSessionId: 'root', modelConfig: { continues: 'compression' } }
+    const parent = { parentSessionId: 'root', link: 'compression' as const }
     await opened.sessions.create({ id: 'child', source: 'cli', startedAtMs: 3000, ...parent })
+    await opened.messages.append('child', [{ message: { role: 'user', content: 'on' }, timestampMs: 3000 }])
   }
   const ids = async (...args: string[]) =>
     JSON.parse((await hermes('sessions', 'list', '--json', ...args)).out).map(({ id }: { id: string }) => id)

@@ -6,6 +6,7 @@ export type {
   AgentOptions,
   AgentServices,
   BudgetOptions,
+  CompressSessionOptions,
   EphemeralContext,
   InterruptOptions,
   ModelOptions,
@@ -36,6 +37,8 @@ export type {
   StartTimer,
   Unanswered,
 } from './questions/question-desk.js'
+// Sessions
+export { type CompressionRecord, compressionOf } from './session/compression-record.js'
 export {
   delegateSource,
   isContinuation,
@@ -45,9 +48,10 @@ export {
   resolveSession,
   rootOf,
 } from './session/lineage.js'
-// Sessions
 export { createMemoryQuestions } from './session/memory-questions.js'
 export { createMemoryStore } from './session/memory-store.js'
+export { nextTitle as getNextTitleInLineage } from './session/next-title.js'
+export { longestTitle, sanitizeTitle } from './session/sanitize-title.js'
 
 // Histories
 export { isTurnOpen } from './transcript/is-turn-open.js'

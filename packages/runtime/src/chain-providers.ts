@@ -17,6 +17,7 @@ export function chainProviders(primary: ResolvedProvider, options: ChainOptions)
     return {
       transport: retryingTransport(resolved, options),
       model: resolved.model,
+      provider: resolved.provider,
       name: nameOf(resolved),
     }
   })

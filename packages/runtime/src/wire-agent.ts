@@ -30,6 +30,7 @@ export function wireAgent(config: Config, { model, logger, ...parts }: AgentPart
     ...parts,
     model: {
       id: model.id,
+      provider: model.provider,
       ...(model.contextWindow && { contextWindow: model.contextWindow }),
       // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),

@@ -1,32 +1,52 @@
-/** Writes `src/migrations.ts` from `migrations/`, so that a program bundled into one file needs no folder beside it. */
+/**
+ * Writes `src/migrations.ts` from `migrations/`, and the same of PostgreSQL, so that a program bundled into one file needs no
+ * folder beside it.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const folder = new URL('../migrations/', import.meta.url)
-const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8'))
+const root = new URL('../', import.meta.url)
 
-const migrations = journal.entries.map(({ tag }) => {
-  const lines = readFileSync(new URL(`${tag}.sql`, folder), 'utf8').split('\n')
-  return `  {
-    tag: '${tag}',
-    sql: [
-${lines.map((line) => `      ${JSON.stringify(line)},`).join('\n')}
-    ].join('\\n'),
-  },`
-})
-
-writeFileSync(
-  new URL('../src/migrations.ts', import.meta.url),
-  `// Generated from \`migrations/\` by \`pnpm generate\`.
-
-/** One step of the schema. */
+embed(
+  'migrations',
+  'src/migrations.ts',
+  `/** One step of the schema. */
 export interface Migration {
   readonly tag: string
   readonly sql: string
 }
 
-/** In the order in which they are applied. A file's \`user_version\` is the number of those that it has behind it. */
+/** In the order in which they are applied. A file's \`user_version\` is the number of those that it has behind it. */`,
+)
+
+embed(
+  'migrations-postgres',
+  'src/postgres/migrations.ts',
+  `import type { Migration } from '../migrations.js'
+
+/** In the order in which they are applied, with the schema of the store first in the search path. */`,
+  // Drizzle names the schema in references alone, and always the same one.
+  (line) => line.replaceAll('"public".', ''),
+)
+
+function embed(folder, target, head, toLine = (line) => line) {
+  const journal = JSON.parse(readFileSync(new URL(`${folder}/meta/_journal.json`, root), 'utf8'))
+  const migrations = journal.entries.map(({ tag }) => {
+    const lines = readFileSync(new URL(`${folder}/${tag}.sql`, root), 'utf8').split('\n')
+    return `  {
+    tag: '${tag}',
+    sql: [
+${lines.map((line) => `      ${JSON.stringify(toLine(line))},`).join('\n')}
+    ].join('\\n'),
+  },`
+  })
+  writeFileSync(
+    new URL(target, root),
+    `// Generated from \`${folder}/\` by \`pnpm generate\`.
+
+${head}
 export const migrations: readonly Migration[] = [
 ${migrations.join('\n')}
 ]
 `,
-)
+  )
+}

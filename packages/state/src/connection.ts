@@ -1,8 +1,8 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import type { Patience } from './patience.js'
-import { createTransaction } from './transaction.js'
 import { translateError } from './translate-error.js'
+import { createWriteQueue } from './write-queue.js'
 
 /** The one way to the database: waits for locks, keeps the order of writes, speaks {@link StoreError}. */
 export interface Connection {
@@ -10,20 +10,19 @@ export interface Connection {
   readonly database: Database
   /** One statement's worth of reading. */
   read<T>(work: () => T): Promise<T>
-  /** One transaction, all or nothing, in the order of the calls. `work` may run more than once. */
+  /** All or nothing, in the order of the calls. `work` may run more than once. */
   write<T>(work: () => T): Promise<T>
   /** Finishes the writes that were asked for, empties the write-ahead log and closes the file. May be repeated. */
   close(): Promise<void>
 }
 
 export function createConnection(database: Database, patience: Patience): Connection {
-  const transaction = createTransaction(database)
+  const queue = createWriteQueue(database, patience)
   let isClosed = false
-  let lastWrite: Promise<unknown> = Promise.resolve()
 
-  const attempt = async <T>(work: () => T): Promise<T> => {
+  const translated = async <T>(outcome: Promise<T>): Promise<T> => {
     try {
-      return await patience(work)
+      return await outcome
     } catch (error) {
       throw translateError(error, database.name)
     }
@@ -35,25 +34,21 @@ export function createConnection(database: Database, patience: Patience): Connec
   return {
     database,
     read: (work) =>
-      attempt(() => {
-        assertOpen()
-        return work()
-      }),
+      translated(
+        patience(() => {
+          assertOpen()
+          return work()
+        }),
+      ),
     async write(work) {
       assertOpen()
-      // A write that waits for a lock holds back those that were asked for after it, or they would overtake it.
-      const result = lastWrite.then(() => attempt(() => transaction(work)))
-      lastWrite = result.then(ignore, ignore)
-      return result
+      return translated(queue.write(work))
     },
     async close() {
       isClosed = true
-      await lastWrite
+      await queue.idle()
       // The last process to close a file in WAL mode moves the log into it and removes the log.
       database.close()
     },
   }
 }
-
-/** The outcome belongs to the caller of that write; the next one only waits for its end. */
-const ignore = (): void => undefined

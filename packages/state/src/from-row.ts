@@ -1,4 +1,4 @@
-import { type Message, type SessionRecord, type StoredMessage, StoreError } from '@hermes/core'
+import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
 import { freeze } from './frozen.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { decodeContent, decodeText } from './text.js'
@@ -9,8 +9,8 @@ export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
 
 /** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
 export function fromMessageRow(row: LoadedRow): StoredMessage {
-  try {
-    return freeze({
+  return orCorrupt(`message ${row.id}`, () =>
+    freeze({
       id: row.id,
       sessionId: row.session_id,
       message: toMessage(row),
@@ -18,10 +18,8 @@ export function fromMessageRow(row: LoadedRow): StoredMessage {
       ...(row.finish_reason !== null && { finishReason: row.finish_reason }),
       ...(row.token_count !== null && { tokenCount: row.token_count }),
       ...(row.platform_message_id !== null && { platformMessageId: decodeText(row.platform_message_id) }),
-    })
-  } catch (error) {
-    throw toCorrupt(error, `message ${row.id}`)
-  }
+    }),
+  )
 }
 
 function toMessage(row: LoadedRow): Message {
@@ -48,31 +46,73 @@ function toMessage(row: LoadedRow): Message {
   }
 }
 
+/** What a {@link SessionSummary} is made of. */
+export const summaryColumns = [
+  'id',
+  'source',
+  'user_id',
+  'model',
+  'parent_session_id',
+  'link',
+  'started_at',
+  'ended_at',
+  'end_reason',
+  'last_activity_at',
+  'message_count',
+  'tool_call_count',
+  'api_call_count',
+  'input_tokens',
+  'output_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'estimated_cost_usd',
+  'cost_status',
+  'cost_source',
+  'pricing_version',
+  'title',
+  'cwd',
+  'archived',
+] as const satisfies readonly (keyof SessionRow)[]
+
+export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
+
 /** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
 export function fromSessionRow(row: SessionRow): SessionRecord {
-  try {
-    return freeze({
-      id: row.id,
-      source: decodeText(row.source),
-      startedAtMs: toMilliseconds(row.started_at),
-      lastActivityAtMs: toMilliseconds(row.last_activity_at),
-      messageCount: row.message_count,
-      toolCallCount: row.tool_call_count,
-      apiCallCount: row.api_call_count,
-      usage: fromUsageRow(row),
-      ...(row.model !== null && { model: decodeText(row.model) }),
+  return orCorrupt(`session ${row.id}`, () =>
+    freeze({
+      ...toSummary(row),
       ...(row.model_config !== null && { modelConfig: JSON.parse(row.model_config) }),
       ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
-      ...(row.title !== null && { title: decodeText(row.title) }),
-      ...(row.user_id !== null && { userId: decodeText(row.user_id) }),
-      ...(row.parent_session_id !== null && { parentSessionId: row.parent_session_id }),
-      ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
-      ...(row.ended_at !== null && { endedAtMs: toMilliseconds(row.ended_at) }),
-      ...(row.end_reason !== null && { endReason: decodeText(row.end_reason) }),
       ...(row.context_state !== null && { contextState: JSON.parse(row.context_state) }),
-    })
-  } catch (error) {
-    throw toCorrupt(error, `session ${row.id}`)
+    }),
+  )
+}
+
+/** @throws {StoreError} `corrupt` when a text of it is damaged. */
+export function fromSummaryRow(row: SummaryRow): SessionSummary {
+  return orCorrupt(`session ${row.id}`, () => freeze(toSummary(row)))
+}
+
+function toSummary(row: SummaryRow): SessionSummary {
+  return {
+    id: row.id,
+    source: decodeText(row.source),
+    startedAtMs: toMilliseconds(row.started_at),
+    lastActivityAtMs: toMilliseconds(row.last_activity_at),
+    messageCount: row.message_count,
+    toolCallCount: row.tool_call_count,
+    apiCallCount: row.api_call_count,
+    usage: fromUsageRow(row),
+    archived: row.archived === 1,
+    ...(row.model !== null && { model: decodeText(row.model) }),
+    ...(row.title !== null && { title: decodeText(row.title) }),
+    ...(row.user_id !== null && { userId: decodeText(row.user_id) }),
+    ...(row.parent_session_id !== null && { parentSessionId: row.parent_session_id }),
+    ...(row.link !== null && { link: row.link }),
+    ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
+    ...(row.ended_at !== null && { endedAtMs: toMilliseconds(row.ended_at) }),
+    ...(row.end_reason !== null && { endReason: decodeText(row.end_reason) }),
   }
 }
 
@@ -81,7 +121,12 @@ export function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000_000) / 1000
 }
 
-export function toCorrupt(error: unknown, what: string): unknown {
-  if (!(error instanceof SyntaxError)) return error
-  return new StoreError('corrupt', `The stored ${what} is damaged: restore state.db from a backup.`, { cause: error })
+/** @throws {StoreError} `corrupt` where `read` meets text that should be JSON and is not. */
+export function orCorrupt<T>(what: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new StoreError('corrupt', `The stored ${what} is damaged: restore the store from a backup.`, { cause })
+  }
 }

@@ -46,7 +46,8 @@ function waitFor(waitedMs: number, random: () => number): number {
   return least + random() * (most - least)
 }
 
-function isLocked(error: unknown): boolean {
+/** Whether another process is in the way. */
+export function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
 }
 

@@ -1,5 +1,5 @@
 import type { NewQuestion, Question } from '@hermes/core'
-import { toCorrupt, toMilliseconds } from './from-row.js'
+import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
 import type { QuestionRow } from './schema.js'
 import { decodeText, encodeText } from './text.js'
@@ -46,8 +46,8 @@ export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof 
 
 /** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
 export function fromQuestionRow(row: QuestionRow): Question {
-  try {
-    return freeze({
+  return orCorrupt(`question ${row.id}`, () =>
+    freeze({
       id: row.id,
       kind: row.kind,
       sessionId: row.session_id,
@@ -68,8 +68,6 @@ export function fromQuestionRow(row: QuestionRow): Question {
       ...(row.answered_by !== null && { answeredBy: decodeText(row.answered_by) }),
       ...(row.settled_at !== null && { settledAtMs: toMilliseconds(row.settled_at) }),
       ...(row.taken_at !== null && { takenAtMs: toMilliseconds(row.taken_at) }),
-    })
-  } catch (error) {
-    throw toCorrupt(error, `question ${row.id}`)
-  }
+    }),
+  )
 }

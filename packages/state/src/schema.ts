@@ -30,6 +30,8 @@ export const sessions = sqliteTable(
     user_id: text(),
     model: text(),
     parent_session_id: text().references((): AnySQLiteColumn => sessions.id, { onDelete: 'set null' }),
+    /** How it came from its parent. */
+    link: text({ enum: ['compression', 'branch', 'delegate'] }),
     started_at: real().notNull(),
     ended_at: real(),
     end_reason: text(),
@@ -140,13 +142,15 @@ export const messages = sqliteTable(
   ],
 )
 
-/** What the side tasks of a session used: one row for each task and model. Counted in the session's own row, too. */
+/** What the model calls of a session used: one row for each hour, task and model. Counted in the session's own row, too. */
 export const sessionModelUsage = sqliteTable(
   'session_model_usage',
   {
     session_id: text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Hours since the epoch. */
+    hour: integer().notNull(),
     task: text().notNull(),
     billing_provider: text().notNull(),
     model: text().notNull(),
@@ -161,7 +165,10 @@ export const sessionModelUsage = sqliteTable(
     cost_source: text(),
     pricing_version: text(),
   },
-  (table) => [primaryKey({ columns: [table.session_id, table.task, table.billing_provider, table.model] })],
+  (table) => [
+    primaryKey({ columns: [table.session_id, table.hour, table.task, table.billing_provider, table.model] }),
+    index('idx_usage_hour').on(table.hour),
+  ],
 )
 
 /** Questions to people, open and settled. */
@@ -207,7 +214,25 @@ export const questions = sqliteTable(
   ],
 )
 
-/** Facts about the file itself, and small values that surfaces keep. */
+/** Small values that features keep beside the conversations: task lists, cooldowns, what a surface remembers. */
+export const stateValues = sqliteTable(
+  'state_values',
+  {
+    namespace: text().notNull(),
+    key: text().notNull(),
+    /** Whose it is: it goes with the session. */
+    session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** JSON. */
+    value: text().notNull(),
+    updated_at: real().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.namespace, table.key] }),
+    index('idx_values_session').on(table.session_id).where(sql`${table.session_id} is not null`),
+  ],
+)
+
+/** Facts about the file itself. */
 export const stateMeta = sqliteTable('state_meta', {
   key: text().primaryKey(),
   value: text(),
@@ -216,4 +241,5 @@ export const stateMeta = sqliteTable('state_meta', {
 export type SessionRow = typeof sessions.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
-export type SideUsageRow = typeof sessionModelUsage.$inferSelect
+export type UsageRow = typeof sessionModelUsage.$inferSelect
+export type ValueRow = typeof stateValues.$inferSelect

@@ -1,19 +1,33 @@
 import { type SessionId, type SessionRecord, type SessionTable, StoreError } from '@hermes/core'
 import type { Statement } from 'better-sqlite3'
+import type { PrepareAppend } from './append-messages.js'
 import type { Connection } from './connection.js'
-import { fromSessionRow } from './from-row.js'
+import { fromSessionRow, fromSummaryRow, type SummaryRow } from './from-row.js'
 import type { SessionRow } from './schema.js'
 import { toFindStatement } from './to-find-statement.js'
-import { toChangedColumns, toSessionRow } from './to-row.js'
+import { orNull, toChangedColumns, toSeconds, toSessionRow } from './to-row.js'
 import { codeOf } from './translate-error.js'
 
-export function createSessionTable({ database, read, write }: Connection): SessionTable {
+/** Its condition is part of it: of two processes that split one session only one finds it whole. */
+const endForSplit = `
+  update sessions set end_reason = 'compression', ended_at = ?
+  where id = ? and end_reason is not 'compression'
+  returning source, user_id, cwd`
+
+export function createSessionTable({ database, read, write }: Connection, prepareAppend: PrepareAppend): SessionTable {
+  const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
   const statements = new Map<string, Statement<unknown[], SessionRow>>()
   /** Statements whose text depends on what was asked; there are a few dozen texts at most. */
   const prepared = (text: string) => {
     const statement = statements.get(text) ?? database.prepare<unknown[], SessionRow>(text)
     statements.set(text, statement)
+    return statement
+  }
+  const finds = new Map<string, Statement<unknown[], SummaryRow>>()
+  const preparedFind = (text: string) => {
+    const statement = finds.get(text) ?? database.prepare<unknown[], SummaryRow>(text)
+    finds.set(text, statement)
     return statement
   }
   const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
@@ -29,8 +43,8 @@ export function createSessionTable({ database, read, write }: Connection): Sessi
     },
     async find(query = {}) {
       const { text, values } = toFindStatement(query)
-      const rows = await read(() => prepared(text).all(...values))
-      return rows.map(fromSessionRow)
+      const rows = await read(() => preparedFind(text).all(...values))
+      return rows.map(fromSummaryRow)
     },
     async update(id, changes) {
       const columns = toChangedColumns(changes)
@@ -39,6 +53,22 @@ export function createSessionTable({ database, read, write }: Connection): Sessi
         orConstraint({ id, ...changes }, () =>
           existing(id, isEmpty ? getRow(id) : prepared(updateOf(columns)).get({ ...columns, id })),
         ),
+      )
+    },
+    async split(id, { messages, contextState, atMs, ...child }) {
+      const append = prepareAppend(child.id, messages)
+      const row = {
+        ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
+        context_state: orNull(contextState, JSON.stringify),
+      }
+      return write(() =>
+        orConstraint(child, () => {
+          const parent = end.get(toSeconds(atMs), id)
+          if (!parent) throw getRow(id) ? alreadySplit(id) : unknown(id)
+          prepared(insertOf({ ...row, ...parent })).get({ ...row, ...parent })
+          const stored = append()
+          return Object.freeze({ record: existing(child.id, getRow(child.id)), messages: stored })
+        }),
       )
     },
     async delete(id) {
@@ -58,8 +88,16 @@ function updateOf(columns: object): string {
 }
 
 function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
-  if (!row) throw new StoreError('not-found', `There is no session ${id}.`)
+  if (!row) throw unknown(id)
   return fromSessionRow(row)
+}
+
+function unknown(id: SessionId): StoreError {
+  return new StoreError('not-found', `There is no session ${id}.`)
+}
+
+function alreadySplit(id: SessionId): StoreError {
+  return new StoreError('conflict', `Session ${id} was split already: go on in its continuation.`)
 }
 
 interface Claim {

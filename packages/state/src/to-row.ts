@@ -67,6 +67,7 @@ export function toSessionRow(session: NewSession) {
     title: orNull(session.title, encodeText),
     user_id: orNull(session.userId, encodeText),
     parent_session_id: session.parentSessionId ?? null,
+    link: session.parentSessionId === undefined ? null : (session.link ?? null),
     cwd: orNull(session.workingDirectory, encodeText),
     started_at: toSeconds(session.startedAtMs),
     last_activity_at: toSeconds(session.startedAtMs),
@@ -75,7 +76,7 @@ export function toSessionRow(session: NewSession) {
 
 /** The columns that a change touches: a value that is not given is left alone, `null` clears. */
 export function toChangedColumns(changes: SessionChanges): Partial<SessionRow> {
-  const { title, model, modelConfig, systemPrompt, endedAtMs, endReason, contextState } = changes
+  const { title, model, modelConfig, systemPrompt, endedAtMs, endReason, contextState, archived } = changes
   return {
     ...(title !== undefined && { title: orNull(title, encodeText) }),
     ...(model !== undefined && { model: encodeText(model) }),
@@ -84,6 +85,7 @@ export function toChangedColumns(changes: SessionChanges): Partial<SessionRow> {
     ...(endedAtMs !== undefined && { ended_at: orNull(endedAtMs, toSeconds) }),
     ...(endReason !== undefined && { end_reason: orNull(endReason, encodeText) }),
     ...(contextState !== undefined && { context_state: orNull(contextState, JSON.stringify) }),
+    ...(archived !== undefined && { archived: archived ? 1 : 0 }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Cost, costOf, noUsage, type Usage } from '@hermes/core'
+import { addUsage, type Cost, costOf, noUsage, type Usage } from '@hermes/core'
 import type { SessionRow } from './schema.js'
 
 type UsageRow = Pick<
@@ -35,20 +35,29 @@ export const addUsageColumns = `
       else 'partial'
     end`
 
-/** One model call, or none. */
-export function toUsageValues(usage: Usage | undefined) {
-  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage ?? noUsage
-  const cost = usage && costOf(usage)
+/** The same for a row that begins with these values. */
+export const newUsageColumns = {
+  names: `api_call_count, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
+    estimated_cost_usd, cost_source, pricing_version, cost_status`,
+  values: `@calls, @inputTokens, @outputTokens, @cacheReadTokens, @cacheWriteTokens, @reasoningTokens,
+    @usd, @source, @version, iif(@isPriced, @status, null)`,
+}
+
+/** What these model calls used together. */
+export function toUsageValues(calls: readonly Usage[]) {
+  const usage = calls.reduce((sum, call) => addUsage(sum, call), noUsage)
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = usage
+  const cost = costOf(usage)
   const known = cost && cost.status !== 'unknown' ? cost : undefined
   return {
-    calls: usage ? 1 : 0,
+    calls: calls.length,
     inputTokens,
     outputTokens,
     cacheReadTokens,
     cacheWriteTokens,
     reasoningTokens,
     status: cost?.status ?? null,
-    isPriced: usage?.cost ? 1 : 0,
+    isPriced: usage.cost ? 1 : 0,
     usd: known ? known.microUsd / 1_000_000 : null,
     source: known?.source ?? null,
     version: known?.version ?? null,

@@ -1,4 +1,4 @@
-import { addUsage, noUsage, promptTokens, type SessionRecord, type SessionStore, type Usage } from '@hermes/core'
+import { addUsage, noUsage, promptTokens, type SessionRecord, type SessionStore, turnTask, type Usage } from '@hermes/core'
 import { conversationsOf } from './conversations.js'
 import { type Fact, factsOf, type ToolCallFact } from './session-facts.js'
 
@@ -70,7 +70,8 @@ export async function collectInsights(store: SessionStore, options: InsightsOpti
 
 async function sessionFacts(store: SessionStore, record: SessionRecord, root: SessionRecord) {
   const stored = await store.messages.load(record.id)
-  const side = (await store.sideUsage?.load(record.id)) ?? []
+  const accounts = (await store.usage?.find({ sessionId: record.id })) ?? []
+  const side = accounts.filter(({ task }) => task !== turnTask)
   return factsOf({ record, conversation: root.id, stored, side })
 }
 

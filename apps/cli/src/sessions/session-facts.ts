@@ -1,4 +1,4 @@
-import { addUsage, noUsage, type SessionRecord, type SideUsage, type StoredMessage, type Usage } from '@hermes/core'
+import { addUsage, noUsage, type SessionRecord, type StoredMessage, type Usage, type UsageAccount } from '@hermes/core'
 import { splitCount, splitUsage, subtractUsage } from './split-usage.js'
 
 /** What one model did for one session on one day. */
@@ -26,7 +26,7 @@ export interface StoredSession {
   readonly record: SessionRecord
   readonly conversation: string
   readonly stored: readonly StoredMessage[]
-  readonly side: readonly SideUsage[]
+  readonly side: readonly UsageAccount[]
 }
 
 export function factsOf({ record, conversation, stored, side }: StoredSession) {

@@ -1,5 +1,5 @@
-import type { ContextEngine } from '../contracts/context-engine.js'
-import type { AgentEvent, TurnOutcome } from '../contracts/event.js'
+import type { CompressOptions, ContextEngine, ContextSnapshot } from '../contracts/context-engine.js'
+import type { AgentEvent, CompressionOutcome, TurnOutcome } from '../contracts/event.js'
 import type { Logger } from '../contracts/logger.js'
 import type { Message, MessageContent, ProviderData } from '../contracts/message.js'
 import type { Plugin, PromptSection } from '../contracts/plugin.js'
@@ -29,6 +29,17 @@ export interface Agent {
    * their outcome is unknown. Completes at once, with the stored answer, when the turn had ended.
    */
   resume(sessionId: SessionId, options?: ResumeOptions): Run
+  /**
+   * Shortens a session between its turns: it waits for a turn that runs, and the next one waits for it. Nothing is changed
+   * unless the outcome is `compressed`.
+   * @throws {StoreError} `not-found`; rejects with the reason of `signal` when it is aborted.
+   */
+  compress(sessionId: SessionId, options?: CompressSessionOptions): Promise<CompressionOutcome>
+  /**
+   * What the next request of a session would carry before its user says anything more.
+   * @throws {StoreError} `not-found`.
+   */
+  context(sessionId: SessionId): Promise<ContextSnapshot>
   /** A handle on one session, new or stored. Opens nothing. */
   session(id?: SessionId): Session
 }
@@ -45,6 +56,10 @@ export interface Session {
   queue(input: MessageContent): Run
   /** See {@link Agent.resume}. */
   resume(options?: ResumeOptions): Run
+  /** See {@link Agent.compress}. */
+  compress(options?: CompressSessionOptions): Promise<CompressionOutcome>
+  /** See {@link Agent.context}. */
+  context(): Promise<ContextSnapshot>
   /**
    * Marks the session as ended. It can still be gone on with.
    * @throws {StoreError} `not-found`.
@@ -73,6 +88,8 @@ export interface AgentOptions {
 export interface ModelOptions {
   /** The name that the provider knows. */
   readonly id: string
+  /** Who serves it, as accounts of usage name it. Default: the id of the transport. */
+  readonly provider?: string
   /** In tokens. Default 128,000. */
   readonly contextWindow?: number
   /** In tokens. Default: as the provider has it. */
@@ -125,6 +142,12 @@ export interface RunOptions {
 }
 
 export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'ephemeral'>
+
+export interface CompressSessionOptions extends Omit<CompressOptions, 'signal'> {
+  readonly signal?: AbortSignal
+  /** Default true: the engine's own cooldowns do not count. */
+  readonly force?: boolean
+}
 
 /** Part of each request of a run, and of nothing else: it is never stored. */
 export interface EphemeralContext {

@@ -1,7 +1,7 @@
 import { TransportError } from '../contracts/errors.js'
 import type { AssistantMessage } from '../contracts/message.js'
 import type { ModelRequest } from '../contracts/transport.js'
-import { addUsage, type FinishReason, noUsage, type Usage } from '../contracts/usage.js'
+import type { FinishReason } from '../contracts/usage.js'
 import { collectReply, type Reply } from './collect-reply.js'
 import { deepFreeze } from './deep-freeze.js'
 import { readMarkup } from './recover/read-markup.js'
@@ -13,8 +13,6 @@ import type { Turn } from './turn.js'
 export interface Answer {
   readonly message: AssistantMessage
   readonly reason: FinishReason
-  /** Of all the calls that it took. */
-  readonly usage: Usage
   /** What the user reads. */
   readonly text: string
 }
@@ -28,7 +26,6 @@ export interface Answer {
 export async function askModel(turn: Turn, request: ModelRequest): Promise<Answer> {
   const times = new Map<string, number>()
   let next: Recovery | undefined
-  let usage = noUsage
   for (;;) {
     const last = next
     const whole = (text: string) => (last?.kept ? last.join(last.kept, text) : text)
@@ -41,9 +38,8 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
     if (reply === last?.orElse) {
       // It had been taken back for the answer that did not come.
       if (reply.message.content) turn.emit({ type: 'text-delta', text: reply.message.content })
-      return { ...toAnswer(reply, undefined), usage }
+      return toAnswer(reply, undefined)
     }
-    usage = addUsage(usage, reply.usage)
     const attempt: Attempt = {
       reply,
       request,
@@ -54,7 +50,7 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
       timesOf: (code) => times.get(code) ?? 0,
     }
     const recovery = firstRecovery(attempt)
-    if (!recovery) return shown(turn, { ...toAnswer(reply, next), usage })
+    if (!recovery) return shown(turn, toAnswer(reply, next))
     times.set(recovery.code, attempt.timesOf(recovery.code) + 1)
     if (recovery.isVoid) turn.emit({ type: 'restart' })
     turn.notify(recovery.code, recovery.notice)
@@ -64,7 +60,7 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
 
 async function ask(turn: Turn, request: ModelRequest, whole: (text: string) => string): Promise<Reply> {
   const reply = readMarkup(turn, await collectReply(turn, request, whole))
-  turn.count(reply.usage, request.messages.length)
+  turn.count(reply, request.messages.length)
   turn.emit({ type: 'iteration-end', reason: reply.reason, usage: reply.usage })
   if (reply.reason !== 'content-filter') return reply
   throw new TransportError(
@@ -97,7 +93,7 @@ function shown(turn: Turn, answer: Answer): Answer {
 }
 
 /** Replay state describes the text that it came with: an answer that was put together of several has none. */
-function toAnswer({ message, reason }: Reply, last: Recovery | undefined): Omit<Answer, 'usage'> {
+function toAnswer({ message, reason }: Reply, last: Recovery | undefined): Answer {
   const own = message.content ?? ''
   if (!last?.kept || (message.tool_calls && message.provider_data)) {
     return { message, reason, text: own.trim() === '' ? (message.reasoning ?? own) : own }

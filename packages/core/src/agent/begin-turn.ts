@@ -6,7 +6,6 @@ import { createTurnHooks } from '../hooks/turn-hooks.js'
 import { type OpenSession, openSession, reopenSession } from '../session/open-session.js'
 import { joinMessages } from '../transcript/merge-roles.js'
 import { repairMessage } from '../transcript/repair-message.js'
-import { overlay } from './build-request.js'
 import { deepFreeze } from './deep-freeze.js'
 import { toRunContext } from './to-run-context.js'
 import { Turn } from './turn.js'
@@ -64,7 +63,7 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
 /** What hooks know of this turn joins the request's copy of the user's message; the stored one stays as it was said. */
 async function addHookContext(turn: Turn, asked: UserMessage): Promise<void> {
   const context = await turn.hooks.pre_llm_call({ sessionId: turn.context.sessionId, messages: turn.messages })
-  if (context) overlay(turn, asked, context)
+  if (context) turn.overlays.add(asked, context)
 }
 
 function toUserMessage(content: MessageContent): UserMessage {

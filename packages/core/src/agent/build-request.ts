@@ -1,7 +1,6 @@
-import type { Message, MessageContent, ToolMessage, UserMessage } from '../contracts/message.js'
+import type { Message, ToolMessage } from '../contracts/message.js'
 import type { ModelRequest } from '../contracts/transport.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
-import { deepFreeze } from './deep-freeze.js'
 import type { Turn } from './turn.js'
 
 /**
@@ -13,7 +12,7 @@ export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   const { id: model, maxOutputTokens, reasoning, providerOptions } = turn.wiring.model
   const { system = '', prefill = [] } = turn.ephemeral
   const { messages, overlays } = turn
-  const history = overlays.size > 0 ? messages.map((message) => overlays.get(message) ?? message) : [...messages]
+  const history = overlays.apply(messages)
   return {
     model,
     system: [turn.system, system].filter((text) => text !== '').join('\n\n'),
@@ -25,23 +24,13 @@ export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   }
 }
 
-/** Adds a text to what requests show of a stored message. */
-export function overlay(turn: Turn, message: UserMessage | ToolMessage, text: string): void {
-  const shown = turn.overlays.get(message)?.content ?? message.content
-  turn.overlays.set(message, deepFreeze({ ...message, content: withText(shown, text) }))
-}
-
 /** Only behind the newest answer: what stands before it was sent already, and stays as it was sent. */
 function overlayNewestResult(turn: Turn, notice: string): void {
   const answer = turn.messages.findLastIndex(({ role }) => role === 'assistant')
   const newest = turn.messages.slice(answer + 1).findLast(isResult)
-  if (newest) overlay(turn, newest, notice)
+  if (newest) turn.overlays.add(newest, notice)
 }
 
 function isResult(message: Message): message is ToolMessage {
   return message.role === 'tool'
-}
-
-function withText(content: MessageContent, text: string): MessageContent {
-  return typeof content === 'string' ? `${content}\n\n${text}` : [...content, { type: 'text', text }]
 }

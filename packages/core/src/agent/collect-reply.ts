@@ -49,10 +49,11 @@ async function readReply(turn: Turn, request: ModelRequest, whole: (text: string
 
 function finish(turn: Turn, event: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
   turn.signal.throwIfAborted()
-  const { message, reason, usage } = event
+  const { message, type: _, ...rest } = event
   // An answer that came whole was never looked at.
   if (shown.text === '' && message.content) shown.add({ type: 'text-delta', text: message.content })
-  return shown.isDegenerate ? { ...degenerate, usage } : { message: deepFreeze(withLegalCalls(message)), reason, usage }
+  const reply = { ...rest, message: deepFreeze(withLegalCalls(message)) }
+  return shown.isDegenerate ? { ...reply, ...degenerate, usage: rest.usage } : reply
 }
 
 const degenerate: Reply = {

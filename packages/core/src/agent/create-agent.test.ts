@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, InterruptError, TransportError } from '../contracts/errors.js'
 import type { AgentEvent } from '../contracts/event.js'
 import type { SessionStore } from '../contracts/session-store.js'
+import type { Transport } from '../contracts/transport.js'
 import { createMemoryStore } from '../session/memory-store.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { AgentOptions, Run } from './agent.js'
@@ -55,6 +56,36 @@ describe('a turn', () => {
     expect(result).toMatchObject({ finalResponse: 'done', iterations: 2, outcome: { status: 'completed' } })
     expect(result.usage).toMatchObject({ inputTokens: 40, outputTokens: 20 })
     expect(await rolesIn(store, run.sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+  })
+
+  test('tells the store what each of its calls used, and who answered', async () => {
+    const spare = { provider: 'other', model: 'spare' }
+    const script = scripted([call('read_file', { path: 'a' }), text('done')])
+    const transport: Transport = {
+      ...script,
+      async *stream(request, options) {
+        for await (const event of script.stream(request, options)) {
+          yield event.type === 'finish' && event.reason === 'stop' ? { ...event, servedBy: spare } : event
+        }
+      },
+    }
+    const { agent, store } = setUp([], { transport })
+    const { sessionId } = await agent.run('read a', { sessionId: 's' }).result
+    expect(await store.usage?.find({ sessionId })).toMatchObject([
+      { task: 'turn', ...spare, apiCallCount: 1, usage: { inputTokens: 20 } },
+      { task: 'turn', provider: 'scripted', model: 'm', apiCallCount: 1, usage: { inputTokens: 20 } },
+    ])
+  })
+
+  test('that fails has paid for its calls all the same', async () => {
+    const { agent, store } = setUp([text('How to make a', { reason: 'content-filter' })])
+    const { outcome } = await agent.run('go', { sessionId: 's' }).result
+    expect(outcome).toMatchObject({ status: 'failed' })
+    expect(await store.sessions.get('s')).toMatchObject({
+      apiCallCount: 1,
+      messageCount: 1,
+      usage: { inputTokens: 20 },
+    })
   })
 
   test('ends by itself when nobody reads its events', async () => {

@@ -4,6 +4,7 @@ import type { SessionId } from '../contracts/session-id.js'
 import { generateSessionId } from '../session/session-id.js'
 import { joinContent } from '../transcript/merge-roles.js'
 import type { Agent, AgentOptions, Run, RunOptions, RunResult } from './agent.js'
+import { compressBetweenTurns, contextOf } from './compress-between-turns.js'
 import { endSession } from './end-session.js'
 import { RunControl } from './run-control.js'
 import { SessionLocks } from './session-locks.js'
@@ -58,11 +59,15 @@ export function createAgent(options: AgentOptions): Agent {
     run: (input, options = {}) => start(options.sessionId ?? generateSessionId(wiring.services), options, () => input),
     chat: async (input, options) => textOrThrow(await agent.run(input, options).result),
     resume: (sessionId, options = {}) => start(sessionId, options, () => undefined),
+    compress: (sessionId, options = {}) => compressBetweenTurns({ wiring, locks, sessionId, options }),
+    context: (sessionId) => contextOf(wiring, sessionId),
     session: (id = generateSessionId(wiring.services)) => ({
       id,
       run: (input, options) => agent.run(input, { ...options, sessionId: id }),
       queue: (input) => queue(id, input),
       resume: (options) => agent.resume(id, options),
+      compress: (options) => agent.compress(id, options),
+      context: () => agent.context(id),
       end: (reason) => endSession(wiring, id, reason),
     }),
   }

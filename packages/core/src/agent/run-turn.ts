@@ -14,8 +14,8 @@ import type { Turn } from './turn.js'
 export async function runTurn(turn: Turn): Promise<TurnOutcome> {
   while (turn.budget.take()) {
     await compressIfNeeded(turn)
-    const { message, reason, usage, text } = await callModel(turn)
-    await turn.store(message, { finishReason: reason, usage })
+    const { message, reason, text } = await callModel(turn)
+    await turn.store(message, { finishReason: reason })
     if (!message.tool_calls) return { status: 'completed', text }
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)

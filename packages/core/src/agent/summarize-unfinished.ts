@@ -1,7 +1,6 @@
 import type { BudgetLimit } from '../contracts/budget.js'
 import type { TurnOutcome } from '../contracts/event.js'
 import type { ModelRequest } from '../contracts/transport.js'
-import { addUsage } from '../contracts/usage.js'
 import { type Answer, askModel } from './ask-model.js'
 import { buildRequest } from './build-request.js'
 import type { Turn } from './turn.js'
@@ -25,12 +24,10 @@ export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
   )
   const request = buildRequest(turn, notice)
   const graceful = await ask(turn, request)
-  const { message, reason, usage, text } = graceful.message.tool_calls
-    ? withUsage(await ask(turn, { ...request, tools: [] }), graceful)
-    : graceful
+  const { message, reason, text } = graceful.message.tool_calls ? await ask(turn, { ...request, tools: [] }) : graceful
   const { tool_calls: _, ...answer } = message
   const content = text.trim() === '' ? 'The turn ended before the work was finished.' : text
-  await turn.store({ ...answer, content }, { finishReason: reason, usage })
+  await turn.store({ ...answer, content }, { finishReason: reason })
   return { status: 'exhausted', text: content, limit }
 }
 
@@ -46,10 +43,6 @@ const describe: Readonly<Record<BudgetLimit, (limit: number) => string>> = {
   tokens: (limit) => `${limit} tokens`,
   durationMs: (limit) => `${limit / 1000} seconds`,
   costUsd: (limit) => `$${limit}`,
-}
-
-function withUsage(answer: Answer, earlier: Answer): Answer {
-  return { ...answer, usage: addUsage(earlier.usage, answer.usage) }
 }
 
 function ask(turn: Turn, request: ModelRequest): Promise<Answer> {

@@ -2,11 +2,11 @@ import { describeError, HermesError, StoreError } from '../contracts/errors.js'
 import type { TurnOutcome } from '../contracts/event.js'
 import type { Message } from '../contracts/message.js'
 import { noUsage } from '../contracts/usage.js'
-import { rootOf } from '../session/lineage.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { RunResult } from './agent.js'
 import { beginTurn, reopenTurn } from './begin-turn.js'
 import { endTurn } from './end-turn.js'
+import { lockLineage } from './lock-lineage.js'
 import { resumeTurn } from './resume-turn.js'
 import { runTurn } from './run-turn.js'
 import type { Turn } from './turn.js'
@@ -20,9 +20,10 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     turn = begun
   }
   try {
-    outcome = await lockLineage(request, () => work(request, keep))
+    outcome = await lockLineage({ ...request, signal: request.control.signal }, () => work(request, keep))
   } catch (error) {
     outcome = toOutcome(error, request.control.signal)
+    if (turn) await settleCalls(turn)
   }
   request.emit({ type: 'turn-end', outcome })
   const undeliveredSteer = request.control.end()
@@ -35,6 +36,14 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     iterations: turn?.iterations ?? 0,
     ...(undeliveredSteer !== undefined && { undeliveredSteer }),
   }
+}
+
+/** Calls of a turn that failed were paid for, too. A store that fails here has failed the turn already, or the next one will tell. */
+async function settleCalls(turn: Turn): Promise<void> {
+  const { logger } = turn.wiring.services
+  await turn.settle().catch((error: unknown) => {
+    logger.log('warn', `What the model calls of a failed turn used could not be stored: ${describeError(error)}`)
+  })
 }
 
 /** Where the store has failed, calls may be without their results. */
@@ -53,16 +62,6 @@ async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<T
   const turn = await beginTurn(request, input)
   keep(turn)
   return endTurn(turn, await runTurn(turn))
-}
-
-/** One turn at a time for a whole lineage, whichever of its ids the turns were started with. */
-function lockLineage<Result>(request: TurnRequest, work: () => Promise<Result>): Promise<Result> {
-  const { locks, wiring, sessionId, control } = request
-  return locks.run(sessionId, control.signal, async () => {
-    const record = await wiring.store.sessions.get(sessionId)
-    const root = record && (await rootOf(wiring.store, record)).id
-    return root === undefined || root === sessionId ? work() : locks.run(root, control.signal, work)
-  })
 }
 
 function toOutcome(error: unknown, signal: AbortSignal): TurnOutcome {

@@ -5,14 +5,19 @@ import type { RunContext } from '../contracts/run-context.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { NewMessage } from '../contracts/stored-message.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
+import type { TransportEvent } from '../contracts/transport.js'
 import { addUsage, noUsage, promptTokens, type Usage } from '../contracts/usage.js'
+import { type ModelCall, turnTask } from '../contracts/usage-log.js'
 import type { Guardrail } from '../guardrail/guardrail.js'
 import type { TurnHooks } from '../hooks/turn-hooks.js'
 import type { OpenSession } from '../session/open-session.js'
+import { windowOf } from '../session/window-of.js'
 import { appendMessage } from '../transcript/append-message.js'
 import { orderResults } from '../transcript/order-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { EphemeralContext } from './agent.js'
+import type { Moved } from './compressible.js'
+import { Overlays } from './overlays.js'
 import type { RunControl } from './run-control.js'
 import type { Wiring } from './wiring.js'
 
@@ -36,14 +41,17 @@ export class Turn {
   readonly guardrail: Guardrail
   readonly ephemeral: EphemeralContext
   readonly taskId: string
-  /** What the request shows in place of a stored message. Kept for the turn, so that the request's prefix stays the same. */
-  readonly overlays = new Map<Message, Message>()
+  readonly overlays = new Overlays()
   iterations = 0
   usage: Usage = noUsage
+  /** A compression of this turn has failed: the next one would fail in the same way. */
+  compressionFailed = false
   /** What the provider counted for the newest request. */
   measured: { readonly promptTokens: number; readonly messageCount: number } | undefined
   #session: OpenSession
   #messages: Message[]
+  /** Calls that no stored message tells of yet. */
+  readonly #uncounted: ModelCall[] = []
 
   constructor(options: TurnOptions) {
     this.wiring = options.wiring
@@ -82,12 +90,14 @@ export class Turn {
     return this.#messages
   }
 
-  /** In tokens: what the provider has proven, where that is less than what was thought. */
+  /** What was said since the session was opened; all that the user said last is among it. */
+  get newMessages(): readonly Message[] {
+    const asked = this.#messages.findLastIndex(({ role }) => role === 'user')
+    return this.#messages.slice(Math.min(this.#session.messages.length, Math.max(asked, 0)))
+  }
+
   get contextWindow(): number {
-    const { id, contextWindow } = this.wiring.model
-    const learned = this.record.modelConfig?.learnedWindow
-    const isKnown = typeof learned === 'object' && learned !== null && 'model' in learned && learned.model === id
-    return isKnown && typeof learned.tokens === 'number' ? Math.min(learned.tokens, contextWindow) : contextWindow
+    return windowOf(this.wiring.model, this.record)
   }
 
   emit(event: AgentEvent): void {
@@ -121,10 +131,13 @@ export class Turn {
   }
 
   /** Goes on in another session of the same lineage, as it was stored. */
-  continueIn(session: OpenSession): void {
+  continueIn(session: OpenSession, { survivors, carried }: Moved): void {
     this.#session = session
     this.#messages = [...session.messages]
     this.measured = undefined
+    this.guardrail.forgetResults()
+    this.overlays.move(survivors, session.messages)
+    this.overlays.carry(carried, session.messages)
   }
 
   /** The session's record has changed in the store. */
@@ -132,20 +145,32 @@ export class Turn {
     this.#session = { ...this.#session, record }
   }
 
-  count(usage: Usage, messageCount: number): void {
+  /** A model call has ended: the next message that is stored is counted with it. */
+  count({ usage, servedBy }: Finished, messageCount: number): void {
+    const { model, transport, services } = this.wiring
+    const { provider, model: id } = servedBy ?? { provider: model.provider ?? transport.id, model: model.id }
+    this.#uncounted.push({ task: turnTask, provider, model: id, usage, atMs: services.now() })
     this.usage = addUsage(this.usage, usage)
     this.measured = { promptTokens: promptTokens(usage), messageCount }
     this.budget.count(usage)
   }
 
+  /** Stores the account of calls that brought no message. */
+  async settle(): Promise<void> {
+    const calls = this.#uncounted.splice(0)
+    if (calls.length > 0) await this.wiring.store.messages.append(this.record.id, [], calls)
+  }
+
   /** Stores first and shows then: nothing was ever seen that a crash could take back. */
-  async #keep(message: Message, { usage, ...metadata }: StoreDetails = {}): Promise<Message> {
-    const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...metadata }
-    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], usage)
+  async #keep(message: Message, details: StoreDetails = {}): Promise<Message> {
+    const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
+    const calls = this.#uncounted.splice(0)
+    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], calls)
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
     this.emit({ type: 'message-end', message: stored.message, id: stored.id })
     return stored.message
   }
 }
 
-type StoreDetails = Pick<NewMessage, 'finishReason'> & { readonly usage?: Usage }
+type StoreDetails = Pick<NewMessage, 'finishReason'>
+type Finished = Pick<Extract<TransportEvent, { type: 'finish' }>, 'usage' | 'servedBy'>

@@ -41,17 +41,29 @@ export type AgentEvent =
       readonly spent: BudgetSpent
     }
   | QuestionEvent
-  | { readonly type: 'compression-start'; readonly sessionId: SessionId }
-  | {
-      readonly type: 'compression-end'
-      /** The session goes on under this id; every id of its lineage leads there. */
-      readonly sessionId: SessionId
-      readonly tokensBefore: number
-      readonly tokensAfter: number
-    }
+  | { readonly type: 'compression-start'; readonly sessionId: SessionId; readonly trigger: CompressionTrigger }
+  /** Follows every start. The session goes on under this id; every id of its lineage leads there. */
+  | ({ readonly type: 'compression-end'; readonly sessionId: SessionId } & CompressionOutcome)
   /** For people: something happened that they should know of. `code` is stable. */
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
   | { readonly type: 'turn-end'; readonly outcome: TurnOutcome }
+
+/** Why a conversation is shortened: it outgrew its share of the window, the provider found it too long, or somebody asked for it. */
+export type CompressionTrigger = 'threshold' | 'overflow' | 'request'
+
+/** What came of a compression. Only where it is `compressed` has anything changed. */
+export type CompressionOutcome =
+  | {
+      readonly status: 'compressed'
+      /** The size of the next request, as far as the engine can tell. */
+      readonly tokensBefore: number
+      readonly tokensAfter: number
+      readonly durationMs: number
+      /** One sentence for people where something was not as it should be: no model answered, say. */
+      readonly notice?: string
+    }
+  /** `reason` is for people: there was nothing to save, or it could not be done. */
+  | { readonly status: 'skipped' | 'failed'; readonly reason: string; readonly durationMs: number }
 
 export interface SubagentRunEvent {
   readonly type: 'subagent-event'

@@ -1,5 +1,11 @@
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
-export type { Compression, CompressOptions, ContextEngine, ContextSnapshot } from './context-engine.js'
+export type {
+  Compression,
+  CompressOptions,
+  ContextEngine,
+  ContextMeasure,
+  ContextSnapshot,
+} from './context-engine.js'
 export type {
   Environment,
   EnvironmentProcess,
@@ -25,7 +31,7 @@ export {
   type TransportErrorOptions,
   type TransportErrorReason,
 } from './errors.js'
-export type { AgentEvent, SubagentRunEvent, TurnOutcome } from './event.js'
+export type { AgentEvent, CompressionOutcome, CompressionTrigger, SubagentRunEvent, TurnOutcome } from './event.js'
 export {
   defineEnvironment,
   definePlatform,
@@ -99,16 +105,17 @@ export type {
 export type { RunContext } from './run-context.js'
 export type { SessionId } from './session-id.js'
 export type {
+  Continuation,
   MessageLog,
   NewSession,
   SessionChanges,
+  SessionLink,
   SessionQuery,
   SessionRecord,
   SessionStore,
+  SessionSummary,
   SessionTable,
-  SideCall,
-  SideUsage,
-  SideUsageLog,
+  SplitSession,
 } from './session-store.js'
 export type { NewMessage, StoredMessage } from './stored-message.js'
 export {
@@ -129,3 +136,5 @@ export type { ToolEvent } from './tool-event.js'
 export type { ApprovalResponseEvent, ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from './tool-hooks.js'
 export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'
+export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from './usage-log.js'
+export type { StoredValue, ValueOptions, ValueTable } from './value-table.js'

@@ -4,23 +4,27 @@ import type { QuestionTable } from './question.js'
 import type { SessionId } from './session-id.js'
 import type { NewMessage, StoredMessage } from './stored-message.js'
 import type { Usage } from './usage.js'
+import type { ModelCall, UsageLog } from './usage-log.js'
+import type { ValueTable } from './value-table.js'
 
 /**
  * Keeps sessions and their messages: the record that resume, search and every surface stand on.
  *
  * Guarantees of every implementation: what a resolved promise acknowledged survives the death of the process; the
  * messages of a session come back in the order of their `append` calls, equal to what was given; a failed call changes
- * nothing. Failures are {@link StoreError}s.
+ * nothing. Any number of processes may use one store at the same time. Failures are {@link StoreError}s.
  */
 export interface SessionStore extends AsyncDisposable {
   readonly sessions: SessionTable
   readonly messages: MessageLog
-  /** Absent in a store that does not keep what side tasks use. */
-  readonly sideUsage?: SideUsageLog
+  /** Absent in a store that does not keep what model calls used, beyond the sum in each session's record. */
+  readonly usage?: UsageLog
   /** Absent in a store that cannot keep questions: they are then known to their own process alone. */
   readonly questions?: QuestionTable
   /** Absent in a store that cannot search. */
   readonly search?: MessageSearch
+  /** Absent in a store that keeps conversations alone. */
+  readonly values?: ValueTable
 }
 
 export interface SessionTable {
@@ -28,46 +32,36 @@ export interface SessionTable {
   create(session: NewSession): Promise<SessionRecord>
   get(id: SessionId): Promise<SessionRecord | undefined>
   /** Newest activity first. */
-  find(query?: SessionQuery): Promise<readonly SessionRecord[]>
+  find(query?: SessionQuery): Promise<readonly SessionSummary[]>
   /** @throws {StoreError} `not-found`; `conflict` when the title is taken. */
   update(id: SessionId, changes: SessionChanges): Promise<SessionRecord>
+  /**
+   * Ends a session with the reason `compression` and begins its continuation with what survived, all or nothing. Of two
+   * that split one session at the same time, one fails.
+   * @throws {StoreError} `not-found` when there is no such session; `conflict` when it was split already, or the new id or
+   * title is taken.
+   */
+  split(id: SessionId, continuation: Continuation): Promise<SplitSession>
   /** Removes the session with its messages; its children lose their parent link. Resolves `false` if there was none. */
   delete(id: SessionId): Promise<boolean>
 }
 
 export interface MessageLog {
   /**
-   * Adds messages to the end of a session and counts them and their usage, all or nothing.
+   * Adds messages to the end of a session and counts them and the model calls that they came from, all or nothing.
    * @throws {StoreError} `not-found` when there is no such session.
    */
-  append(id: SessionId, messages: readonly NewMessage[], usage?: Usage): Promise<readonly StoredMessage[]>
+  append(
+    id: SessionId,
+    messages: readonly NewMessage[],
+    calls?: readonly ModelCall[],
+  ): Promise<readonly StoredMessage[]>
   /** All messages of one session, oldest first; empty for an unknown session. */
   load(id: SessionId): Promise<readonly StoredMessage[]>
 }
 
-/** What the side tasks of sessions used, by task and model. */
-export interface SideUsageLog {
-  /**
-   * Adds one model call to the task's account and to the session's own counters, all or nothing.
-   * @throws {StoreError} `not-found` when there is no such session.
-   */
-  add(id: SessionId, call: SideCall): Promise<void>
-  /** The accounts of one session, by task, provider and model; empty for an unknown session. */
-  load(id: SessionId): Promise<readonly SideUsage[]>
-}
-
-/** A model call that a session caused beside its conversation. */
-export interface SideCall {
-  /** `compression`, `title_generation`, `vision`, `approval`, ... */
-  readonly task: string
-  readonly provider: string
-  readonly model: string
-  readonly usage: Usage
-}
-
-export interface SideUsage extends SideCall {
-  readonly apiCallCount: number
-}
+/** How a session came from its parent: it goes on where that was compressed, tries another way, or works for it. */
+export type SessionLink = 'compression' | 'branch' | 'delegate'
 
 export interface NewSession {
   readonly id: SessionId
@@ -78,14 +72,16 @@ export interface NewSession {
   readonly systemPrompt?: string
   readonly title?: string
   readonly userId?: string
-  /** Set on a continuation after compression, a branch, or a delegate's session. */
   readonly parentSessionId?: SessionId
+  /** Given together with `parentSessionId`. */
+  readonly link?: SessionLink
   /** The folder that the session works in. */
   readonly workingDirectory?: string
   readonly startedAtMs: number
 }
 
-export interface SessionRecord extends NewSession {
+/** What lists show of a session. */
+export interface SessionSummary extends Omit<NewSession, 'modelConfig' | 'systemPrompt'> {
   readonly endedAtMs?: number
   /** `compression`, `branched`, `new_session`, ... Absent while the session may go on. */
   readonly endReason?: string
@@ -96,6 +92,13 @@ export interface SessionRecord extends NewSession {
   readonly apiCallCount: number
   /** Of all these calls. */
   readonly usage: Usage
+  /** Put away: lists leave it out unless they are asked for it. */
+  readonly archived: boolean
+}
+
+export interface SessionRecord extends SessionSummary {
+  readonly modelConfig?: JsonObject
+  readonly systemPrompt?: string
   /** The context engine's own state. */
   readonly contextState?: JsonObject
 }
@@ -109,6 +112,25 @@ export interface SessionChanges {
   readonly endedAtMs?: number | null
   readonly endReason?: string | null
   readonly contextState?: JsonObject | null
+  readonly archived?: boolean
+}
+
+/** What goes on behind a compression. Surface, user and folder are those of the session that is split. */
+export interface Continuation {
+  readonly id: SessionId
+  readonly title?: string
+  readonly model?: string
+  readonly modelConfig?: JsonObject
+  readonly systemPrompt?: string
+  readonly contextState?: JsonObject
+  readonly messages: readonly NewMessage[]
+  /** When the one ends and the other begins. */
+  readonly atMs: number
+}
+
+export interface SplitSession {
+  readonly record: SessionRecord
+  readonly messages: readonly StoredMessage[]
 }
 
 /** All given conditions must hold. */
@@ -118,6 +140,8 @@ export interface SessionQuery {
   readonly source?: string
   /** Children of this session; `null` for sessions without a parent. */
   readonly parentSessionId?: SessionId | null
+  /** Put away or not. Default: both. */
+  readonly archived?: boolean
   /** Default: no limit. */
   readonly limit?: number
 }

@@ -75,4 +75,6 @@ export type TransportEvent =
       readonly message: AssistantMessage
       readonly reason: FinishReason
       readonly usage: Usage
+      /** Who answered, where that was not the model that was asked: a fallback. */
+      readonly servedBy?: { readonly provider: string; readonly model: string }
     }

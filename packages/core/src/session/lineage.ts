@@ -1,38 +1,40 @@
 import { StoreError } from '../contracts/errors.js'
 import type { SessionId } from '../contracts/session-id.js'
-import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
+import type { SessionRecord, SessionStore, SessionSummary } from '../contracts/session-store.js'
 
 /** How many compressions deep a lineage is followed: a guard against a damaged file, far above what a session reaches. */
 const maxDepth = 10_000
 
-/** Marks, in `modelConfig`, a session that goes on where its parent was compressed. */
-export const continuation = 'compression'
-
-export function isContinuation(record: SessionRecord): boolean {
-  return record.parentSessionId !== undefined && record.modelConfig?.continues === continuation
+/** Whether a session goes on where its parent was compressed. */
+export function isContinuation(session: SessionSummary): boolean {
+  return session.parentSessionId !== undefined && session.link === 'compression'
 }
 
 /** The source of the session of a sub-agent: it belongs to the conversation of its parent. */
 export const delegateSource = 'delegate'
 
-export function isDelegate(record: SessionRecord): boolean {
+export function isDelegate(record: SessionSummary): boolean {
   return record.source === delegateSource && record.parentSessionId !== undefined
 }
 
-/** The newest member of the lineage that a session belongs to: where its conversation goes on. */
+/**
+ * The newest member of the lineage that a session belongs to: where its conversation goes on. A continuation that holds no
+ * message is passed over.
+ */
 export async function newestOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
   let newest = session
   for (let depth = 0; depth < maxDepth && newest.endReason === 'compression'; depth++) {
     const children = await store.sessions.find({ parentSessionId: newest.id })
-    const next = children.find(isContinuation)
-    if (!next) break
-    newest = next
+    const next = children.find((child) => isContinuation(child) && child.messageCount > 0)
+    const record = next && (await store.sessions.get(next.id))
+    if (!record) break
+    newest = record
   }
   return newest
 }
 
 /** The first member of a lineage: its id is the one that people see. */
-export async function rootOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
+export async function rootOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let root = session
   for (let depth = 0; depth < maxDepth && isContinuation(root); depth++) {
     const parent = root.parentSessionId === undefined ? undefined : await store.sessions.get(root.parentSessionId)
@@ -60,11 +62,13 @@ export async function lineageMembers(store: SessionStore, member: SessionRecord)
  * @throws {StoreError} `not-found` or `ambiguous`.
  */
 export async function resolveSession(store: SessionStore, reference: string): Promise<SessionRecord> {
-  const found = (await store.sessions.get(reference)) ?? (await findByName(store, reference))
-  return newestOf(store, found)
+  const found = await store.sessions.get(reference)
+  const record = found ?? (await store.sessions.get((await findByName(store, reference)).id))
+  if (!record) throw unknown(reference)
+  return newestOf(store, record)
 }
 
-async function findByName(store: SessionStore, reference: string): Promise<SessionRecord> {
+async function findByName(store: SessionStore, reference: string): Promise<SessionSummary> {
   const [titled] = await store.sessions.find({ title: reference, limit: 1 })
   if (titled) return titled
   if (reference === 'latest') return latest(store)
@@ -73,17 +77,17 @@ async function findByName(store: SessionStore, reference: string): Promise<Sessi
   const [first] = candidates
   if (first && roots.length === 1) return first
   if (roots.length > 1) throw ambiguous(reference, roots)
-  throw new StoreError('not-found', `No session has the id or title "${reference}": see \`hermes sessions list\`.`)
+  throw unknown(reference)
 }
 
-async function latest(store: SessionStore): Promise<SessionRecord> {
-  const [newest] = await store.sessions.find({ limit: 1 })
+async function latest(store: SessionStore): Promise<SessionSummary> {
+  const [newest] = await store.sessions.find({ limit: 1, archived: false })
   if (!newest) throw new StoreError('not-found', 'There is no session to go on with yet.')
   return conversationOf(store, newest)
 }
 
 /** A person talks to the agent that handed the task on, and not to the sub-agent. */
-async function conversationOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
+async function conversationOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let current = session
   for (let depth = 0; depth < maxDepth && current.source === delegateSource; depth++) {
     const parent = current.parentSessionId === undefined ? undefined : await store.sessions.get(current.parentSessionId)
@@ -93,9 +97,13 @@ async function conversationOf(store: SessionStore, session: SessionRecord): Prom
   return current
 }
 
-async function distinctRoots(store: SessionStore, records: readonly SessionRecord[]): Promise<readonly SessionId[]> {
-  const roots = await Promise.all(records.map((record) => rootOf(store, record)))
+async function distinctRoots(store: SessionStore, sessions: readonly SessionSummary[]): Promise<readonly SessionId[]> {
+  const roots = await Promise.all(sessions.map((session) => rootOf(store, session)))
   return [...new Set(roots.map((root) => root.id))]
+}
+
+function unknown(reference: string): StoreError {
+  return new StoreError('not-found', `No session has the id or title "${reference}": see \`hermes sessions list\`.`)
 }
 
 function ambiguous(reference: string, ids: readonly SessionId[]): StoreError {

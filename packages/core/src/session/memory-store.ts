@@ -3,66 +3,91 @@ import { StoreError } from '../contracts/errors.js'
 import type { Message } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type {
-  MessageLog,
+  NewSession,
   SessionChanges,
   SessionQuery,
   SessionRecord,
   SessionStore,
+  SessionSummary,
   SessionTable,
-  SideCall,
-  SideUsage,
-  SideUsageLog,
 } from '../contracts/session-store.js'
 import type { NewMessage, StoredMessage } from '../contracts/stored-message.js'
 import { addUsage, noUsage } from '../contracts/usage.js'
+import type { ModelCall, UsageAccount } from '../contracts/usage-log.js'
 import { createMemoryQuestions } from './memory-questions.js'
+import { findAccounts, withCall } from './memory-usage.js'
+import { createMemoryValues } from './memory-values.js'
 
 interface Entry {
   record: SessionRecord
+  usage: readonly UsageAccount[]
   readonly messages: StoredMessage[]
-  readonly sideUsage: SideUsage[]
 }
 
 /** A session store that lives as long as the object: for tests, and for programs that need no memory of past runs. */
 export function createMemoryStore(): SessionStore {
   const entries = new Map<SessionId, Entry>()
-  const questions = createMemoryQuestions((id) => entries.has(id))
-  let lastMessageId = 0
+  const hasSession = (id: SessionId) => entries.has(id)
+  const questions = createMemoryQuestions(hasSession)
+  const values = createMemoryValues({ hasSession })
+  const append = createAppend()
+  const forget = (id: SessionId) => {
+    questions.forget(id)
+    values.forget(id)
+  }
   return {
-    sessions: createSessionTable(entries, questions.forget),
-    messages: createMessageLog(entries, () => ++lastMessageId),
-    sideUsage: createSideUsageLog(entries),
+    sessions: createSessionTable(entries, append, forget),
+    messages: {
+      async append(id, messages, calls) {
+        return append(entryOf(entries, id), messages, calls)
+      },
+      async load(id) {
+        return [...(entries.get(id)?.messages ?? [])]
+      },
+    },
+    usage: {
+      async add(id, call) {
+        count(entryOf(entries, id), call)
+      },
+      async find(query = {}) {
+        const accounts = [...entries.values()].flatMap(({ usage }) => usage)
+        return findAccounts(accounts, query)
+      },
+    },
     questions,
+    values,
     async [Symbol.asyncDispose]() {
       entries.clear()
     },
   }
 }
 
-function createSessionTable(entries: Map<SessionId, Entry>, onDelete: (id: SessionId) => void): SessionTable {
+function createSessionTable(
+  entries: Map<SessionId, Entry>,
+  append: Append,
+  onDelete: (id: SessionId) => void,
+): SessionTable {
+  const create = (session: NewSession): Entry => {
+    if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
+    checkTitle(entries, session.title)
+    if (session.parentSessionId !== undefined) entryOf(entries, session.parentSessionId)
+    const counters = { messageCount: 0, toolCallCount: 0, apiCallCount: 0, usage: noUsage }
+    const record = { ...session, lastActivityAtMs: session.startedAtMs, ...counters, archived: false }
+    const entry: Entry = { record, messages: [], usage: [] }
+    entries.set(session.id, entry)
+    return entry
+  }
   return {
     async create(session) {
-      if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
-      checkTitle(entries, session.title)
-      if (session.parentSessionId !== undefined) entryOf(entries, session.parentSessionId)
-      const record: SessionRecord = {
-        ...session,
-        lastActivityAtMs: session.startedAtMs,
-        messageCount: 0,
-        toolCallCount: 0,
-        apiCallCount: 0,
-        usage: noUsage,
-      }
-      entries.set(session.id, { record, messages: [], sideUsage: [] })
-      return record
+      return create(session).record
     },
     async get(id) {
       return entries.get(id)?.record
     },
     async find(query = {}) {
       return [...entries.values()]
-        .map((entry) => entry.record)
-        .filter((record) => matches(record, query))
+        .map((entry) => summaryOf(entry.record))
+        .filter((session) => matches(session, query))
         .sort((a, b) => b.lastActivityAtMs - a.lastActivityAtMs)
         .slice(0, query.limit)
     },
@@ -71,6 +96,26 @@ function createSessionTable(entries: Map<SessionId, Entry>, onDelete: (id: Sessi
       if (changes.title !== entry.record.title) checkTitle(entries, changes.title)
       entry.record = withChanges(entry.record, changes)
       return entry.record
+    },
+    async split(id, { messages, contextState, atMs, ...child }) {
+      const parent = entryOf(entries, id)
+      if (parent.record.endReason === 'compression') {
+        throw new StoreError('conflict', `Session "${id}" was split already: go on in its continuation.`)
+      }
+      const { source, userId, workingDirectory } = parent.record
+      const entry = create({
+        ...child,
+        source,
+        parentSessionId: id,
+        link: 'compression',
+        startedAtMs: atMs,
+        ...(userId !== undefined && { userId }),
+        ...(workingDirectory !== undefined && { workingDirectory }),
+      })
+      const stored = append(entry, messages)
+      parent.record = { ...parent.record, endReason: 'compression', endedAtMs: atMs }
+      if (contextState) entry.record = { ...entry.record, contextState }
+      return { record: entry.record, messages: stored }
     },
     async delete(id) {
       for (const entry of entries.values()) {
@@ -84,63 +129,41 @@ function createSessionTable(entries: Map<SessionId, Entry>, onDelete: (id: Sessi
   }
 }
 
+function summaryOf(record: SessionRecord): SessionSummary {
+  const { modelConfig: _, systemPrompt: __, contextState: ___, ...summary } = record
+  return summary
+}
+
 /** What is frozen cannot change behind the store's back. */
 function ownCopy(message: Message): Message {
   return Object.isFrozen(message) ? message : structuredClone(message)
 }
 
-function createMessageLog(entries: Map<SessionId, Entry>, nextId: () => number): MessageLog {
-  return {
-    async append(id, messages, usage) {
-      const entry = entryOf(entries, id)
-      const stored = messages.map((entry) =>
-        deepFreeze({ ...entry, message: ownCopy(entry.message), id: nextId(), sessionId: id }),
-      )
-      entry.messages.push(...stored)
-      entry.record = {
-        ...entry.record,
-        lastActivityAtMs: Math.max(entry.record.lastActivityAtMs, ...messages.map((message) => message.timestampMs)),
-        messageCount: entry.record.messageCount + messages.length,
-        toolCallCount: entry.record.toolCallCount + messages.reduce((sum, message) => sum + callsIn(message), 0),
-        apiCallCount: entry.record.apiCallCount + (usage ? 1 : 0),
-        usage: usage ? addUsage(entry.record.usage, usage) : entry.record.usage,
-      }
-      return stored
-    },
-    async load(id) {
-      return [...(entries.get(id)?.messages ?? [])]
-    },
+type Append = (entry: Entry, messages: readonly NewMessage[], calls?: readonly ModelCall[]) => readonly StoredMessage[]
+
+function createAppend(): Append {
+  let lastId = 0
+  return (entry, messages, calls = []) => {
+    const { id: sessionId } = entry.record
+    const stored = messages.map((given) =>
+      deepFreeze({ ...given, message: ownCopy(given.message), id: ++lastId, sessionId }),
+    )
+    entry.messages.push(...stored)
+    entry.record = {
+      ...entry.record,
+      lastActivityAtMs: Math.max(entry.record.lastActivityAtMs, ...messages.map((message) => message.timestampMs)),
+      messageCount: entry.record.messageCount + messages.length,
+      toolCallCount: entry.record.toolCallCount + messages.reduce((sum, message) => sum + callsIn(message), 0),
+    }
+    for (const call of calls) count(entry, call)
+    return stored
   }
 }
 
-function createSideUsageLog(entries: ReadonlyMap<SessionId, Entry>): SideUsageLog {
-  return {
-    async add(id, call) {
-      const entry = entryOf(entries, id)
-      const { apiCallCount, usage } = entry.record
-      addSideCall(entry.sideUsage, call)
-      entry.record = { ...entry.record, apiCallCount: apiCallCount + 1, usage: addUsage(usage, call.usage) }
-    },
-    async load(id) {
-      return (entries.get(id)?.sideUsage ?? []).toSorted((a, b) => compare(accountOf(a), accountOf(b)))
-    },
-  }
-}
-
-function addSideCall(accounts: SideUsage[], call: SideCall): void {
-  const place = accounts.findIndex((account) => accountOf(account) === accountOf(call))
-  const { apiCallCount, usage } = accounts[place] ?? { apiCallCount: 0, usage: noUsage }
-  const { task, provider, model } = call
-  const account = { task, provider, model, apiCallCount: apiCallCount + 1, usage: addUsage(usage, call.usage) }
-  accounts.splice(place === -1 ? accounts.length : place, 1, deepFreeze(account))
-}
-
-function accountOf({ task, provider, model }: SideCall): string {
-  return JSON.stringify([task, provider, model])
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
+function count(entry: Entry, call: ModelCall): void {
+  const { id, apiCallCount, usage } = entry.record
+  entry.usage = withCall(entry.usage, id, call)
+  entry.record = { ...entry.record, apiCallCount: apiCallCount + 1, usage: addUsage(usage, call.usage) }
 }
 
 function entryOf(entries: ReadonlyMap<SessionId, Entry>, id: SessionId): Entry {
@@ -155,12 +178,13 @@ function checkTitle(entries: ReadonlyMap<SessionId, Entry>, title: string | null
   }
 }
 
-function matches(record: SessionRecord, query: SessionQuery): boolean {
+function matches(record: SessionSummary, query: SessionQuery): boolean {
   return (
     (query.idPrefix === undefined || record.id.startsWith(query.idPrefix)) &&
     (query.title === undefined || record.title === query.title) &&
     (query.source === undefined || record.source === query.source) &&
-    (query.parentSessionId === undefined || (record.parentSessionId ?? null) === query.parentSessionId)
+    (query.parentSessionId === undefined || (record.parentSessionId ?? null) === query.parentSessionId) &&
+    (query.archived === undefined || record.archived === query.archived)
   )
 }
 

@@ -1,11 +1,24 @@
 import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
+import { rootOf } from './lineage.js'
+import { withSuffix } from './sanitize-title.js'
 
-/** `#2`, `#3`, ... behind the title of the lineage's first session; nothing where that has none. */
-export async function nextTitle(store: SessionStore, root: SessionRecord): Promise<string | undefined> {
-  if (root.title === undefined) return undefined
-  for (let number = 2; ; number++) {
-    const title = `${root.title} #${number}`
+/**
+ * The title of what goes on behind a session: that of the lineage's first session with `#2`, `#3`, ... behind it; nothing where
+ * that has none.
+ */
+export async function nextTitle(store: SessionStore, parent: SessionRecord): Promise<string | undefined> {
+  const { title: base } = await rootOf(store, parent)
+  if (base === undefined) return undefined
+  for (let number = numberOf(parent.title, base) + 1; ; number++) {
+    const title = withSuffix(base, ` #${number}`)
     const [taken] = await store.sessions.find({ title, limit: 1 })
     if (!taken) return title
   }
+}
+
+/** The first session of a lineage is number 1, and so is one that was named before the first had its name. */
+function numberOf(title: string | undefined, base: string): number {
+  if (!title?.startsWith(`${base} #`)) return 1
+  const number = Number(title.slice(base.length + 2))
+  return Number.isSafeInteger(number) && number > 1 ? number : 1
 }

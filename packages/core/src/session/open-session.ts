@@ -4,16 +4,15 @@ import { StoreError } from '../contracts/errors.js'
 import type { JsonObject, JsonValue } from '../contracts/json.js'
 import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
-import type { PromptSection } from '../contracts/plugin.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { FinishReason } from '../contracts/usage.js'
-import { buildSystemPrompt } from '../prompt/build-system-prompt.js'
 import { orderResults } from '../transcript/order-results.js'
 import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
+import { promptOf, rememberInstructions } from './session-prompt.js'
 
 /** A stored session with what every request of it repeats: its prompt, its tools, its history. */
 export interface OpenSession {
@@ -48,7 +47,8 @@ export async function reopenSession(wiring: Wiring, id: SessionId): Promise<Open
 async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<OpenSession> {
   const record = await newestOf(wiring.store, existing)
   const tools = await sessionTools(wiring, record)
-  const system = record.systemPrompt ?? (await promptOf(wiring, record.id, record.source, tools, undefined))
+  const owner = { sessionId: record.id, source: record.source, tools }
+  const system = record.systemPrompt ?? (await promptOf(wiring, owner))
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)
   const history = orderResults(stored.map(({ message }) => message))
@@ -91,16 +91,20 @@ async function beginSession(
   const source = seed.source ?? 'library'
   const tools = (await wiring.tools?.definitions()) ?? []
   const history = seed.history ?? []
-  const system = await promptOf(wiring, id, source, tools, instructionsOf(seed.instructions, history))
+  const instructions = instructionsOf(seed.instructions, history)
+  const system = await promptOf(wiring, { sessionId: id, source, tools, instructions })
   const startedAtMs = wiring.services.now()
   const record = await wiring.store.sessions.create({
     id,
     source,
     startedAtMs,
     model: wiring.model.id,
-    modelConfig: { tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })) },
+    modelConfig: {
+      tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+      ...rememberInstructions(instructions),
+    },
     systemPrompt: system,
-    ...(parent && { parentSessionId: parent.sessionId }),
+    ...(parent && { parentSessionId: parent.sessionId, link: 'delegate' as const }),
     ...(seed.title !== undefined && { title: seed.title }),
     ...(seed.userId !== undefined && { userId: seed.userId }),
     ...(seed.workingDirectory !== undefined && { workingDirectory: seed.workingDirectory }),
@@ -157,21 +161,4 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value)
-}
-
-function promptOf(
-  wiring: Wiring,
-  sessionId: SessionId,
-  source: string,
-  tools: readonly ToolDefinition[],
-  instructions: string | undefined,
-): Promise<string> {
-  const sections: PromptSection[] = [...wiring.prompt]
-  if (instructions !== undefined) sections.push({ id: 'instructions', content: instructions })
-  return buildSystemPrompt(sections, {
-    sessionId,
-    source,
-    model: wiring.model.id,
-    tools: tools.map(({ name }) => name),
-  })
 }

@@ -1,9 +1,9 @@
 import {
   describeError,
   type Logger,
+  type ModelCall,
   type ModelRequest,
   type SessionStore,
-  type SideCall,
   type StreamOptions,
   type Transport,
   type TransportEvent,
@@ -13,21 +13,26 @@ export interface SideUsageOptions {
   readonly task: string
   /** Who serves the model. */
   readonly provider: string
-  readonly store: Pick<SessionStore, 'sideUsage'>
+  readonly store: Pick<SessionStore, 'usage'>
   readonly logger: Logger
 }
 
 /** Counts the calls that are made on behalf of a session. Where that fails, the answer is worth more than the count. */
 export function withSideUsage(transport: Transport, { task, provider, store, logger }: SideUsageOptions): Transport {
-  async function count(sessionId: string, call: SideCall): Promise<void> {
-    await store.sideUsage?.add(sessionId, call).catch((error: unknown) => {
+  async function count(sessionId: string, call: ModelCall): Promise<void> {
+    await store.usage?.add(sessionId, call).catch((error: unknown) => {
       logger.log('warn', `What the side task "${task}" used could not be counted: ${describeError(error)}`)
     })
   }
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
     for await (const event of transport.stream(request, options)) {
       if (event.type === 'finish' && options.sessionId !== undefined)
-        await count(options.sessionId, { task, provider, model: request.model, usage: event.usage })
+        await count(options.sessionId, {
+          task,
+          ...(event.servedBy ?? { provider, model: request.model }),
+          usage: event.usage,
+          atMs: Date.now(),
+        })
       yield event
     }
   }

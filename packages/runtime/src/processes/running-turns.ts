@@ -31,6 +31,8 @@ export function createRunningTurns(onEnd: (sessionId: SessionId) => void): Runni
     run: (input, options) => track(session.run(input, options)),
     queue: (input) => track(session.queue(input)),
     resume: (options) => track(session.resume(options)),
+    compress: (options) => session.compress(options),
+    context: () => session.context(),
     end: (reason) => session.end(reason),
   })
 
@@ -39,6 +41,8 @@ export function createRunningTurns(onEnd: (sessionId: SessionId) => void): Runni
       run: (input, options) => track(agent.run(input, options)),
       chat: (input, options) => agent.chat(input, options),
       resume: (sessionId, options) => track(agent.resume(sessionId, options)),
+      compress: (sessionId, options) => agent.compress(sessionId, options),
+      context: (sessionId) => agent.context(sessionId),
       session: (id) => trackSession(agent.session(id)),
     }),
     isRunning: (sessionId) => turns.has(sessionId),

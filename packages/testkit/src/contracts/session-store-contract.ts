@@ -7,7 +7,9 @@ import { describeMessages } from './session-store/describe-messages.js'
 import { describeQuestions } from './session-store/describe-questions.js'
 import { describeSearch } from './session-store/describe-search.js'
 import { describeSessions } from './session-store/describe-sessions.js'
-import { describeSideUsage } from './session-store/describe-side-usage.js'
+import { describeSplit } from './session-store/describe-split.js'
+import { describeUsage } from './session-store/describe-usage.js'
+import { describeValues } from './session-store/describe-values.js'
 
 export interface SessionStoreContractOptions {
   /** Names the implementation in the report. */
@@ -29,12 +31,14 @@ export interface CreatedStore {
 export interface SessionStoreCapabilities {
   /** Stored sessions outlive the process. Default true; only a store that lives in memory says false. */
   readonly durable?: boolean
-  /** Keeps what side tasks used. Default true. */
-  readonly sideUsage?: boolean
+  /** Keeps what model calls used, by hour. Default true. */
+  readonly usage?: boolean
   /** Keeps questions. Default true. */
   readonly questions?: boolean
   /** Finds messages by what they say. Default true. */
   readonly search?: boolean
+  /** Keeps small values. Default true. */
+  readonly values?: boolean
 }
 
 /**
@@ -57,9 +61,9 @@ export function sessionStoreContract(options: SessionStoreContractOptions): void
     describe('find', () => describeFind(() => created.store))
     describe('messages', () => describeMessages(() => created.store))
     describe('counters', () => describeCounters(() => created.store))
-    if (options.capabilities?.sideUsage !== false) {
-      describe('usage of side tasks', () => describeSideUsage(() => created.store))
-    }
+    describe('split', () => describeSplit(() => created.store))
+    if (options.capabilities?.usage !== false) describe('usage', () => describeUsage(() => created.store))
+    if (options.capabilities?.values !== false) describe('values', () => describeValues(() => created.store))
     if (options.capabilities?.questions !== false) describe('questions', () => describeQuestions(() => created.store))
     if (options.capabilities?.search !== false) describe('search', () => describeSearch(() => created.store))
     if (options.capabilities?.durable === false) return

@@ -106,6 +106,16 @@ describe('a failure of the primary', () => {
     expect((await read(chain)).content).toBe('fine')
   })
 
+  test('an answer of a spare says whose it is, that of the primary does not', async () => {
+    const chain = withFallback([
+      { transport: scripted([text('mine'), failing('overloaded')]) },
+      { transport: scripted([text('theirs')]), model: 'small', provider: 'other' },
+    ])
+    const finishes = [await read(chain), await read(chain, ask(user('Again')))].map(({ events }) => events.at(-1))
+    expect(finishes[0]).not.toHaveProperty('servedBy')
+    expect(finishes[1]).toMatchObject({ type: 'finish', servedBy: { provider: 'other', model: 'small' } })
+  })
+
   test('an answer that a filter broke off is taken back', async () => {
     const filtered = scripted([text('How to make a', { reason: 'content-filter' })])
     const spare = scripted([text('Let us talk of tea.')])

@@ -10,6 +10,8 @@ export interface FallbackMember {
   readonly transport: Transport
   /** The model's name there. Default: the request's. */
   readonly model?: string
+  /** Who serves it, as answers tell it. Default: the transport's id. */
+  readonly provider?: string
   /** How notices name it. Default: the model, else the transport's id. */
   readonly name?: string
 }
@@ -29,7 +31,7 @@ export interface FallbackOptions {
  * wrong or too long is the caller's to mend: that failure rises.
  *
  * Each turn starts with the primary, unless its known reset time (`retryAfterMs`) has not passed, and stays with the
- * member that answered. A turn is known by the newest user message of its requests, which must be the same object in all
+ * member that answered. An answer of a spare says whose it is (`servedBy`). A turn is known by the newest user message of its requests, which must be the same object in all
  * of them, as the loop guarantees; where it is not, each call starts with the primary. Each change is announced by one
  * `fallback` notice.
  *
@@ -57,7 +59,7 @@ export function withFallback(
         for await (const event of member.transport.stream(withModel(request, member), call)) {
           if (isRefusal(event) && !isLast && (!isShown || canRestart)) throw refusalError(member)
           isShown = isShownAfter(event, isShown)
-          yield event
+          yield event.type === 'finish' && member !== chain[0] ? { ...event, servedBy: whoIs(member, request) } : event
           if (event.type === 'finish') return
         }
         return
@@ -92,6 +94,10 @@ function limitedSentence(member: FallbackMember, remainingMs: number): string {
 
 function nameOf({ name, model, transport }: FallbackMember): string {
   return name ?? model ?? transport.id
+}
+
+function whoIs({ provider, transport, model }: FallbackMember, request: ModelRequest) {
+  return { provider: provider ?? transport.id, model: model ?? request.model }
 }
 
 function withModel(request: ModelRequest, { model }: FallbackMember): ModelRequest {

@@ -1,7 +1,7 @@
 import type { SessionStore } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { everyShape } from '../every-shape.js'
-import { atMs, session, usage, user } from './fixtures.js'
+import { atMs, modelCall, session, usage, user } from './fixtures.js'
 
 export function describeDurability(first: () => SessionStore, reopen: () => Promise<SessionStore>): void {
   test('what a resolved promise acknowledged is there for the next process', async () => {
@@ -11,7 +11,7 @@ export function describeDurability(first: () => SessionStore, reopen: () => Prom
     const stored = await store.messages.append(
       'a',
       Object.values(everyShape).map((message) => ({ message, timestampMs: atMs })),
-      usage(7),
+      [modelCall(usage(7))],
     )
     await store.sessions.create(session('b'))
     await store.sessions.delete('b')

@@ -20,6 +20,25 @@ export function describeFind(store: () => SessionStore): void {
     expect(await found({ limit: 0 })).toEqual([])
   })
 
+  test('gives what lists show, without the large parts', async () => {
+    const large = { modelConfig: { a: 1 }, systemPrompt: 'long' }
+    const record = await store().sessions.create(session('a', { title: 'Fix', ...large }))
+    await store().sessions.update('a', { contextState: { b: 2 } })
+    const { modelConfig: _, systemPrompt: __, ...summary } = record
+    expect(await store().sessions.find()).toEqual([summary])
+  })
+
+  test('knows what was put away', async () => {
+    await store().sessions.create(session('a', { startedAtMs: 1 }))
+    await store().sessions.create(session('b', { startedAtMs: 2 }))
+    expect(await store().sessions.update('a', { archived: true })).toMatchObject({ archived: true })
+    expect(await found({ archived: true })).toEqual(['a'])
+    expect(await found({ archived: false })).toEqual(['b'])
+    expect(await found()).toEqual(['b', 'a'])
+    await store().sessions.update('a', { archived: false })
+    expect(await found({ archived: true })).toEqual([])
+  })
+
   test('takes an id prefix literally', async () => {
     for (const id of ['ab%c', 'abxc', 'a_bc', 'axbc', 'AB']) await store().sessions.create(session(id))
     expect(await found({ idPrefix: 'ab%' })).toEqual(['ab%c'])

@@ -13,6 +13,7 @@ export function describeSessions(store: () => SessionStore): void {
       title: 'Fix the build',
       userId: 'user-1',
       parentSessionId: 'parent',
+      link: 'branch',
       workingDirectory: '/home/dev/project',
     }
     const expected = {
@@ -22,6 +23,7 @@ export function describeSessions(store: () => SessionStore): void {
       toolCallCount: 0,
       apiCallCount: 0,
       usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
+      archived: false,
     }
     expect(await store().sessions.create(given)).toEqual(expected)
     expect(await store().sessions.get('whole')).toEqual(expected)

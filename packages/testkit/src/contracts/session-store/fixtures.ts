@@ -1,4 +1,12 @@
-import { type NewMessage, type NewSession, StoreError, type StoreErrorKind, type Usage } from '@hermes/core'
+import {
+  type ModelCall,
+  type NewMessage,
+  type NewSession,
+  StoreError,
+  type StoreErrorKind,
+  turnTask,
+  type Usage,
+} from '@hermes/core'
 import { expect } from 'vitest'
 
 /** Not a whole second, so that a store that keeps seconds shows it. */
@@ -26,6 +34,16 @@ export function usage(tokens: number): Usage {
 /** A call whose price is known. */
 export function costing(microUsd: number, version = '2026-07-02'): Usage {
   return { ...usage(1), cost: { status: 'estimated', microUsd, source: 'models.dev', version } }
+}
+
+/** A call of the conversation itself. */
+export function modelCall(used: Usage, more: Partial<ModelCall> = {}): ModelCall {
+  return { task: turnTask, provider: 'openrouter', model: 'lab/large', atMs: atHour(0), ...more, usage: used }
+}
+
+/** The beginning of an hour, counted from one of them. */
+export function atHour(hour: number): number {
+  return (500_000 + hour) * 3_600_000
 }
 
 export async function expectStoreError(promise: Promise<unknown>, kind: StoreErrorKind): Promise<void> {

@@ -1,0 +1,48 @@
+import type { SessionId } from '../contracts/session-id.js'
+import { addUsage, noUsage } from '../contracts/usage.js'
+import type { ModelCall, UsageAccount, UsageQuery } from '../contracts/usage-log.js'
+
+const hour = 3_600_000
+
+/** The accounts of one session with another call in them. */
+export function withCall(
+  accounts: readonly UsageAccount[],
+  sessionId: SessionId,
+  { atMs, ...call }: ModelCall,
+): readonly UsageAccount[] {
+  const opened: UsageAccount = { ...call, sessionId, hourMs: hourOf(atMs), usage: noUsage, apiCallCount: 0 }
+  const isSame = (account: UsageAccount) => nameOf(account) === nameOf(opened)
+  const { usage, apiCallCount } = accounts.find(isSame) ?? opened
+  const account = { ...opened, usage: addUsage(usage, call.usage), apiCallCount: apiCallCount + 1 }
+  return [...accounts.filter((other) => !isSame(other)), Object.freeze(account)]
+}
+
+export function findAccounts(accounts: readonly UsageAccount[], query: UsageQuery): readonly UsageAccount[] {
+  const { sessionId, sinceMs = Number.NEGATIVE_INFINITY, untilMs = Number.POSITIVE_INFINITY } = query
+  return accounts
+    .filter((account) => sessionId === undefined || account.sessionId === sessionId)
+    .filter(({ hourMs }) => hourMs >= hourOf(sinceMs) && hourMs <= untilMs)
+    .toSorted(inOrder)
+}
+
+function hourOf(timeMs: number): number {
+  return Math.floor(timeMs / hour) * hour
+}
+
+function nameOf({ sessionId, hourMs, task, provider, model }: UsageAccount): string {
+  return JSON.stringify([sessionId, hourMs, task, provider, model])
+}
+
+function inOrder(left: UsageAccount, right: UsageAccount): number {
+  return (
+    compare(left.sessionId, right.sessionId) ||
+    left.hourMs - right.hourMs ||
+    compare(left.task, right.task) ||
+    compare(left.provider, right.provider) ||
+    compare(left.model, right.model)
+  )
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

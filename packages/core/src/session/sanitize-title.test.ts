@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { longestTitle, sanitizeTitle, withSuffix } from './sanitize-title.js'
+
+test.each([
+  ['  fix\tthe\n build ', 'fix the build'],
+  ['\u202eevil\u0007 \u001b[31mname', 'evil [31mname'],
+  ['天気 👩‍💻 می‌خواهم', '天気 👩‍💻 می‌خواهم'],
+  ['lone \ud800 half', 'lone \ufffd half'],
+  ['a\u2028b\u0000c', 'a bc'],
+  [' \u200b\ufeff\n', undefined],
+])('%j is the title %j', (text, title) => {
+  expect(sanitizeTitle(text)).toBe(title)
+})
+
+test('a title is cut between characters, and what stands behind it stays', () => {
+  const long = '🚀'.repeat(200)
+  expect(sanitizeTitle(long)).toBe(`${'🚀'.repeat(longestTitle - 1)}…`)
+  expect(withSuffix(sanitizeTitle(long) ?? '', ' #12')).toMatch(/^(🚀){95}… #12$/u)
+  expect(withSuffix('tea', ' #2')).toBe('tea #2')
+})

@@ -1,0 +1,29 @@
+/** How many characters a title has at most. */
+export const longestTitle = 100
+
+/**
+ * A title that can stand in a list: on one line, without what is not seen or turns the text around, at most
+ * {@link longestTitle} characters. `undefined` when nothing is left.
+ */
+export function sanitizeTitle(text: string): string | undefined {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, '')
+    .replaceAll(unseen, '')
+    .trim()
+  return line === '' ? undefined : cutTitle(line, longestTitle)
+}
+
+/** The title with something behind it that must not be cut, such as ` #2`. */
+export function withSuffix(title: string, suffix: string): string {
+  return cutTitle(title, longestTitle - suffix.length) + suffix
+}
+
+/** Format characters, without the joiners that emoji and some scripts need. */
+const unseen = /(?![\u200c\u200d])\p{Cf}/gu
+
+function cutTitle(title: string, limit: number): string {
+  const characters = Array.from(title)
+  return characters.length <= limit ? title : `${characters.slice(0, limit - 1).join('').trimEnd()}…`
+}

@@ -1,0 +1,64 @@
+import { type ModelCall, type NewMessage, type SessionId, type StoredMessage, StoreError } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import { frozenCopy } from './frozen.js'
+import { insertedColumns, toMessageValues, toSeconds } from './to-row.js'
+import type { PrepareAccounts } from './usage-accounts.js'
+import { addUsageColumns, toUsageValues } from './usage-columns.js'
+
+const insertMessage = `
+  insert into messages (${insertedColumns.join(', ')})
+  values (${insertedColumns.map(() => '?').join(', ')})`
+
+const countUp = `
+  update sessions set
+    message_count = message_count + @messages,
+    tool_call_count = tool_call_count + @toolCalls,
+    last_activity_at = max(last_activity_at, @activeAt),
+    ${addUsageColumns}
+  where id = @id`
+
+/** Takes an append down as it is asked for; what it returns stores it, inside of a transaction. */
+export type PrepareAppend = (
+  id: SessionId,
+  messages: readonly NewMessage[],
+  calls?: readonly ModelCall[],
+) => () => readonly StoredMessage[]
+
+export function createPrepareAppend(database: Database, prepareAccounts: PrepareAccounts): PrepareAppend {
+  const insert = database.prepare(insertMessage)
+  const count = database.prepare(countUp)
+
+  return (sessionId, messages, calls = []) => {
+    // Now: while the write waits for its turn the caller may change what it gave.
+    const entries = messages.map((given) => ({
+      given: { ...given, message: frozenCopy(given.message) },
+      values: toMessageValues(sessionId, given),
+    }))
+    const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id: sessionId }
+    const countAccounts = prepareAccounts(sessionId, calls)
+    return () => {
+      if (count.run(counts).changes === 0) throw unknownSession(sessionId)
+      countAccounts()
+      const stored = entries.map(({ given, values }) =>
+        Object.freeze({ ...given, id: Number(insert.run(...values).lastInsertRowid), sessionId }),
+      )
+      return Object.freeze(stored)
+    }
+  }
+}
+
+/** What messages add to the counters of their session. */
+export function countsOf(messages: readonly NewMessage[]) {
+  const toolCalls = messages.map(({ message }) =>
+    message.role === 'assistant' ? (message.tool_calls?.length ?? 0) : 0,
+  )
+  return {
+    messages: messages.length,
+    toolCalls: toolCalls.reduce((sum, calls) => sum + calls, 0),
+    activeAt: toSeconds(messages.reduce((newest, { timestampMs }) => Math.max(newest, timestampMs), 0)),
+  }
+}
+
+export function unknownSession(id: SessionId): StoreError {
+  return new StoreError('not-found', `There is no session ${id}: create it before adding to it.`)
+}

@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { counter, flag, key, numbered, real, text, tsvector, whole } from './columns.js'
+
+/*
+ * The tables on PostgreSQL: the source that their migrations are generated from. A column that SQLite has, too, has the same
+ * name, holds the same and means the same there; see `../schema.ts`.
+ *
+ * Only types of this file may be imported by the store: loading drizzle-orm would cost each start more than all the rest.
+ */
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: key().primaryKey(),
+    /** Tells which of two sessions was made first. */
+    rowid: numbered(),
+    source: key().notNull(),
+    user_id: text(),
+    model: text(),
+    parent_session_id: key().references((): AnyPgColumn => sessions.id, { onDelete: 'set null' }),
+    link: text({ enum: ['compression', 'branch', 'delegate'] }),
+    started_at: real().notNull(),
+    ended_at: real(),
+    end_reason: text(),
+    last_activity_at: real().notNull(),
+
+    message_count: counter(),
+    tool_call_count: counter(),
+    api_call_count: counter(),
+    input_tokens: counter(),
+    output_tokens: counter(),
+    cache_read_tokens: counter(),
+    cache_write_tokens: counter(),
+    reasoning_tokens: counter(),
+
+    billing_provider: text(),
+    billing_base_url: text(),
+    billing_mode: text(),
+    estimated_cost_usd: real(),
+    actual_cost_usd: real(),
+    cost_status: text({ enum: ['estimated', 'partial', 'unknown'] }),
+    cost_source: text(),
+    pricing_version: text(),
+
+    title: key(),
+    title_source: text(),
+
+    handoff_state: text(),
+    handoff_platform: text(),
+    handoff_error: text(),
+
+    session_key: text(),
+    chat_id: text(),
+    chat_type: text(),
+    thread_id: text(),
+    display_name: text(),
+    origin_json: text(),
+    expiry_finalized: flag(0),
+
+    cwd: text(),
+    git_branch: text(),
+    git_repo_root: text(),
+    profile_name: text(),
+    transport_profile: text(),
+    rewind_count: counter(),
+    archived: flag(0),
+    pinned: flag(0),
+
+    model_config: text(),
+    context_state: text(),
+    system_prompt: text(),
+  },
+  (table) => [
+    index('idx_sessions_source').on(table.source),
+    index('idx_sessions_parent').on(table.parent_session_id),
+    // Ascending, because read backwards it puts nulls where `desc` does: otherwise no query could use it.
+    index('idx_sessions_activity').on(table.last_activity_at, table.rowid),
+    uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: numbered().primaryKey(),
+    session_id: key()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['system', 'user', 'assistant', 'tool'] }).notNull(),
+    content: text(),
+    tool_call_id: text(),
+    tool_calls: text(),
+    tool_name: text(),
+    timestamp: real().notNull(),
+    token_count: whole(),
+    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other'] }),
+    reasoning: text(),
+    provider_data: text(),
+    platform_message_id: text(),
+    searchable: text(),
+
+    reasoning_content: text(),
+    reasoning_details: text(),
+    codex_reasoning_items: text(),
+    codex_message_items: text(),
+
+    effect_disposition: text(),
+    observed: flag(0),
+    active: flag(1),
+    compacted: flag(0),
+    api_content: text(),
+    display_kind: text(),
+    display_metadata: text(),
+
+    /** What is found by its words, see `toWords`. */
+    words: tsvector().notNull(),
+    /** 1: has letters that may stand without blanks between their words, so that parts of its text are looked for. */
+    wide: flag(0),
+  },
+  (table) => [
+    index('idx_messages_session_id').on(table.session_id, table.id),
+    // What was added lately is looked through one by one: not too much of it.
+    index('idx_messages_words').using('gin', table.words).with({ gin_pending_list_limit: 512 }),
+  ],
+)
+
+export const sessionModelUsage = pgTable(
+  'session_model_usage',
+  {
+    session_id: key()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    hour: whole().notNull(),
+    task: key().notNull(),
+    billing_provider: key().notNull(),
+    model: key().notNull(),
+    api_call_count: counter(),
+    input_tokens: counter(),
+    output_tokens: counter(),
+    cache_read_tokens: counter(),
+    cache_write_tokens: counter(),
+    reasoning_tokens: counter(),
+    estimated_cost_usd: real(),
+    cost_status: text({ enum: ['estimated', 'partial', 'unknown'] }),
+    cost_source: text(),
+    pricing_version: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.session_id, table.hour, table.task, table.billing_provider, table.model] }),
+    index('idx_usage_hour').on(table.hour),
+  ],
+)
+
+export const questions = pgTable(
+  'questions',
+  {
+    id: key().primaryKey(),
+    rowid: numbered(),
+    kind: text({ enum: ['approval', 'clarification'] }).notNull(),
+    session_id: key()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    root_session_id: key()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    tool: text(),
+    content: text().notNull(),
+    cwd: text(),
+    reasons: text().notNull(),
+    choices: text().notNull(),
+    fingerprint: text().notNull(),
+    created_at: real().notNull(),
+    deadline: real().notNull(),
+    default_answer: text(),
+    asked_by: text().notNull(),
+    held_until: real().notNull(),
+    state: text({ enum: ['open', 'answered', 'expired', 'withdrawn'] })
+      .notNull()
+      .default('open'),
+    answer: text(),
+    answered_by: text(),
+    settled_at: real(),
+    taken_at: real(),
+  },
+  (table) => [
+    index('idx_questions_session').on(table.session_id),
+    index('idx_questions_root').on(table.root_session_id),
+    index('idx_questions_open').on(table.state).where(sql`${table.state} = 'open'`),
+  ],
+)
+
+export const stateValues = pgTable(
+  'state_values',
+  {
+    namespace: key().notNull(),
+    key: key().notNull(),
+    session_id: key().references(() => sessions.id, { onDelete: 'cascade' }),
+    value: text().notNull(),
+    updated_at: real().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.namespace, table.key] }),
+    index('idx_values_session').on(table.session_id).where(sql`${table.session_id} is not null`),
+  ],
+)
+
+export const stateMeta = pgTable('state_meta', {
+  key: key().primaryKey(),
+  value: text(),
+})
+
+/**
+ * Tells a client whose connection broke during a COMMIT what became of it: each write leaves its number here. One row for
+ * each write that a process has under way at the same time, used again and again.
+ */
+export const receipts = pgTable('receipts', {
+  id: text().primaryKey(),
+  number: whole().notNull(),
+  written_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,65 @@
+/** What a statement is given, and what it gives back. Lists are arrays of PostgreSQL. */
+export type SqlValue = string | number | boolean | null | readonly string[]
+
+export interface Statement {
+  /** With `$1`, `$2`, ... and the names of tables alone, without their schema. */
+  readonly text: string
+  readonly values: readonly SqlValue[]
+}
+
+/** A statement whose values are `?`, in their order. */
+export function positional(text: string, values: readonly SqlValue[] = []): Statement {
+  let number = 0
+  return { text: text.replaceAll('?', () => `$${++number}`), values }
+}
+
+/**
+ * A statement whose values are `@name`. `types` says what those are of which PostgreSQL cannot tell it, because they stand
+ * where anything could.
+ */
+export function named(
+  text: string,
+  record: Readonly<Record<string, SqlValue>>,
+  types: Readonly<Record<string, string>> = {},
+): Statement {
+  const names: string[] = []
+  const bound = text.replaceAll(/@(\w+)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name)
+    const type = types[name]
+    return `$${names.indexOf(name) + 1}${type ? `::${type}` : ''}`
+  })
+  return { text: bound, values: names.map((name) => record[name] ?? null) }
+}
+
+export function insertOf(table: string, row: Readonly<Record<string, SqlValue>>): Statement {
+  const names = Object.keys(row)
+  return named(`insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning *`, row)
+}
+
+/** One statement for all rows, which have to have the same columns. */
+export function insertAllOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+  returning: string,
+): Statement {
+  const places = rows.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')
+  return positional(`insert into ${table} (${columns.join(', ')}) values ${places} returning ${returning}`, rows.flat())
+}
+
+/** Between double quotes. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+const tables = 'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts|migrations'
+const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 'g')
+
+/**
+ * Puts the schema before the names of the tables. The search path would do it for all statements at once, but behind a pooler
+ * a connection has no state that lasts longer than a transaction.
+ */
+export function createQualify(schema: string): (text: string) => string {
+  const prefix = quotedName(schema).replaceAll('$', '$$$$')
+  return (text) => text.replaceAll(tableNames, `$1$2${prefix}.$3`)
+}

@@ -1,0 +1,18 @@
+import type { UsageLog } from '@hermes/core'
+import type { PrepareAppend } from './append-messages.js'
+import type { Connection } from './connection.js'
+import type { UsageRow } from './schema.js'
+import { fromAccountRow, toFindAccounts } from './usage-accounts.js'
+
+export function createUsageLog({ database, read, write }: Connection, prepareAppend: PrepareAppend): UsageLog {
+  return {
+    async add(id, call) {
+      await write(prepareAppend(id, [], [call]))
+    },
+    async find(query = {}) {
+      const { text, values } = toFindAccounts(query)
+      const rows = await read(() => database.prepare<unknown[], UsageRow>(text).all(...values))
+      return Object.freeze(rows.map(fromAccountRow))
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { addUsage, type ModelCall, type SessionStore, turnTask, type UsageLog } from '@hermes/core'
+import { beforeEach, expect, test } from 'vitest'
+import { atHour, costing, expectStoreError, modelCall, session, usage, user } from './fixtures.js'
+
+export function describeUsage(store: () => SessionStore): void {
+  const log = (): UsageLog => {
+    const { usage } = store()
+    if (!usage) throw new Error('A store has to keep what model calls use, or to declare that it does not.')
+    return usage
+  }
+  const title: Partial<ModelCall> = { task: 'title_generation', provider: 'openrouter', model: 'lab/small' }
+  const account = (call: ModelCall, more: object = {}) => {
+    const { atMs, ...rest } = call
+    return { sessionId: 's', ...rest, hourMs: Math.floor(atMs / 3_600_000) * 3_600_000, apiCallCount: 1, ...more }
+  }
+
+  beforeEach(async () => {
+    await store().sessions.create(session('s'))
+    await store().sessions.create(session('t'))
+  })
+
+  test('keeps an account for each session, hour, task, provider and model', async () => {
+    const calls = [
+      modelCall(usage(1), title),
+      modelCall(usage(2), { ...title, atMs: atHour(0) + 3_599_999 }),
+      modelCall(usage(4), { ...title, atMs: atHour(1) }),
+      modelCall(usage(8), { ...title, model: 'lab/other' }),
+      modelCall(usage(16), { ...title, provider: 'zebra' }),
+      modelCall(usage(32), { ...title, task: 'compression' }),
+    ] as const
+    for (const call of calls) await log().add('s', call)
+    await log().add('t', modelCall(usage(64), title))
+    const [first, , later, model, provider, task] = calls
+    expect(await log().find({ sessionId: 's' })).toEqual([
+      account(task),
+      account(model),
+      account(first, { usage: usage(3), apiCallCount: 2 }),
+      account(provider),
+      account(later),
+    ])
+    expect(await log().find({ sessionId: 't' })).toEqual([account(modelCall(usage(64), title), { sessionId: 't' })])
+    expect(await log().find({ sessionId: 'nobody' })).toEqual([])
+    expect(await log().find()).toHaveLength(6)
+  })
+
+  test('finds the accounts of a time', async () => {
+    for (const hour of [0, 1, 2, 3]) await log().add('s', modelCall(usage(1), { atMs: atHour(hour) + 60_000 }))
+    const hours = async (query: { sinceMs?: number; untilMs?: number }) =>
+      (await log().find(query)).map(({ hourMs }) => (hourMs - atHour(0)) / 3_600_000)
+    expect(await hours({ sinceMs: atHour(1) + 120_000 })).toEqual([1, 2, 3])
+    expect(await hours({ untilMs: atHour(2) })).toEqual([0, 1, 2])
+    expect(await hours({ sinceMs: atHour(1), untilMs: atHour(3) - 1 })).toEqual([1, 2])
+  })
+
+  test('counts the calls of an append with its messages', async () => {
+    const calls = [modelCall(costing(30)), modelCall(costing(12), { provider: 'spare', model: 'lab/spare' })]
+    await store().messages.append('s', [user('hi')], calls)
+    expect(await log().find({ sessionId: 's' })).toEqual(calls.map((call) => account(call)))
+    expect((await store().sessions.get('s'))?.usage).toEqual(addUsage(costing(30), costing(12)))
+  })
+
+  test("counts a call in the session's own counters, with what it costs", async () => {
+    await store().messages.append('s', [], [modelCall(costing(30))])
+    await log().add('s', modelCall(costing(12), title))
+    const record = await store().sessions.get('s')
+    expect(record).toMatchObject({ apiCallCount: 2, messageCount: 0, usage: addUsage(costing(30), costing(12)) })
+    const [own, side] = (await log().find({ sessionId: 's' })).toSorted((left) => (left.task === turnTask ? -1 : 1))
+    expect([own?.usage, side?.usage]).toEqual([costing(30), costing(12)])
+  })
+
+  test('says when the price of a part of an account is not known', async () => {
+    await log().add('s', modelCall(costing(30), title))
+    await log().add('s', modelCall(usage(1), title))
+    expect((await log().find({ sessionId: 's' }))[0]?.usage.cost).toMatchObject({ status: 'partial', microUsd: 30 })
+  })
+
+  test('takes none for an unknown session', async () => {
+    await expectStoreError(log().add('nobody', modelCall(usage(1), title)), 'not-found')
+    await store().sessions.create(session('nobody'))
+    expect(await log().find({ sessionId: 'nobody' })).toEqual([])
+  })
+
+  test('goes with its session', async () => {
+    await log().add('s', modelCall(usage(1), title))
+    await store().sessions.delete('s')
+    await store().sessions.create(session('s'))
+    expect(await log().find({ sessionId: 's' })).toEqual([])
+  })
+}
