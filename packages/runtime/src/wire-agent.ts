@@ -1,7 +1,5 @@
-import { createSlidingWindow } from '@hermes/compressor'
 import {
   type Agent,
-  type ContextEngine,
   createAgent,
   type Logger,
   type Plugin,
@@ -9,7 +7,9 @@ import {
   type SessionStore,
   type ToolExecutor,
   type Transport,
+  type TurnLeases,
 } from '@hermes/core'
+import type { EngineFor } from './compression/choose-engine.js'
 import type { Config } from './config-schema.js'
 import type { RuntimeModel } from './runtime.js'
 
@@ -21,11 +21,14 @@ export interface AgentParts {
   readonly store: SessionStore
   readonly logger: Logger
   readonly prompt: readonly PromptSection[]
+  readonly leases?: TurnLeases
+  readonly engineFor: EngineFor
 }
 
 /** An agent as the config has it: that of the conversation, and those that it hands tasks to. */
-export function wireAgent(config: Config, { model, logger, ...parts }: AgentParts): Agent {
+export function wireAgent(config: Config, { model, logger, engineFor, ...parts }: AgentParts): Agent {
   const { agent, tool_loop_guardrails: guardrails } = config
+  const contextEngine = engineFor(model)
   return createAgent({
     ...parts,
     model: {
@@ -36,7 +39,7 @@ export function wireAgent(config: Config, { model, logger, ...parts }: AgentPart
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
     },
-    ...(config.compression.enabled && { contextEngine: createEngine(config.compression) }),
+    ...(contextEngine && { contextEngine }),
     budget: {
       maxIterations: agent.max_turns,
       maxTokens: agent.max_tokens_per_turn,
@@ -50,14 +53,5 @@ export function wireAgent(config: Config, { model, logger, ...parts }: AgentPart
       caps: guardrails.loop_caps,
     },
     services: { logger },
-  })
-}
-
-function createEngine(compression: Config['compression']): ContextEngine {
-  return createSlidingWindow({
-    threshold: compression.threshold,
-    protectFirst: compression.protect_first_n,
-    protectLast: compression.protect_last_n,
-    targetRatio: compression.target_ratio,
   })
 }

@@ -8,11 +8,13 @@ import { wireAuxiliary } from './auxiliary/wire-auxiliary.js'
 import { wireCheckpoints } from './checkpoints/wire-checkpoints.js'
 import { chooseModel } from './choose-model.js'
 import { chooseTransport } from './choose-transport.js'
+import { chooseEngine } from './compression/choose-engine.js'
 import { wireDelegation } from './delegation/wire-delegation.js'
 import { chooseEnvironment } from './environments/choose-environment.js'
 import { createFileLogger } from './file-logger.js'
 import { ensureHome } from './home-paths.js'
 import { openKnownModels } from './known-models.js'
+import { createTurnLeases } from './leases/create-turn-leases.js'
 import { openStore } from './open-store.js'
 import { ownSecrets } from './own-secrets.js'
 import { defaultPromptSections } from './prompt/prompt-sections.js'
@@ -36,6 +38,7 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const record = recordCalls(options)
   const chosen = await chooseTransport({ ...options, known }, logger)
   const sideProviders = resolveSideProviders(options)
+  const engineFor = await chooseEngine(options, { model: () => auxiliary.model('compression'), logger })
   // A model server of the user's own is asked meanwhile.
   const choosing = chooseModel(chosen, config, known)
   const environmentWarnings: string[] = []
@@ -71,6 +74,7 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
     prompt,
     logger,
     record,
+    engineFor,
   })
   const vision = wireVision({
     environment,
@@ -82,18 +86,30 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
     sideProviders,
     model: () => auxiliary.model('vision'),
   })
-  const others = [...sessionSearchTools({ store }), ...vision, ...delegation.tools]
+  const ofEngine = engineFor(model)?.tools ?? []
+  const others = [...sessionSearchTools({ store }), ...vision, ...delegation.tools, ...ofEngine]
   for (const tool of others) tools.registry.register(tool)
   const names = nameSessions({ model: () => auxiliary.model('title_generation'), store, logger })
   const wantsNames = options.surface.namesSessions && config.auxiliary.title_generation.enabled
   const { checkpoints, plugins: checkpointPlugins } = wireCheckpoints(options, { environment, logger })
   const plugins = [...checkpointPlugins, ...tools.plugins, delegation.plugin, ...(wantsNames ? [names.plugin] : [])]
+  const leases = store.values && { leases: createTurnLeases({ values: store.values, logger }) }
   return {
     config,
     paths,
     model,
     agent: tools.processes.watch(
-      wireAgent(config, { transport, model, tools: tools.executor, plugins, store, logger, prompt }),
+      wireAgent(config, {
+        transport,
+        model,
+        tools: tools.executor,
+        plugins,
+        store,
+        logger,
+        prompt,
+        engineFor,
+        ...leases,
+      }),
     ),
     auxiliary: (task) => auxiliary.model(task),
     store,

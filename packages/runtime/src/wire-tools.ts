@@ -8,17 +8,16 @@ import {
   createToolRegistry,
   selectTools,
   type TerminalLimits,
-  type TodoStore,
   type ToolExecutorOptions,
   type ToolRegistry,
   terminalTools,
-  todosFromHistory,
   todoTools,
 } from '@hermes/tools'
 import { webTools } from '@hermes/tools/web'
 import type { Approvals } from './approvals/approvals.js'
 import { type ApprovalServices, wireApprovals } from './approvals/wire-approvals.js'
 import { programLimits, wireCode } from './code/wire-code.js'
+import { keepTodos } from './compression/keep-todos.js'
 import type { Config } from './config-schema.js'
 import { wireFiles } from './files/wire-files.js'
 import { type WiredProcesses, wireProcesses } from './processes/wire-processes.js'
@@ -121,7 +120,7 @@ export function wireTools(
     executorOf: (tools) => open({ registry: createToolRegistry(tools) }, () => tools),
     workingDirectory: environment.workingDirectory,
     folderOf: (taskId) => shells.get(taskId).folder,
-    plugins: [todoMemory(todos), files.plugin, code.plugin, processes.plugin],
+    plugins: [keepTodos(todos, store), files.plugin, code.plugin, processes.plugin],
     approvals,
     processes,
   }
@@ -131,18 +130,4 @@ export function wireTools(
 function terminalLimits({ terminal, tool_output }: Config): TerminalLimits {
   const timeoutMs = terminal.timeout * 1000
   return { timeoutMs, maxTimeoutMs: Math.max(timeoutMs, 600_000), outputCharacters: tool_output.max_chars }
-}
-
-/** A session that is taken up again finds its list in its own history. */
-function todoMemory(store: TodoStore): Plugin {
-  return {
-    name: 'todo-memory',
-    hooks: {
-      pre_llm_call({ sessionId, messages }) {
-        const known = store.get(sessionId).length > 0 ? undefined : todosFromHistory(messages)
-        if (known) store.set(sessionId, known)
-        return undefined
-      },
-    },
-  }
 }

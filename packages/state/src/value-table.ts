@@ -1,11 +1,11 @@
-import { type JsonValue, StoreError, type ValueTable } from '@hermes/core'
+import type { ValueTable } from '@hermes/core'
 import type { Connection } from './connection.js'
-import { orCorrupt, toMilliseconds } from './from-row.js'
-import { freeze } from './frozen.js'
+import { refusedValue } from './refusals.js'
 import type { ValueRow } from './schema.js'
-import { decodeText, encodeText } from './text.js'
+import { encodeText } from './text.js'
 import { toSeconds } from './to-row.js'
 import { codeOf } from './translate-error.js'
+import { fromValueRow, valueOfRow } from './value-row.js'
 
 const setValue = `
   insert into state_values (namespace, key, session_id, value, updated_at)
@@ -21,27 +21,21 @@ export function createValueTable({ database, read, write }: Connection, now: () 
   const remove = database.prepare('delete from state_values where namespace = ? and key = ?')
   const current = (namespace: string, key: string) => {
     const row = select.get(encodeText(namespace), encodeText(key))
-    return row && parsed(row)
+    return row && valueOfRow(row)
   }
 
   return {
     get: (namespace, key) => read(() => current(namespace, key)),
     async list(namespace) {
       const rows = await read(() => selectAll.all(encodeText(namespace)))
-      return Object.freeze(
-        rows.map((row) =>
-          Object.freeze({
-            key: decodeText(row.key),
-            value: parsed(row),
-            updatedAtMs: toMilliseconds(row.updated_at),
-          }),
-        ),
-      )
+      return Object.freeze(rows.map(fromValueRow))
     },
     async update(namespace, key, change, { sessionId } = {}) {
       const names = { namespace: encodeText(namespace), key: encodeText(key) }
       return write(() => {
-        const value = change(current(namespace, key))
+        const before = current(namespace, key)
+        const value = change(before)
+        if (value === before) return before
         if (value === undefined) {
           remove.run(names.namespace, names.key)
           return undefined
@@ -54,15 +48,11 @@ export function createValueTable({ database, read, write }: Connection, now: () 
   }
 }
 
-function parsed({ namespace, key, value }: ValueRow): JsonValue {
-  return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(JSON.parse(value)))
-}
-
 function orUnknownSession(sessionId: string | undefined, work: () => void): void {
   try {
     work()
   } catch (cause) {
     if (codeOf(cause) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw cause
-    throw new StoreError('not-found', `There is no session ${sessionId} that could have a value.`, { cause })
+    throw refusedValue(sessionId, cause)
   }
 }

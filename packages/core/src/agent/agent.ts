@@ -1,4 +1,5 @@
-import type { CompressOptions, ContextEngine, ContextSnapshot } from '../contracts/context-engine.js'
+import type { CompressOptions, ContextEngine } from '../contracts/context-engine.js'
+import type { ContextSnapshot } from '../contracts/context-snapshot.js'
 import type { AgentEvent, CompressionOutcome, TurnOutcome } from '../contracts/event.js'
 import type { Logger } from '../contracts/logger.js'
 import type { Message, MessageContent, ProviderData } from '../contracts/message.js'
@@ -8,6 +9,7 @@ import type { SessionId } from '../contracts/session-id.js'
 import type { SessionStore } from '../contracts/session-store.js'
 import type { ToolExecutor } from '../contracts/tool.js'
 import type { ReasoningEffort, Transport } from '../contracts/transport.js'
+import type { TurnLeases } from '../contracts/turn-leases.js'
 import type { Usage } from '../contracts/usage.js'
 import type { GuardrailOptions } from '../guardrail/guardrail.js'
 
@@ -82,6 +84,8 @@ export interface AgentOptions {
   readonly budget?: BudgetOptions
   /** When a turn that goes round in circles is warned and ended. */
   readonly guardrail?: GuardrailOptions
+  /** Default: other processes are not kept out of a session that this one works on. */
+  readonly leases?: TurnLeases
   readonly services?: AgentServices
 }
 

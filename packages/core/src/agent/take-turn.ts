@@ -20,7 +20,8 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     turn = begun
   }
   try {
-    outcome = await lockLineage({ ...request, signal: request.control.signal }, () => work(request, keep))
+    const { signal } = request.control
+    outcome = await lockLineage({ ...request, signal, onWait: tellOfWait(request) }, () => work(request, keep))
   } catch (error) {
     outcome = toOutcome(error, request.control.signal)
     if (turn) await settleCalls(turn)
@@ -62,6 +63,15 @@ async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<T
   const turn = await beginTurn(request, input)
   keep(turn)
   return endTurn(turn, await runTurn(turn))
+}
+
+function tellOfWait({ emit }: TurnRequest) {
+  return (holder: string) =>
+    emit({
+      type: 'notice',
+      code: 'session-busy',
+      text: `This conversation is worked on by ${holder}: the turn begins when that is done.`,
+    })
 }
 
 function toOutcome(error: unknown, signal: AbortSignal): TurnOutcome {

@@ -9,7 +9,7 @@ import type { AgentOptions, BudgetOptions } from './agent.js'
 import { type Services, withDefaultServices } from './services.js'
 
 /** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
-export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
+export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine' | 'leases'> {
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore
   readonly prompt: readonly PromptSection[]
@@ -33,6 +33,7 @@ export function wire(options: AgentOptions): Wiring {
     services: withDefaultServices(options.services),
     ...(options.tools && { tools: options.tools }),
     ...(options.contextEngine && { contextEngine: options.contextEngine }),
+    ...(options.leases && { leases: options.leases }),
   }
 }
 

@@ -1,8 +1,7 @@
+import type { ContextSnapshot } from './context-snapshot.js'
 import type { JsonObject } from './json.js'
 import type { Message } from './message.js'
-import type { SessionId } from './session-id.js'
 import type { Tool } from './tool.js'
-import type { ToolDefinition } from './tool-definition.js'
 
 /**
  * Decides when a conversation has outgrown the model's window, and what survives.
@@ -24,19 +23,6 @@ export interface ContextEngine {
    * session is then left as it was.
    */
   compress(context: ContextSnapshot, options: CompressOptions): Promise<Compression>
-}
-
-export interface ContextSnapshot {
-  readonly sessionId: SessionId
-  readonly system: string
-  readonly tools: readonly ToolDefinition[]
-  readonly messages: readonly Message[]
-  /** The model's window in tokens. */
-  readonly contextWindow: number
-  /** What the provider counted for the newest request of this session, and how many messages that request held. */
-  readonly measured?: { readonly promptTokens: number; readonly messageCount: number }
-  /** What the engine returned last time; `{}` at first. */
-  readonly state: JsonObject
 }
 
 /** In tokens as the provider counts them, as far as the engine can tell. */

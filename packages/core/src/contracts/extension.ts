@@ -1,4 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { AuxiliaryModel } from '../auxiliary/auxiliary-model.js'
+import type { ContextEngine } from './context-engine.js'
 import type { Environment } from './environment.js'
 import type { Logger } from './logger.js'
 import type { PlatformAdapter } from './platform.js'
@@ -9,11 +11,11 @@ import type { Transport } from './transport.js'
  * What a package exports by default so that a config file can name it: data, no registration. `options` validates the
  * settings beside `use:` in the config; `create` gets the validated value.
  */
-export interface Extension<Kind extends string, Options, Product> {
+export interface Extension<Kind extends string, Options, Product, Services = ExtensionServices> {
   readonly kind: Kind
   readonly id: string
   readonly options: StandardSchemaV1<unknown, Options>
-  create(options: Options, services: ExtensionServices): Product | Promise<Product>
+  create(options: Options, services: Services): Product | Promise<Product>
 }
 
 /** What the host hands to an extension. */
@@ -22,12 +24,26 @@ export interface ExtensionServices {
   readonly logger: Logger
 }
 
+export interface ContextEngineServices extends ExtensionServices {
+  /** The model for summaries; `undefined` where nobody can be asked. */
+  readonly summariser: () => AuxiliaryModel | undefined
+}
+
 export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
 export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter>
 export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
 export type PluginExtension<Options = never> = Extension<'plugin', Options, Plugin>
+export type ContextEngineExtension<Options = never> = Extension<
+  'context-engine',
+  Options,
+  ContextEngine,
+  ContextEngineServices
+>
 
-type Declaration<Options, Product> = Omit<Extension<string, Options, Product>, 'kind'>
+type Declaration<Options, Product, Services = ExtensionServices> = Omit<
+  Extension<string, Options, Product, Services>,
+  'kind'
+>
 
 /** @example `export default defineTransport({ id: 'foo', options: z.object({ apiKey: z.string() }), create: (options) => ... })` */
 export function defineTransport<Options>(declaration: Declaration<Options, Transport>): TransportExtension<Options> {
@@ -48,4 +64,10 @@ export function defineEnvironment<Options>(
 
 export function definePlugin<Options>(declaration: Declaration<Options, Plugin>): PluginExtension<Options> {
   return { kind: 'plugin', ...declaration }
+}
+
+export function defineContextEngine<Options>(
+  declaration: Declaration<Options, ContextEngine, ContextEngineServices>,
+): ContextEngineExtension<Options> {
+  return { kind: 'context-engine', ...declaration }
 }

@@ -1,4 +1,4 @@
-import type { ContextSnapshot } from './context-engine.js'
+import type { ContextSnapshot } from './context-snapshot.js'
 import type { HermesError } from './errors.js'
 import type { TurnOutcome } from './event.js'
 import type { AssistantMessage, Message } from './message.js'
@@ -29,11 +29,8 @@ export interface Hooks extends ToolHooks {
   readonly post_api_request?: (event: ApiResponseEvent) => Promise<void> | void
   /** After each model call that failed. */
   readonly api_request_error?: (event: ApiErrorEvent) => Promise<void> | void
-  /**
-   * Before a conversation is compressed, with all that is there. The text joins the request's copy of the newest user message
-   * for the rest of the turn and is never stored: what the model has to know although it may be gone from the history.
-   */
-  readonly pre_compress?: (event: PreCompressEvent) => Promise<string | undefined> | string | undefined
+  /** Before a conversation is compressed, with all that is there: the last chance to take what will go. */
+  readonly pre_compress?: (event: PreCompressEvent) => Promise<void> | void
   readonly subagent_start?: (event: SubagentEvent) => Promise<void> | void
   readonly subagent_stop?: (event: SubagentStopEvent) => Promise<void> | void
 }

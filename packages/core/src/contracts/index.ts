@@ -4,8 +4,8 @@ export type {
   CompressOptions,
   ContextEngine,
   ContextMeasure,
-  ContextSnapshot,
 } from './context-engine.js'
+export type { ContextSnapshot } from './context-snapshot.js'
 export type {
   Environment,
   EnvironmentProcess,
@@ -33,6 +33,9 @@ export {
 } from './errors.js'
 export type { AgentEvent, CompressionOutcome, CompressionTrigger, SubagentRunEvent, TurnOutcome } from './event.js'
 export {
+  type ContextEngineExtension,
+  type ContextEngineServices,
+  defineContextEngine,
   defineEnvironment,
   definePlatform,
   definePlugin,
@@ -135,6 +138,7 @@ export type { ToolDefinition } from './tool-definition.js'
 export type { ToolEvent } from './tool-event.js'
 export type { ApprovalResponseEvent, ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from './tool-hooks.js'
 export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
+export type { LeaseOptions, TurnLeases } from './turn-leases.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'
 export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from './usage-log.js'
 export type { StoredValue, ValueOptions, ValueTable } from './value-table.js'

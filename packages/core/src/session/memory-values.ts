@@ -38,7 +38,9 @@ export function createMemoryValues({ hasSession, now = Date.now }: MemoryValuesO
         throw new StoreError('not-found', `There is no session "${sessionId}" that could have a value.`)
       }
       const name = nameOf(namespace, key)
-      const value = change(entries.get(name)?.value)
+      const before = entries.get(name)?.value
+      const value = change(before)
+      if (value === before) return before
       if (value === undefined) {
         entries.delete(name)
         return undefined
