@@ -83,7 +83,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     const child = spawn(
       process.execPath,
       ['--conditions=@hermes/source', '--input-type=module', '--eval', script, folder],
-      { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: ['ignore', 'pipe', 'ignore'] },
+      { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
     )
     onTestFinished(() => void child.kill('SIGKILL'))
     await once(child.stdout, 'data')

@@ -66,13 +66,14 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         repositoryData: git.dataElsewhere,
       })
       const mounts = mountPlan(entries, { emptyFile: files.empty })
-      const view = viewArguments({ network: policy.network, isRoot, workingDirectory, mounts })
+      const view = viewArguments({ network: policy.network, isRoot, workingDirectory })
       const parts = {
         namespaces: folder,
         ownUsers: !isRoot,
         filter: files.filter(mayUseSockets(policy, sockets.hasAbstract)),
         membersFile: limit?.membersFile,
         maxProcesses,
+        mounts,
       }
       return { argv: launcher(parts, [program, ...view], argv) }
     },

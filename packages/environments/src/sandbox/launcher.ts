@@ -9,27 +9,61 @@ export interface LaunchParts {
   /** Where the process writes its id to, to be counted. */
   readonly membersFile: string | undefined
   readonly maxProcesses: number
+  /** As arguments of bubblewrap. */
+  readonly mounts: readonly string[]
 }
+
+/** How often bubblewrap is started until it has set up all that the command needs. */
+const attempts = 10
+
+/** Said by what runs inside, before the command: from then on bubblewrap has done its part. */
+const begins = 'the command begins'
 
 /**
  * Outside. Bubblewrap waits for the command, and tells how it ended: it must not itself end by a signal that was meant
  * for the command, which gets it as well.
+ *
+ * What was to be hidden or held may be gone by the time it is mounted, a socket that is closed for instance, and bubblewrap
+ * then gives up. It is started again with what is still there, for as long as nothing of the command has run: its input is
+ * untouched. What is back by then is mounted again.
  */
-function outerScript({ namespaces, ownUsers, filter, membersFile }: LaunchParts): string {
+function outerScript({ filter, membersFile, ...parts }: LaunchParts, ownWords: number): string {
+  return `trap '' HUP INT QUIT TERM
+${membersFile === undefined ? '' : `echo $$ > ${quote(membersFile)} || exit`}
+present() {
+  while [ $# -gt ${ownWords} ]; do
+    case $1 in --bind | --ro-bind) words=3 path=$3 ;; *) words=2 path=$2 ;; esac
+    [ ! -e "$path" ] || if [ $words = 3 ]; then printf '%s\\0' "$1" "$2" "$3"; else printf '%s\\0' "$1" "$2"; fi
+    shift $words
+  done
+}
+exec 3<&0 4>&1 5>&2
+attempt=1
+while
+  said=$(present "$@" | { shift ${parts.mounts.length}; exec "$@" ${redirections({ filter, ...parts })}; })
+  code=$?
+  case $said in *${quote(begins)}*) exit $code ;; esac
+  [ $attempt -lt ${attempts} ]
+do attempt=$((attempt + 1)); done
+printf '%s\\n' "$said" >&2
+exit $code`
+}
+
+/** Its messages are kept apart from those of the command, and what it reads from is opened anew for each attempt. */
+function redirections({ filter, ownUsers, namespaces }: Pick<LaunchParts, 'filter' | 'ownUsers' | 'namespaces'>) {
   return [
-    "trap '' HUP INT QUIT TERM",
-    ...(membersFile === undefined ? [] : [`echo $$ > ${quote(membersFile)}`]),
-    ...(filter === undefined ? [] : [`exec 7< ${quote(filter)}`]),
-    ...(ownUsers ? [`exec 8< ${quote(`${namespaces}/user`)}`] : []),
-    `exec 9< ${quote(`${namespaces}/pid`)}`,
-    'exec "$@"',
-  ].join(' && ')
+    '6<&0 <&3 3<&- 2>&1 >&4 4>&-',
+    ...(filter === undefined ? [] : [`7< ${quote(filter)}`]),
+    ...(ownUsers ? [`8< ${quote(`${namespaces}/user`)}`] : []),
+    `9< ${quote(`${namespaces}/pid`)}`,
+  ].join(' ')
 }
 
 /** Inside: signals mean again what they mean, nothing of the above stays open, and no storm of processes gets far. */
 function innerScript(maxProcesses: number): string {
   const limit = `ulimit -u ${maxProcesses} 2>/dev/null || ulimit -p ${maxProcesses} 2>/dev/null`
-  return `${limit}; exec 8<&- 9<&-; exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
+  const restore = `echo ${quote(begins)} >&2; exec 2>&5 5>&- 8<&- 9<&-`
+  return `${restore}; ${limit}; exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 }
 
 /** The whole command line: `bubblewrap` with its arguments, and what it is to run. */
@@ -40,7 +74,8 @@ export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv
     ...['--pidns', '9'],
   ]
   const inner = ['/bin/sh', '-c', innerScript(parts.maxProcesses), 'sh', ...argv]
-  return ['/bin/sh', '-c', outerScript(parts), 'sh', ...bubblewrap, ...joined, '--', ...inner]
+  const own = [...bubblewrap, '--args', '6', ...joined, '--', ...inner]
+  return ['/bin/sh', '-c', outerScript(parts, own.length), 'sh', ...parts.mounts, ...own]
 }
 
 function quote(text: string): string {

@@ -35,8 +35,8 @@ export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings
 
 function toEntries(paths: readonly string[], access: MountEntry['access']): MountEntry[] {
   return paths.flatMap((given) => {
-    const path = realPath(given)
-    return path === undefined || path === '/' ? [] : [{ path, access, isFolder: statSync(path).isDirectory() }]
+    const found = look(given)
+    return found === undefined || found.path === '/' ? [] : [{ ...found, access }]
   })
 }
 
@@ -47,9 +47,10 @@ function replacement(folder: string, by: string): MountEntry[] {
   return [{ ...entry, source: realpathSync(by) }]
 }
 
-function realPath(path: string): string | undefined {
+function look(given: string): Pick<MountEntry, 'path' | 'isFolder'> | undefined {
   try {
-    return realpathSync.native(path)
+    const path = realpathSync.native(given)
+    return { path, isFolder: statSync(path).isDirectory() }
   } catch {
     // Not there, or not for this user: nothing that a command could reach either.
     return undefined

@@ -28,11 +28,10 @@ interface ViewOptions {
   readonly network: SandboxPolicy['network']
   readonly isRoot: boolean
   readonly workingDirectory: string
-  readonly mounts: readonly string[]
 }
 
 /** What bubblewrap is told of the system that a command sees. */
-export function viewArguments({ network, isRoot, workingDirectory, mounts }: ViewOptions): string[] {
+export function viewArguments({ network, isRoot, workingDirectory }: ViewOptions): string[] {
   return [
     ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(network === 'none' ? ['--unshare-net'] : []),
@@ -42,7 +41,6 @@ export function viewArguments({ network, isRoot, workingDirectory, mounts }: Vie
     ...['--dev', '/dev', '--size', `${sharedMemoryBytes}`, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--proc', '/proc'],
     ...machineSettings.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...mounts,
     ...uselessVariables.flatMap((name) => ['--unsetenv', name]),
     ...['--chdir', workingDirectory],
   ]
