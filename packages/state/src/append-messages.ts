@@ -1,13 +1,16 @@
-import { type ModelCall, type NewMessage, type SessionId, type StoredMessage, StoreError } from '@hermes/core'
+import type { ModelCall, NewMessage, SessionId, StoredMessage } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { frozenCopy } from './frozen.js'
+import { unknownSession } from './refusals.js'
+import { searchColumns, toSearchValues } from './search/to-search-values.js'
 import { insertedColumns, toMessageValues, toSeconds } from './to-row.js'
 import type { PrepareAccounts } from './usage-accounts.js'
 import { addUsageColumns, toUsageValues } from './usage-columns.js'
 
+const columns = [...insertedColumns, ...searchColumns]
 const insertMessage = `
-  insert into messages (${insertedColumns.join(', ')})
-  values (${insertedColumns.map(() => '?').join(', ')})`
+  insert into messages (${columns.join(', ')})
+  values (${columns.map(() => '?').join(', ')})`
 
 const countUp = `
   update sessions set
@@ -32,7 +35,7 @@ export function createPrepareAppend(database: Database, prepareAccounts: Prepare
     // Now: while the write waits for its turn the caller may change what it gave.
     const entries = messages.map((given) => ({
       given: { ...given, message: frozenCopy(given.message) },
-      values: toMessageValues(sessionId, given),
+      values: [...toMessageValues(sessionId, given), ...toSearchValues(given.message)],
     }))
     const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id: sessionId }
     const countAccounts = prepareAccounts(sessionId, calls)
@@ -57,8 +60,4 @@ export function countsOf(messages: readonly NewMessage[]) {
     toolCalls: toolCalls.reduce((sum, calls) => sum + calls, 0),
     activeAt: toSeconds(messages.reduce((newest, { timestampMs }) => Math.max(newest, timestampMs), 0)),
   }
-}
-
-export function unknownSession(id: SessionId): StoreError {
-  return new StoreError('not-found', `There is no session ${id}: create it before adding to it.`)
 }

@@ -126,8 +126,8 @@ test('a home that cannot be used is named, with what to do', async () => {
 test('a full disk loses nothing, and the store goes on when there is room again', async () => {
   const path = newPath()
   const patience = createPatience({ path, patienceMs: 0, random: Math.random, logger: silentLogger })
-  const database = await openDatabase({ path, synchronous: 'FULL', patience, logger: silentLogger })
-  await using store = storeOver(createConnection(database, patience))
+  const { database, guard } = await openDatabase({ path, synchronous: 'FULL', patience, logger: silentLogger })
+  await using store = storeOver(createConnection(database, patience, guard))
   await begin(store)
   await store.messages.append('s', [say('kept')])
   database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`)

@@ -1,5 +1,6 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
+import type { FileGuard } from './care/file-guard.js'
 import type { Patience } from './patience.js'
 import { translateError } from './translate-error.js'
 import { createWriteQueue } from './write-queue.js'
@@ -16,8 +17,8 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export function createConnection(database: Database, patience: Patience): Connection {
-  const queue = createWriteQueue(database, patience)
+export function createConnection(database: Database, patience: Patience, guard: FileGuard): Connection {
+  const queue = createWriteQueue(database, patience, guard)
   let isClosed = false
 
   const translated = async <T>(outcome: Promise<T>): Promise<T> => {
@@ -47,6 +48,7 @@ export function createConnection(database: Database, patience: Patience): Connec
     async close() {
       isClosed = true
       await queue.idle()
+      guard.release()
       // The last process to close a file in WAL mode moves the log into it and removes the log.
       database.close()
     },

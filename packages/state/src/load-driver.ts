@@ -4,6 +4,23 @@ import type Driver from 'better-sqlite3'
 /** The addon asks for Node-API 10 and ends the process with a segmentation fault where there is less. */
 const requiredNodeApi = 10
 
+/** Older ones can lose what was written when two processes begin the write-ahead log anew at the same time. */
+const requiredSqlite = [3, 51, 3] as const
+
+/** @throws {StoreError} when this build of SQLite is too old to be trusted with a file. */
+export function refuseOldLibrary(version: string): void {
+  const found = version.split('.').map(Number)
+  for (const [position, required] of requiredSqlite.entries()) {
+    const part = found[position] ?? 0
+    if (part > required) return
+    if (part === required) continue
+    throw new StoreError(
+      'unavailable',
+      `The session store needs SQLite ${requiredSqlite.join('.')} or newer, and better-sqlite3 came with ${version}: install Hermes again.`,
+    )
+  }
+}
+
 /** Loads SQLite, which is native code: only when a store is opened, and only where it can run. */
 export async function loadDriver(versions: NodeJS.ProcessVersions = process.versions): Promise<typeof Driver> {
   if (Number(versions.napi ?? 0) < requiredNodeApi) {
@@ -12,6 +29,12 @@ export async function loadDriver(versions: NodeJS.ProcessVersions = process.vers
       `The session store needs Node.js 22.14 or newer, and this is ${versions.node}: update Node.js.`,
     )
   }
+  const library = await importDriver()
+  refuseOldLibrary(versionOfSqlite(library))
+  return library
+}
+
+async function importDriver(): Promise<typeof Driver> {
   try {
     return (await import('better-sqlite3')).default
   } catch (cause) {
@@ -20,5 +43,14 @@ export async function loadDriver(versions: NodeJS.ProcessVersions = process.vers
       `The session store could not load better-sqlite3 on ${process.platform}-${process.arch}: install Hermes again on this machine.`,
       { cause },
     )
+  }
+}
+
+function versionOfSqlite(Library: typeof Driver): string {
+  const database = new Library(':memory:')
+  try {
+    return database.prepare<[], string>('select sqlite_version()').pluck().get() ?? ''
+  } finally {
+    database.close()
   }
 }

@@ -1,9 +1,10 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { migrations as known, type Migration } from './migrations.js'
+import { registerSearchText } from './search/to-search-text.js'
 
 /** Marks the files of Hermes ("HRMS"): other programs keep SQLite files too, and their tables must not be touched. */
-const applicationId = 0x48_52_4d_53
+export const applicationId = 0x48_52_4d_53
 
 /**
  * Refuses a file that this version must not touch: one of another program, or of a newer Hermes.
@@ -18,10 +19,13 @@ export function refuseForeignFile(database: Database, migrations: readonly Migra
     )
   }
   const version = versionOf(database)
-  if (version <= migrations.length) return
-  throw new StoreError(
+  if (version > migrations.length) throw newerVersion(path, version, migrations.length)
+}
+
+export function newerVersion(path: string, version: number, newest = known.length): StoreError {
+  return new StoreError(
     'newer-version',
-    `${path} was written by a newer Hermes (schema ${version}, this one knows ${migrations.length}): update Hermes, or set HERMES_HOME to another folder.`,
+    `${path} was written by a newer Hermes (schema ${version}, this one knows ${newest}): update Hermes, or set HERMES_HOME to another folder.`,
   )
 }
 
@@ -31,24 +35,32 @@ export function refuseForeignFile(database: Database, migrations: readonly Migra
  */
 export function migrate(database: Database, migrations: readonly Migration[] = known): readonly string[] {
   if (versionOf(database) === migrations.length) return []
-  // A migration may rebuild a table: dropping the old one must not take along what points to it.
-  database.pragma('foreign_keys = OFF')
-  return database
-    .transaction(() => {
-      refuseForeignFile(database, migrations)
-      const pending = migrations.slice(versionOf(database))
-      for (const { sql } of pending) database.exec(sql)
-      database.pragma(`application_id = ${applicationId}`)
-      database.pragma(`user_version = ${migrations.length}`)
-      return pending.map(({ tag }) => tag)
-    })
-    .immediate()
+  prepareToMigrate(database)
+  return database.transaction(() => applyPending(database, migrations)).immediate()
 }
 
-function versionOf(database: Database): number {
+/** What cannot be done once the transaction has begun. */
+export function prepareToMigrate(database: Database): void {
+  // A migration may rebuild a table: dropping the old one must not take along what points to it.
+  database.pragma('foreign_keys = OFF')
+  registerSearchText(database)
+}
+
+/** For inside of a transaction that may write, of a connection that was prepared for it. */
+export function applyPending(database: Database, migrations: readonly Migration[] = known): readonly string[] {
+  refuseForeignFile(database, migrations)
+  const pending = migrations.slice(versionOf(database))
+  for (const { sql } of pending) database.exec(sql)
+  database.pragma(`application_id = ${applicationId}`)
+  database.pragma(`user_version = ${migrations.length}`)
+  return pending.map(({ tag }) => tag)
+}
+
+export function versionOf(database: Database): number {
   return Number(database.pragma('user_version', { simple: true }))
 }
 
-function isEmpty(database: Database): boolean {
+/** Whether there is anything that a migration could lose. */
+export function isEmpty(database: Database): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 }

@@ -1,7 +1,15 @@
-import { type NewQuestion, type QuestionQuery, type QuestionTable, StoreError } from '@hermes/core'
+import { type NewQuestion, type QuestionTable, StoreError } from '@hermes/core'
 import type { Statement } from 'better-sqlite3'
 import type { Connection } from './connection.js'
 import { fromQuestionRow, questionColumns, toQuestionRow } from './question-row.js'
+import {
+  holdQuestions,
+  settleQuestion,
+  takeAnswer,
+  toFindQuestions,
+  toSettlementValues,
+} from './question-statements.js'
+import { refusedQuestion, unknownQuestion } from './refusals.js'
 import type { QuestionRow } from './schema.js'
 import { encodeText } from './text.js'
 import { toSeconds } from './to-row.js'
@@ -11,16 +19,6 @@ const insertQuestion = `
   insert into questions (${questionColumns.join(', ')})
   values (${questionColumns.map((name) => `@${name}`).join(', ')})
   returning *`
-
-/** Its conditions are part of it: two processes cannot both find the question open. */
-const settleQuestion = `
-  update questions set state = @state, answer = @answer, answered_by = @answeredBy, settled_at = @at
-  where id = @id and state = 'open' and (@state <> 'answered' or (@at < deadline and @at < held_until))
-  returning *`
-
-const takeAnswer = `update questions set taken_at = ? where id = ? and state = 'answered' and taken_at is null`
-
-const holdQuestions = `update questions set held_until = ? where state = 'open' and asked_by = ?`
 
 export function createQuestionTable({ database, read, write }: Connection): QuestionTable {
   const insert = database.prepare<unknown[], QuestionRow>(insertQuestion)
@@ -35,7 +33,7 @@ export function createQuestionTable({ database, read, write }: Connection): Ques
     return statement
   }
   const mustExist = (id: string) => {
-    if (!select.get(id)) throw new StoreError('not-found', `There is no question ${id}.`)
+    if (!select.get(id)) throw unknownQuestion(id)
   }
 
   return {
@@ -55,11 +53,9 @@ export function createQuestionTable({ database, read, write }: Connection): Ques
       return Object.freeze(rows.map(fromQuestionRow))
     },
     async settle(id, settlement) {
-      const answer = settlement.answer === undefined ? null : JSON.stringify(settlement.answer)
-      const answeredBy = settlement.state === 'answered' ? encodeText(settlement.answeredBy) : null
-      const { state } = settlement
+      const values = toSettlementValues(id, settlement)
       const row = await write(() => {
-        const settled = settle.get({ id, state, answer, answeredBy, at: toSeconds(settlement.atMs) })
+        const settled = settle.get(values)
         if (!settled) mustExist(id)
         return settled
       })
@@ -78,43 +74,13 @@ export function createQuestionTable({ database, read, write }: Connection): Ques
   }
 }
 
-/** In the order of the statement's values. */
-const columns = [
-  ['rootSessionId', 'root_session_id'],
-  ['sessionId', 'session_id'],
-  ['fingerprint', 'fingerprint'],
-  ['askedBy', 'asked_by'],
-] as const satisfies readonly (readonly [keyof QuestionQuery, keyof QuestionRow])[]
-
-/** The SELECT of a query. Its text depends only on which conditions are given, and on the state. */
-export function toFindQuestions({ state, ...query }: QuestionQuery) {
-  const given = columns.flatMap(([name, column]) => {
-    const value = query[name]
-    return value === undefined
-      ? []
-      : [{ condition: `${column} = ?`, value: name === 'askedBy' ? encodeText(value) : value }]
-  })
-  const conditions = given.map(({ condition }) => condition)
-  // Spelled out, so that SQLite may use the index that holds the open ones alone.
-  if (state !== undefined) conditions.push(`state = '${state}'`)
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  return {
-    text: `select * from questions ${where} order by created_at, rowid`,
-    values: given.map(({ value }) => value),
-  }
-}
-
 /** Says what the question asked for and cannot have. */
-function orConstraint<T>({ id, sessionId }: NewQuestion, work: () => T): T {
+function orConstraint<T>(question: NewQuestion, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    if (codeOf(cause) === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-      throw new StoreError('conflict', `There is a question ${id} already: choose another id.`, { cause })
-    }
-    if (codeOf(cause) === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
-      throw new StoreError('not-found', `There is no session ${sessionId} that could ask.`, { cause })
-    }
+    if (codeOf(cause) === 'SQLITE_CONSTRAINT_PRIMARYKEY') throw refusedQuestion(question, 'id', cause)
+    if (codeOf(cause) === 'SQLITE_CONSTRAINT_FOREIGNKEY') throw refusedQuestion(question, 'session', cause)
     throw cause
   }
 }

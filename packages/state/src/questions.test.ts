@@ -9,7 +9,7 @@ import { type ApprovalRequest, createQuestionDesk } from '@hermes/core'
 import Driver from 'better-sqlite3'
 import { build } from 'tsup'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toFindQuestions } from './question-table.js'
+import { toFindQuestions } from './question-statements.js'
 import { createSqliteStore } from './sqlite-store.js'
 
 /** Inside the package, so that the built file finds better-sqlite3. */

@@ -121,6 +121,10 @@ export const messages = sqliteTable(
     platform_message_id: text(),
     /** What can be found of a `content` that is no plain text: its texts, without the pictures. */
     searchable: text(),
+    /** What the index of words takes instead, where signs of the message are words by themselves. See `toSearchText`. */
+    search_text: text(),
+    /** The surface and the user of the session as words of the index. A trigger fills it. */
+    search_scope: text(),
 
     reasoning_content: text(),
     reasoning_details: text(),

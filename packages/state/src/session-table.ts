@@ -1,8 +1,9 @@
-import { type SessionId, type SessionRecord, type SessionTable, StoreError } from '@hermes/core'
+import type { SessionId, SessionRecord, SessionTable } from '@hermes/core'
 import type { Statement } from 'better-sqlite3'
 import type { PrepareAppend } from './append-messages.js'
 import type { Connection } from './connection.js'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from './from-row.js'
+import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
 import type { SessionRow } from './schema.js'
 import { toFindStatement } from './to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow } from './to-row.js'
@@ -64,7 +65,7 @@ export function createSessionTable({ database, read, write }: Connection, prepar
       return write(() =>
         orConstraint(child, () => {
           const parent = end.get(toSeconds(atMs), id)
-          if (!parent) throw getRow(id) ? alreadySplit(id) : unknown(id)
+          if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
           prepared(insertOf({ ...row, ...parent })).get({ ...row, ...parent })
           const stored = append()
           return Object.freeze({ record: existing(child.id, getRow(child.id)), messages: stored })
@@ -88,38 +89,22 @@ function updateOf(columns: object): string {
 }
 
 function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
-  if (!row) throw unknown(id)
+  if (!row) throw unknownSession(id)
   return fromSessionRow(row)
 }
 
-function unknown(id: SessionId): StoreError {
-  return new StoreError('not-found', `There is no session ${id}.`)
-}
-
-function alreadySplit(id: SessionId): StoreError {
-  return new StoreError('conflict', `Session ${id} was split already: go on in its continuation.`)
-}
-
-interface Claim {
-  readonly id: SessionId
-  readonly title?: string | null
-  readonly parentSessionId?: SessionId
-}
-
 /** Says what the session asked for and cannot have. */
-function orConstraint<T>({ id, title, parentSessionId }: Claim, work: () => T): T {
+function orConstraint<T>(claim: SessionClaim, work: () => T): T {
   try {
     return work()
   } catch (cause) {
     switch (codeOf(cause)) {
       case 'SQLITE_CONSTRAINT_PRIMARYKEY':
-        throw new StoreError('conflict', `There is a session ${id} already: choose another id.`, { cause })
+        throw refusedSession(claim, 'id', cause)
       case 'SQLITE_CONSTRAINT_UNIQUE':
-        throw new StoreError('conflict', `Another session has the title "${title}": choose another title.`, { cause })
+        throw refusedSession(claim, 'title', cause)
       case 'SQLITE_CONSTRAINT_FOREIGNKEY':
-        throw new StoreError('not-found', `There is no session ${parentSessionId} to be the parent of ${id}.`, {
-          cause,
-        })
+        throw refusedSession(claim, 'parent', cause)
       default:
         throw cause
     }

@@ -22,6 +22,12 @@ sessionStoreContract({
   },
 })
 
+sessionStoreContract({
+  name: 'sqlite without a file',
+  create: async () => ({ store: await createSqliteStore({ path: ':memory:' }) }),
+  capabilities: { durable: false },
+})
+
 const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1_795_000_000_123 })
 
 async function withSession(path: string, id = 's'): Promise<SessionStore> {

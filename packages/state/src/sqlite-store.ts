@@ -44,10 +44,11 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Se
   const { logger = silentLogger, random = Math.random } = services
   const path = isInMemory(options.path) ? options.path : resolve(options.path)
   const patience = createPatience({ path, patienceMs, random, logger })
-  const database = await openDatabase({ path, synchronous, patience, logger })
+  const { database, guard } = await openDatabase({ path, synchronous, patience, logger })
   try {
-    return storeOver(createConnection(database, patience))
+    return storeOver(createConnection(database, patience, guard))
   } catch (error) {
+    guard.release()
     database.close()
     throw translateError(error, path)
   }

@@ -10,7 +10,7 @@ export interface FindStatement {
 /** Sorts after every character that an id may go on with. */
 const afterAnything = '\u{10ffff}'
 
-/** The SELECT of a query. Its text depends only on which conditions are given, so that it can be kept prepared. */
+/** The SELECT of a query, in the SQL of both databases. Its text depends only on which conditions are given, so that it can be kept prepared. */
 export function toFindStatement({
   idPrefix,
   title,
@@ -30,10 +30,7 @@ export function toFindStatement({
 
   const where = conditions.length === 0 ? '' : `where ${conditions.map(({ text }) => text).join(' and ')}`
   return {
-    text: `select ${summaryColumns.join(', ')} from sessions ${where} order by last_activity_at desc, rowid desc limit ?`,
-    values: [...conditions.flatMap(({ values }) => values), limit ?? noLimit],
+    text: `select ${summaryColumns.join(', ')} from sessions ${where} order by last_activity_at desc, rowid desc ${limit === undefined ? '' : 'limit ?'}`,
+    values: [...conditions.flatMap(({ values }) => values), ...(limit === undefined ? [] : [limit])],
   }
 }
-
-/** As SQLite spells it. */
-const noLimit = -1

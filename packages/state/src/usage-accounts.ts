@@ -24,7 +24,7 @@ export function createPrepareAccounts(database: Database): PrepareAccounts {
   }
 }
 
-function toAccountValues(id: SessionId, { task, provider, model, usage, atMs }: ModelCall) {
+export function toAccountValues(id: SessionId, { task, provider, model, usage, atMs }: ModelCall) {
   return {
     ...toUsageValues([usage]),
     id,

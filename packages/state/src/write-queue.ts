@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import type { FileGuard } from './care/file-guard.js'
 import { isLocked, type Patience } from './patience.js'
 import { createTransaction, type Transaction } from './transaction.js'
 
@@ -27,8 +28,8 @@ const largestBatch = 64
  * With many sessions in one process most of a write's time is its commit, and with `synchronous = FULL` the disk's: writes of
  * the same turn of the event loop share one. A write that fails does not take the others of its batch along.
  */
-export function createWriteQueue(database: Database, patience: Patience): WriteQueue {
-  const transaction = createTransaction(database)
+export function createWriteQueue(database: Database, patience: Patience, guard?: FileGuard): WriteQueue {
+  const transaction = createTransaction(database, guard)
   const batch = createBatch(database, transaction)
   let queue: Pending[] = []
   let draining: Promise<void> | undefined

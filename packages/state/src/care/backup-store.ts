@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
+import { refuseForeignFile } from '../migrate.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { sizeOf, writeNewFile } from './new-file.js'
-import { withDatabase } from './open-existing.js'
-import { refuseForeignFile } from '../migrate.js'
+import { demandDifferent, withDatabase } from './open-existing.js'
 
 export type { CopyProgress }
 
@@ -29,6 +29,7 @@ export interface BackupReport {
  */
 export async function backupStore({ path, target, signal, onProgress }: BackupOptions): Promise<BackupReport> {
   signal?.throwIfAborted()
+  demandDifferent(resolve(target), resolve(path))
   return withDatabase(resolve(path), { readonly: true }, async (database) => {
     refuseForeignFile(database)
     await writeNewFile(resolve(target), async (draft) => {

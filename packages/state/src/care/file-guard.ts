@@ -11,6 +11,8 @@ export interface FileGuard {
    * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced; `newer-version`.
    */
   check(): void
+  /** To be called when the store is closed. */
+  release(): void
 }
 
 /** Which file stands under a name. */
@@ -47,6 +49,7 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
       for (const { path: name, identity } of files) assertSame(name, identity)
       unchanged = now && Date.now() - now.mtimeMs > settledMs ? now : undefined
     },
+    release: () => undefined,
   }
 }
 

@@ -142,7 +142,8 @@ function checksum(bytes: Buffer, offset: number, length: number, seed: Checksum,
 
 function wordsOf(bytes: Buffer, offset: number, length: number, isLittleEndian: boolean): Int32Array {
   const begin = bytes.byteOffset + offset
-  if (isLittleEndian === nativeIsLittleEndian() && begin % 4 === 0) return new Int32Array(bytes.buffer, begin, length / 4)
+  if (isLittleEndian === nativeIsLittleEndian() && begin % 4 === 0)
+    return new Int32Array(bytes.buffer, begin, length / 4)
   const view = new DataView(bytes.buffer, begin, length)
   return Int32Array.from({ length: length / 4 }, (_, index) => view.getInt32(index * 4, isLittleEndian))
 }

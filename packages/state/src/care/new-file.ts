@@ -11,14 +11,21 @@ const companions = ['', '-journal', '-wal', '-shm']
  * fill, which then takes the name.
  */
 export async function writeNewFile<T>(target: string, write: (draft: string) => T | Promise<T>): Promise<T> {
-  const draft = `${target}.draft-${randomBytes(4).toString('hex')}`
-  makeEmptyFile(draft)
-  try {
+  return withScratchFile(target, async (draft) => {
     const result = await write(draft)
     renameSync(draft, target)
     return result
+  })
+}
+
+/** Gives `work` a private, empty file beside `path`, which is removed afterwards. */
+export async function withScratchFile<T>(path: string, work: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = `${path}.draft-${randomBytes(4).toString('hex')}`
+  makeEmptyFile(scratch)
+  try {
+    return await work(scratch)
   } finally {
-    for (const ending of companions) rmSync(draft + ending, { force: true })
+    for (const ending of companions) rmSync(scratch + ending, { force: true })
   }
 }
 

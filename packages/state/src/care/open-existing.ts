@@ -3,16 +3,22 @@ import { StoreError } from '@hermes/core'
 import type { Database, Options } from 'better-sqlite3'
 import { loadDriver } from '../load-driver.js'
 import { translateError } from '../translate-error.js'
+import { identityOf } from './file-guard.js'
 
 /** How long SQLite waits for a lock here, where nobody else waits for the event loop. */
 const busyTimeoutMs = 20_000
+
+/** @throws {StoreError} `not-found`. */
+export function demandStore(path: string): void {
+  if (!existsSync(path)) throw new StoreError('not-found', `There is no session store at ${path}.`)
+}
 
 /**
  * Opens the file of a store for looking after it.
  * @throws {StoreError} `not-found`.
  */
 export async function openExisting(path: string, options: Options = {}): Promise<Database> {
-  if (!existsSync(path)) throw new StoreError('not-found', `There is no session store at ${path}.`)
+  demandStore(path)
   const Driver = await loadDriver()
   return new Driver(path, { fileMustExist: true, timeout: busyTimeoutMs, ...options })
 }
@@ -36,4 +42,11 @@ export async function withDatabase<T>(
   } catch (error) {
     throw translateError(error, path)
   }
+}
+
+/** @throws {StoreError} when both names lead to one file. */
+export function demandDifferent(backup: string, store: string): void {
+  const [one, other] = [identityOf(backup), identityOf(store)]
+  if (!one || one.ino !== other?.ino || one.dev !== other.dev) return
+  throw new StoreError('unavailable', `${backup} is the session store itself: name another file.`)
 }

@@ -1,4 +1,4 @@
-import type { StoreCounts } from './restore-store.js'
+import type { StoreCounts } from './count-all.js'
 
 export interface StoreHealth {
   readonly path: string

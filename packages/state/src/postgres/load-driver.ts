@@ -6,6 +6,8 @@ export async function loadDriver(load: () => Promise<{ default: typeof pg }> = (
   try {
     return (await load()).default
   } catch (cause) {
-    throw new StoreError('unavailable', 'PostgreSQL needs the package "pg": install it with `npm install pg`.', { cause })
+    throw new StoreError('unavailable', 'PostgreSQL needs the package "pg": install it with `npm install pg`.', {
+      cause,
+    })
   }
 }

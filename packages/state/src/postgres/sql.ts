@@ -33,7 +33,10 @@ export function named(
 
 export function insertOf(table: string, row: Readonly<Record<string, SqlValue>>): Statement {
   const names = Object.keys(row)
-  return named(`insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning *`, row)
+  return named(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning *`,
+    row,
+  )
 }
 
 /** One statement for all rows, which have to have the same columns. */
@@ -52,7 +55,7 @@ export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-const tables = 'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts|migrations'
+const tables = 'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts'
 const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 'g')
 
 /**

@@ -48,9 +48,10 @@ export function createTransactions({ pool, qualify, patienceMs }: TransactionsOp
       runOnClient(pool, (client) =>
         orRollBack(client, async () => {
           await client.query({ text: begin })
-          const { rows } = await createQuery(client, qualify)<{ number: number }>(
-            positional('select number from receipts where id = ? for update', [receipt.id]),
-          )
+          const { rows } = await createQuery(
+            client,
+            qualify,
+          )<{ number: number }>(positional('select number from receipts where id = ? for update', [receipt.id]))
           await client.query({ text: 'commit' })
           return rows[0]?.number === receipt.number
         }),

@@ -72,7 +72,8 @@ const translations: readonly Translation[] = [
   {
     codes: /^(57P0|08|25P03$|E[A-Z]+$|lost$)/,
     kind: 'unavailable',
-    sentence: (server) => `The connection to ${server} was lost and did not come back: check the server, then try again.`,
+    sentence: (server) =>
+      `The connection to ${server} was lost and did not come back: check the server, then try again.`,
   },
   {
     codes: /^[0-9A-Z]{5}$/,
@@ -114,7 +115,9 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** The name of the constraint that was violated, behind what was violated: `unique sessions_pkey`. */
-export function violationOf(error: unknown): { readonly kind: 'unique' | 'foreign-key'; readonly name: string } | undefined {
+export function violationOf(
+  error: unknown,
+): { readonly kind: 'unique' | 'foreign-key'; readonly name: string } | undefined {
   const code = codeOf(error)
   if (code !== '23505' && code !== '23503') return undefined
   const name = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''

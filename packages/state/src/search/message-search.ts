@@ -1,84 +1,91 @@
 import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core'
 import type { Connection } from '../connection.js'
 import { fromMessageRow, type LoadedRow } from '../from-row.js'
-import { encodeText } from '../text.js'
-import { messageColumns, orNull, toSeconds } from '../to-row.js'
-import { parseQuery } from './parse-query.js'
-import { type Condition, toCondition } from './to-condition.js'
+import { messageColumns, toSeconds } from '../to-row.js'
+import { createFindCommonWords, type FindCommonWords } from './common-words.js'
+import { wordsOf } from './counter.js'
+import { findCandidates } from './find-candidates.js'
+import { createIndexReader, type IndexReader } from './index-reader.js'
+import { parseQuery, type SearchGroup, type SearchTerm } from './parse-query.js'
+import { toScope } from './scope.js'
+import { type Candidate, rank, rarityOf } from './score.js'
+import { type Expand, toMatches } from './to-match.js'
+import { quoted, toPhrase } from './to-phrase.js'
 import { toSnippet } from './to-snippet.js'
 
 const defaultLimit = 50
-const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
-/** The text of a message counts more than what its tools were given. Smaller is better. */
-const fit = 'bm25(messages_fts, 10.0, 3.0, 1.0)'
-/** What was said today counts up to a quarter more than what was said long ago; half of that is gone after a month. */
-const withRecency = `${fit} * (1.0 + 0.25 / (1.0 + max(0.0, ? - m.timestamp) / 2592000.0))`
+/** Words beyond these say little about which of two messages fits better. */
+const mostRankedTerms = 12
+const selectMessage = `select id, ${messageColumns.join(', ')} from messages where id = ?`
 
+/**
+ * Search in steps that do not grow with the number of messages: of each way to fit the newest messages are taken from the
+ * index, which gives them in that order without gathering them first, and ranked here. FTS5's own rank reads every message
+ * that has any of the words.
+ */
 export function createMessageSearch({ database, read }: Connection, now: () => number = Date.now): MessageSearch {
+  const reader = createIndexReader(database)
+  const message = database.prepare<[number], LoadedRow>(selectMessage)
   return {
     async find(query) {
       const groups = parseQuery(query.text)
-      if (groups.length === 0) return []
-      const condition = toCondition(groups)
+      const { limit = defaultLimit } = query
+      if (groups.length === 0 || limit <= 0) return []
       const rows = await read(() => {
-        const all = ({ sql, values }: Statement) => database.prepare<unknown[], LoadedRow>(sql).all(...values)
-        const { order = 'best', limit = defaultLimit } = query
-        if (condition.match === undefined || order !== 'best') return all(byTime(query, condition))
-        const ranked = all(byFit(query, condition.match, toSeconds(now())))
-        if (ranked.length >= limit) return ranked
-        const ids = new Set(ranked.map(({ id }) => id))
-        return [...ranked, ...all(byTime(query, condition)).filter(({ id }) => !ids.has(id))].slice(0, limit)
+        const candidates = findAll(reader, groups, query, createExpand(createFindCommonWords(database)))
+        const ids = sorted(candidates, query, () => raritiesOf(reader, groups), toSeconds(now()))
+        return ids.slice(0, limit).flatMap(({ id }) => message.get(id) ?? [])
       })
       return rows.map((row): SearchHit => {
-        const message = fromMessageRow(row)
-        return { message, snippet: toSnippet(message.message, groups) }
+        const stored = fromMessageRow(row)
+        return { message: stored, snippet: toSnippet(stored.message, groups) }
       })
     },
   }
 }
 
-interface Statement {
-  readonly sql: string
-  readonly values: readonly (string | number | null)[]
+function findAll(
+  reader: IndexReader,
+  groups: readonly SearchGroup[],
+  query: SearchQuery,
+  expand: Expand,
+): readonly Candidate[] {
+  const scope = toScope(query, reader.sources)
+  const terms = rankedTerms(groups)
+  const wish = { query, limit: query.limit ?? defaultLimit, terms }
+  const found = groups.flatMap((group) => findCandidates(reader, toMatches(group, scope, expand), wish))
+  return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }
 
-const from = 'messages m join sessions s on s.id = m.session_id'
+function rankedTerms(groups: readonly SearchGroup[]): readonly SearchTerm[] {
+  return groups.flatMap(({ wanted }) => wanted).slice(0, mostRankedTerms)
+}
 
-function byTime(query: SearchQuery, condition: Condition): Statement {
-  const filters = toFilters(query)
-  const { order, limit = defaultLimit } = query
-  return {
-    sql: `select ${columns} from ${from} where (${condition.sql}) ${filters.sql}
-      order by m.id ${order === 'oldest' ? 'asc' : 'desc'} limit ?`,
-    values: [...condition.values, ...filters.values, limit],
+function sorted(
+  candidates: readonly Candidate[],
+  { order = 'best' }: SearchQuery,
+  rarities: () => readonly number[],
+  now: number,
+): readonly Candidate[] {
+  if (order === 'best') return rank(candidates, rarities(), now)
+  const direction = order === 'oldest' ? 1 : -1
+  return candidates.toSorted((left, right) => direction * (left.id - right.id))
+}
+
+/** Of a single word, or of the beginning of one, nothing has to be known: nothing is weighed against it. */
+function raritiesOf(reader: IndexReader, groups: readonly SearchGroup[]): readonly number[] {
+  const terms = rankedTerms(groups)
+  if (terms.length === 1) return [1]
+  const all = reader.newestId()
+  return terms.map((term) => (term.kind === 'prefix' ? 1 : rarityOf(reader.frequency(quoted(toPhrase(term))), all)))
+}
+
+function createExpand(findCommonWords: FindCommonWords): Expand {
+  return (term) => {
+    if (term.kind !== 'prefix') return undefined
+    const phrase = toPhrase(term)
+    const beginning = wordsOf(phrase).at(-1) ?? ''
+    const head = wordsOf(phrase).slice(0, -1)
+    return findCommonWords(beginning)?.map((word) => [...head, word].join(' '))
   }
-}
-
-function byFit(query: SearchQuery, match: string, now: number): Statement {
-  const filters = toFilters(query)
-  return {
-    sql: `select ${columns} from messages_fts join ${from.replace('messages m', 'messages m on m.id = messages_fts.rowid')}
-      where messages_fts match ? ${filters.sql} order by ${withRecency}, m.id desc limit ?`,
-    values: [match, ...filters.values, now, query.limit ?? defaultLimit],
-  }
-}
-
-function toFilters(query: SearchQuery): Statement {
-  const filters: Statement[] = [
-    ...list('m.role in', query.roles),
-    ...list('s.source in', query.sources),
-    ...list('s.source not in', query.withoutSources),
-    ...(query.sessionId === undefined ? [] : [{ sql: 'm.session_id = ?', values: [query.sessionId] }]),
-    ...(query.userId === undefined ? [] : [{ sql: 's.user_id is ?', values: [orNull(query.userId, encodeText)] }]),
-    ...(query.sinceMs === undefined ? [] : [{ sql: 'm.timestamp >= ?', values: [toSeconds(query.sinceMs)] }]),
-    ...(query.untilMs === undefined ? [] : [{ sql: 'm.timestamp <= ?', values: [toSeconds(query.untilMs)] }]),
-  ]
-  return {
-    sql: filters.map(({ sql }) => `and ${sql}`).join(' '),
-    values: filters.flatMap(({ values }) => values),
-  }
-}
-
-function list(sql: string, values: readonly string[] | undefined): readonly Statement[] {
-  return values === undefined ? [] : [{ sql: `${sql} (${values.map(() => '?').join(', ')})`, values }]
 }

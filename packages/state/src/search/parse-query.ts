@@ -71,7 +71,7 @@ function toTerms(word: string): readonly SearchTerm[] {
 }
 
 /** Scripts without blanks between words; and emoji, which the index of words leaves out. */
-const unspaced =
+export const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
 /** `C++` and `C#` are not `C`. */
 const endsInSigns = /^[\p{L}\p{N}]+[+#]+$/u

@@ -5,14 +5,16 @@ import { contextEngineContract } from './index.js'
 function createForgetful(): ContextEngine {
   return {
     id: 'forgetful',
-    shouldCompress: ({ messages, contextWindow }) => tokensOf(messages) > contextWindow / 2,
+    shouldCompress: ({ messages, contextWindow, state }) =>
+      tokensOf(messages) > Math.max(contextWindow / 2, Number(state.kept ?? 0)),
     async compress(snapshot, { signal, force = false }) {
       signal.throwIfAborted()
       const { messages, state } = snapshot
       if (!force && !this.shouldCompress(snapshot)) return { status: 'skipped', reason: 'It fits.', state }
       const kept = keep(snapshot)
       const tokens = { tokensBefore: tokensOf(messages), tokensAfter: tokensOf(kept) }
-      return { status: 'compressed', messages: kept, state: { rounds: Number(state.rounds ?? 0) + 1 }, ...tokens }
+      if (tokens.tokensAfter >= tokens.tokensBefore) return { status: 'skipped', reason: 'It is all new.', state }
+      return { status: 'compressed', messages: kept, state: { kept: tokens.tokensAfter }, ...tokens }
     },
   }
 }

@@ -7,8 +7,10 @@ import {
   type Message,
   sanitizeTranscript,
 } from '@hermes/core'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '../fakes/deep-freeze.js'
+import { anyHistory } from './context-engine/any-history.js'
 import { contextWindow, conversations, shortConversation } from './context-engine/conversations.js'
 
 export interface ContextEngineContract {
@@ -24,6 +26,8 @@ export function contextEngineContract({ name, create }: ContextEngineContract): 
     decisionTests(create)
     describe.each(Object.entries(conversations))('compresses %s', (_, messages) => compressionTests(create, messages))
     sessionTests(create)
+    historyTests(create)
+    toolTests(create)
   })
 }
 
@@ -94,6 +98,12 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
     expect(JSON.parse(JSON.stringify(state))).toEqual(state)
   })
 
+  it('and is content with what is left', async () => {
+    const { messages: kept, state } = await compressed()
+    const { measured: _, ...left } = snapshotOf(kept, { state })
+    expect((await create()).shouldCompress(left)).toBe(false)
+  })
+
   it('again, in another process, from the stored state', async () => {
     const first = await compressed()
     const stored = JSON.parse(JSON.stringify(first.state))
@@ -120,6 +130,41 @@ function sessionTests(create: Create): void {
     const outcome = await (await create()).compress(snapshotOf(shortConversation), never())
     if (outcome.status !== 'skipped') throw new Error('A conversation of three short messages was compressed.')
     expect(outcome.reason).toMatch(/\S/)
+  })
+}
+
+function historyTests(create: Create): void {
+  it('compresses any history into a legal one, and what survives is what was there', async () => {
+    const engine = await create()
+    await fc.assert(
+      fc.asyncProperty(anyHistory(), fc.integer({ min: 500, max: 20_000 }), async (messages, window) => {
+        const snapshot = snapshotOf(messages, { contextWindow: window })
+        const outcome = await engine.compress(snapshot, { ...never(), force: true })
+        if (outcome.status === 'skipped') return
+        expect(sanitizeTranscript(outcome.messages)).toBe(outcome.messages)
+        expect(outcome.messages).toContain(messages.findLast(({ role }) => role === 'user'))
+        expect(outcome.tokensAfter).toBeLessThan(outcome.tokensBefore)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('makes do with a state that it did not write', async () => {
+    const engine = await create()
+    const { 'a chat with tools': messages = [] } = conversations
+    for (const state of [{ version: 99 }, { version: 1, summary: 7, asks: 'none', waitFor: [] }, { rounds: 'many' }]) {
+      const { messages: kept } = await compress(engine, snapshotOf(messages, { state }))
+      expect(sanitizeTranscript(kept)).toBe(kept)
+    }
+  })
+}
+
+function toolTests(create: Create): void {
+  it('offers tools under names of their own, if any', async () => {
+    const { tools = [] } = await create()
+    const names = tools.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
   })
 }
 

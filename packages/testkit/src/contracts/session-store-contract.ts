@@ -4,6 +4,7 @@ import { describeCounters } from './session-store/describe-counters.js'
 import { describeDurability } from './session-store/describe-durability.js'
 import { describeFind } from './session-store/describe-find.js'
 import { describeMessages } from './session-store/describe-messages.js'
+import { describeOrdering } from './session-store/describe-ordering.js'
 import { describeQuestions } from './session-store/describe-questions.js'
 import { describeSearch } from './session-store/describe-search.js'
 import { describeSessions } from './session-store/describe-sessions.js'
@@ -67,6 +68,11 @@ export function sessionStoreContract(options: SessionStoreContractOptions): void
     if (options.capabilities?.questions !== false) describe('questions', () => describeQuestions(() => created.store))
     if (options.capabilities?.search !== false) describe('search', () => describeSearch(() => created.store))
     if (options.capabilities?.durable === false) return
+    describe('ordering', () =>
+      describeOrdering(
+        () => created.store,
+        () => reopen(created),
+      ))
     describe('durability', () =>
       describeDurability(
         () => created.store,

@@ -1,0 +1,12 @@
+import type { Database } from 'better-sqlite3'
+
+/** How much is stored. */
+export interface StoreCounts {
+  readonly sessions: number
+  readonly messages: number
+}
+
+export function countAll(database: Database): StoreCounts {
+  const count = (table: string) => database.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0
+  return { sessions: count('sessions'), messages: count('messages') }
+}

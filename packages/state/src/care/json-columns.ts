@@ -1,0 +1,16 @@
+/** Columns that hold JSON, by table. Those of other packages are not read by the store. */
+export const jsonColumns: Readonly<Record<string, readonly string[]>> = Object.freeze({
+  messages: ['tool_calls', 'provider_data'],
+  sessions: ['model_config', 'context_state'],
+  questions: ['reasons', 'choices', 'default_answer', 'answer'],
+  state_values: ['value'],
+})
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database, Statement } from 'better-sqlite3'
+import { mendReferences } from '../mend-references.js'
+import { recount } from '../recount.js'
+import { mendRow } from './mend-row.js'
+import type { PageImage } from './page-image.js'
+import { type FoundRow, noDamage, readRows, readSchema } from './read-rows.js'
+import type { SqlValue } from './record.js'
+import { parseTablePage } from './table-page.js'
+import { type TableShape, tableShapes } from './table-shape.js'
+
+const rowsPerTurn = 500
+
+/**
+ * Carries all rows that can be read over into an empty store of the same version.
+ * @returns what was lost: one sentence each.
+ */
+export async function fillCleanFile(database: Database, image: PageImage): Promise<readonly string[]> {
+  database.pragma('foreign_keys = OFF')
+  database.exec('begin immediate')
+  const shapes = tableShapes(database)
+  const damage = noDamage()
+  const insert = createInsert(database)
+  const unreadable = new Map<string, number>()
+  const altered = new Map<string, number>()
+  let rows = 0
+  for (const found of readRows(image, shapes, damage)) {
+    const outcome = insert(found)
+    if (outcome === 'unreadable') add(unreadable, found.table.name)
+    if (outcome === 'altered') add(altered, found.table.name)
+    if (++rows % rowsPerTurn === 0) await nextTurn()
+  }
+  keepSequences(database, image)
+  const references = mendReferences(database)
+  const losses = [
+    ...(image.damagedFrames === 0 ? [] : [`${image.damagedFrames} pages of the write-ahead log were damaged.`]),
+    ...sentences(damage.pages, (count, table) => `${count} pages of ${table} could not be read.`),
+    ...sentences(sum(damage.rows, unreadable), (count, table) => `${count} rows of ${table} could not be read.`),
+    ...sentences(altered, (count, table) => `${count} rows of ${table} are kept with damage in them.`),
+    ...references,
+    ...lostMessages(database),
+  ]
+  database.exec('commit')
+  return losses
+}
+
+type Outcome = 'stored' | 'altered' | 'unreadable'
+
+function createInsert(database: Database): (found: FoundRow) => Outcome {
+  const statements = new Map<string, Statement<SqlValue[]>>()
+  const statementOf = ({ name, columns }: TableShape, count: number) => {
+    const key = `${name} ${count}`
+    const known = statements.get(key)
+    if (known) return known
+    const names = columns.slice(0, count).map((column) => `"${column.name}"`)
+    const statement = database.prepare<SqlValue[]>(
+      `insert or ignore into "${name}" (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    )
+    statements.set(key, statement)
+    return statement
+  }
+  return ({ table, row }) => {
+    const mended = mendRow(row, table)
+    if (!mended) return 'unreadable'
+    // The first one counts: what nothing leads to may be an older copy.
+    const { changes } = statementOf(table, mended.values.length).run(...mended.values)
+    return mended.isAltered && changes > 0 ? 'altered' : 'stored'
+  }
+}
+
+/** Ids of messages are never given out twice, not even those of messages that were deleted. */
+function keepSequences(database: Database, image: PageImage): void {
+  const root = readSchema(image).find(({ name }) => name === 'sqlite_sequence')?.rootPage
+  const page = root === undefined ? undefined : parseTablePage(image, root)
+  if (page?.type !== 'leaf') return
+  const update = database.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
+  for (const { values } of page.rows) {
+    const [name, sequence] = values
+    if (typeof name === 'string' && typeof sequence === 'number') update.run(sequence, name)
+  }
+}
+
+/** A session's own record says how many messages it had. */
+function lostMessages(database: Database): readonly string[] {
+  return recount(database)
+    .filter(({ counted, stored }) => counted < stored)
+    .map(({ id, counted, stored }) => `${stored - counted} of ${stored} messages of session ${id} are lost.`)
+}
+
+function sentences(counts: ReadonlyMap<string, number>, toSentence: (count: number, table: string) => string) {
+  return [...counts].map(([table, count]) => toSentence(count, table))
+}
+
+function sum(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const names = new Set([...first.keys(), ...second.keys()])
+  return new Map([...names].map((name) => [name, (first.get(name) ?? 0) + (second.get(name) ?? 0)]))
+}
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}

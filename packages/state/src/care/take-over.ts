@@ -1,0 +1,48 @@
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { StoreError } from '@hermes/core'
+import { probe } from './probe.js'
+import { type RecoveryReport, recoverFile } from './recover/recover-file.js'
+import { sideFiles } from './side-files.js'
+
+/**
+ * Recovers a damaged file if nobody else has it open. From the mark that it leaves beside the file on, nobody opens it: see
+ * `openDatabase`. For under the care lock.
+ * @throws {StoreError} `unavailable` when it is in use.
+ */
+export async function takeOver(path: string, reason: string): Promise<RecoveryReport> {
+  await demandAlone(path, reason)
+  return recoverFile(path)
+}
+
+/**
+ * Makes sure that nobody has a damaged file open, or opens it from now on.
+ * @throws {StoreError} `unavailable` when it is in use.
+ */
+export async function demandAlone(path: string, reason = 'It is being replaced.'): Promise<void> {
+  const wasMarked = existsSync(sideFiles.damage(path))
+  markDamaged(path, reason)
+  keepLog(path)
+  const { occupancy } = await probe(path, () => undefined)
+  if (occupancy !== 'in-use') return
+  if (!wasMarked) unmark(path)
+  throw new StoreError(
+    'unavailable',
+    `${path} is damaged, and cannot be repaired while it is in use: end all programs of Hermes that use it, then try again.`,
+  )
+}
+
+export function markDamaged(path: string, reason: string): void {
+  writeFileSync(sideFiles.damage(path), `${reason}\n`, { mode: 0o600 })
+}
+
+/** Whoever opens and closes the file next would make SQLite drop what it does not accept. */
+export function keepLog(path: string): void {
+  const kept = sideFiles.damagedLog(path)
+  if (!existsSync(`${path}-wal`) || existsSync(kept)) return
+  copyFileSync(`${path}-wal`, `${kept}.draft`)
+  renameSync(`${kept}.draft`, kept)
+}
+
+export function unmark(path: string): void {
+  for (const name of [sideFiles.damagedLog(path), sideFiles.damage(path)]) rmSync(name, { force: true })
+}

@@ -1,0 +1,48 @@
+import { existsSync, rmSync } from 'node:fs'
+import { type Logger, StoreError } from '@hermes/core'
+import { startBackgroundCheck } from './background-check.js'
+import type { FileGuard } from './file-guard.js'
+import { sideFiles } from './side-files.js'
+import { setAside } from './start-check.js'
+
+interface Watch {
+  readonly path: string
+  readonly logger: Logger
+}
+
+/**
+ * Has a file checked that nobody has checked since its last user died, while it is in use already. If it is damaged nothing
+ * more is written to it, and the next start recovers it.
+ */
+export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileGuard {
+  const note = sideFiles.unchecked(path)
+  if (!existsSync(note)) return guard
+  let isDamaged = false
+  const check = startBackgroundCheck(path)
+  void check.outcome.then((outcome) => {
+    if (outcome === 'unknown') return
+    isDamaged = outcome === 'damaged'
+    if (isDamaged) {
+      setAside(path, 'A check after the death of its last user found damaged pages.')
+      logger.log('error', 'the session store is damaged: nothing more is written to it', { path })
+    }
+    rmSync(note, { force: true })
+  })
+  return {
+    check() {
+      if (isDamaged) throw refusal(path)
+      guard.check()
+    },
+    release() {
+      check.stop()
+      guard.release()
+    },
+  }
+}
+
+function refusal(path: string): StoreError {
+  return new StoreError(
+    'corrupt',
+    `${path} is damaged, and nothing more is written to it: end all programs of Hermes, the next start recovers it.`,
+  )
+}

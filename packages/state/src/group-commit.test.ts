@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NewMessage, SessionStore } from '@hermes/core'
+import Driver from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSqliteStore } from './sqlite-store.js'
+import { createWriteQueue } from './write-queue.js'
+
+let folder: string
+let store: SessionStore
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hermes-group-'))
+  store = await createSqliteStore({ path: join(folder, 'state.db') })
+  for (const id of ['a', 'b']) await store.sessions.create({ id, source: 'cli', startedAtMs: 1 })
+})
+afterEach(async () => {
+  await store[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1 })
+const contentsOf = async (id: string) => (await store.messages.load(id)).map(({ message }) => message.content)
+
+test('a write that fails in the midst of others takes none of them along, whatever it had written', async () => {
+  const outcomes = await Promise.allSettled([
+    store.messages.append('a', [say('1')]),
+    store.messages.append('nobody', [say('lost')]),
+    store.sessions.split('a', { id: 'b', messages: [say('never')], atMs: 2 }),
+    store.messages.append('a', [say('2')]),
+    store.sessions.create({ id: 'b', source: 'cli', startedAtMs: 1 }),
+    store.messages.append('b', [say('3')]),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(await contentsOf('a')).toEqual(['1', '2'])
+  expect(await contentsOf('b')).toEqual(['3'])
+  expect(await store.sessions.get('a')).toMatchObject({ messageCount: 2 })
+  expect(await store.sessions.get('a')).not.toHaveProperty('endReason')
+})
+
+test('writes of one moment are told of together, and only once another process can read them', async () => {
+  const reader = new Driver(join(folder, 'state.db'), { readonly: true })
+  const stored = reader.prepare('select count(*) from messages').pluck()
+  const seen: unknown[] = []
+  await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      store.messages.append(number % 2 ? 'a' : 'b', [say(String(number))]).then(() => seen.push(stored.get())),
+    ),
+  )
+  reader.close()
+  expect(new Set(seen)).toEqual(new Set([50]))
+})
+
+test('more writes than a batch takes keep their order', async () => {
+  const numbers = Array.from({ length: 500 }, (_, number) => String(number))
+  await Promise.all(numbers.map((number) => store.messages.append('a', [say(number)])))
+  expect(await contentsOf('a')).toEqual(numbers)
+})
+
+test('a full disk takes along what does not fit, and nothing else of the batch', async () => {
+  const database = new Driver(join(folder, 'small.db'))
+  database.pragma('journal_mode = WAL')
+  database.exec('create table said (text)')
+  database.pragma('max_page_count = 40')
+  const queue = createWriteQueue(database, async (work) => work())
+  const insert = database.prepare('insert into said values (?)')
+  const write = (text: string) => queue.write(() => insert.run(text))
+  const outcomes = await Promise.allSettled([write('before'), write('x'.repeat(1_000_000)), write('after')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'SQLITE_FULL' } })
+  expect(database.prepare('select text from said').pluck().all()).toEqual(['before', 'after'])
+  database.close()
+})

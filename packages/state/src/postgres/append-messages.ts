@@ -1,0 +1,111 @@
+import type { ModelCall, NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import { countsOf } from '../append-messages.js'
+import { frozenCopy } from '../frozen.js'
+import { unknownSession } from '../refusals.js'
+import { insertedColumns, toMessageValues } from '../to-row.js'
+import { toAccountValues } from '../usage-accounts.js'
+import { addUsageColumns, toUsageValues } from '../usage-columns.js'
+import type { Query } from './run-on-client.js'
+import { toWords } from './search/to-words.js'
+import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
+
+/** The row of the session is the lock: whoever has it adds all of its messages before anybody else adds one. */
+const countUp = `
+  update sessions set
+    message_count = message_count + @messages,
+    tool_call_count = tool_call_count + @toolCalls,
+    last_activity_at = greatest(last_activity_at, @activeAt),
+    ${addUsageColumns}
+  where id = @id`
+
+const addToAccount = `
+  update session_model_usage set ${addUsageColumns}
+  where session_id = @id and hour = @hour and task = @task and billing_provider = @provider and model = @model`
+
+/** Of what stands where anything could. */
+const usageTypes = {
+  calls: 'bigint',
+  inputTokens: 'bigint',
+  outputTokens: 'bigint',
+  cacheReadTokens: 'bigint',
+  cacheWriteTokens: 'bigint',
+  reasoningTokens: 'bigint',
+  usd: 'float8',
+  source: 'text',
+  version: 'text',
+  status: 'text',
+  isPriced: 'boolean',
+}
+
+const columns = [...insertedColumns, 'words', 'wide']
+/** A statement takes 65,535 values. */
+const mostRows = 1000
+
+export interface PreparedAppend {
+  /** What is stored: the same for the same request. */
+  readonly request: unknown
+  /** Inside of a transaction; may be repeated. */
+  store(query: Query): Promise<readonly StoredMessage[]>
+}
+
+/** Takes an append down as it is asked for: while it waits the caller may change what it gave. */
+export function prepareAppend(
+  id: SessionId,
+  messages: readonly NewMessage[],
+  calls: readonly ModelCall[] = [],
+): PreparedAppend {
+  const given = messages.map((message) => ({ ...message, message: frozenCopy(message.message) }))
+  const rows = given.map((message) => {
+    const { words, isWide } = toWords(message.message)
+    return [...toMessageValues(id, message), words, isWide ? 1 : 0]
+  })
+  const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id }
+  const accounts = calls.map((call) => toAccountValues(id, call))
+  return {
+    request: { rows, counts, accounts },
+    async store(query) {
+      const { count } = await query(named(countUp, counts, usageTypes))
+      if (count === 0) throw unknownSession(id)
+      for (const account of accounts) await addAccount(query, account)
+      const ids = await insertRows(query, rows)
+      return Object.freeze(
+        given.map((message, index) => Object.freeze({ ...message, id: ids[index] ?? Number.NaN, sessionId: id })),
+      )
+    },
+  }
+}
+
+async function insertRows(query: Query, rows: readonly (readonly SqlValue[])[]): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (let start = 0; start < rows.length; start += mostRows) {
+    const part = rows.slice(start, start + mostRows)
+    const inserted = await query<{ id: number }>(insertAllOf('messages', columns, part, 'id'))
+    ids.push(...inserted.rows.map((row) => row.id))
+  }
+  return ids
+}
+
+/** The session's row is locked: nobody else opens the same account meanwhile. */
+async function addAccount(query: Query, account: ReturnType<typeof toAccountValues>): Promise<void> {
+  const { count } = await query(named(addToAccount, account, usageTypes))
+  if (count > 0) return
+  await query(
+    insertOf('session_model_usage', {
+      session_id: account.id,
+      hour: account.hour,
+      task: account.task,
+      billing_provider: account.provider,
+      model: account.model,
+      api_call_count: account.calls,
+      input_tokens: account.inputTokens,
+      output_tokens: account.outputTokens,
+      cache_read_tokens: account.cacheReadTokens,
+      cache_write_tokens: account.cacheWriteTokens,
+      reasoning_tokens: account.reasoningTokens,
+      estimated_cost_usd: account.usd,
+      cost_source: account.source,
+      pricing_version: account.version,
+      cost_status: account.isPriced ? account.status : null,
+    }),
+  )
+}

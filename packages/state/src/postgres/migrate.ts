@@ -1,0 +1,102 @@
+import { StoreError } from '@hermes/core'
+import type { Migration } from '../migrations.js'
+import { migrations as known } from './migrations.js'
+import type { PostgresPool } from './pool.js'
+import { createQuery, type HeldClient, orRollBack, type Query, runOnClient } from './run-on-client.js'
+import { positional, quotedName } from './sql.js'
+import { ensureTrigrams, type Trigrams } from './trigrams.js'
+
+export interface MigrateOptions {
+  readonly pool: PostgresPool
+  readonly schema: string
+  readonly server: string
+  readonly migrations?: readonly Migration[]
+}
+
+export interface MigrateReport {
+  /** The tags of the migrations that were applied. */
+  readonly applied: readonly string[]
+  readonly trigrams: Trigrams
+}
+
+/**
+ * Brings the schema up to date, all or nothing, or makes it. Processes that start at the same time take turns.
+ * @throws {StoreError} `newer-version` for the schema of a newer Hermes; `unavailable` for a database that cannot hold it, and
+ * for tables of somebody else. Both are left untouched.
+ */
+export function migrate(options: MigrateOptions): Promise<MigrateReport> {
+  const { pool, schema, server, migrations = known } = options
+  return runOnClient(pool, (client) =>
+    orRollBack(client, async () => {
+      const query = createQuery(client, (text) => text)
+      await client.query({ text: 'begin isolation level read committed' })
+      await query(positional('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`hermes schema ${schema}`]))
+      await refuseEncoding(query, server)
+      const version = await versionOf(query, schema)
+      if (version > migrations.length) throw newerVersion(options, version, migrations.length)
+      if (version === 0) await refuseForeignTables(query, schema, server)
+      const pending = migrations.slice(version)
+      if (pending.length > 0) await apply(client, query, schema, pending)
+      const trigrams = await ensureTrigrams(client, query, schema)
+      await client.query({ text: 'commit' })
+      return { applied: pending.map(({ tag }) => tag), trigrams }
+    }),
+  )
+}
+
+async function apply(client: HeldClient, query: Query, schema: string, pending: readonly Migration[]): Promise<void> {
+  const name = quotedName(schema)
+  const { rows } = await query(positional('select 1 from pg_namespace where nspname = ?', [schema]))
+  // `if not exists` would ask for the right to make schemas even where there is nothing to make.
+  if (rows.length === 0) await client.query({ text: `create schema ${name}` })
+  await client.query({ text: `set local search_path = ${name}` })
+  await client.query({
+    text: 'create table if not exists migrations (number serial primary key, tag text not null, applied_at timestamptz not null default now())',
+  })
+  for (const { sql, tag } of pending) {
+    await client.query({ text: sql })
+    await query(positional('insert into migrations (tag) values (?)', [tag]))
+  }
+}
+
+/** How many migrations the schema has behind it. */
+async function versionOf(query: Query, schema: string): Promise<number> {
+  const { rows } = await query(
+    positional('select 1 from pg_tables where schemaname = ? and tablename = ?', [schema, 'migrations']),
+  )
+  if (rows.length === 0) return 0
+  const counted = await query<{ count: number }>(
+    positional(`select count(*) as count from ${quotedName(schema)}.migrations`),
+  )
+  return counted.rows[0]?.count ?? 0
+}
+
+async function refuseForeignTables(query: Query, schema: string, server: string): Promise<void> {
+  const ours = ['sessions', 'messages', 'questions', 'session_model_usage', 'state_values', 'state_meta', 'receipts']
+  const { rows } = await query(
+    positional('select 1 from pg_tables where schemaname = ? and tablename = any(?)', [schema, ours]),
+  )
+  if (rows.length === 0) return
+  throw new StoreError(
+    'unavailable',
+    `The schema ${schema} of ${server} has tables that this Hermes did not make: set database.schema to another name.`,
+  )
+}
+
+async function refuseEncoding(query: Query, server: string): Promise<void> {
+  const { rows } = await query<{ encoding: string }>(
+    positional("select current_setting('server_encoding') as encoding"),
+  )
+  if (rows[0]?.encoding === 'UTF8') return
+  throw new StoreError(
+    'unavailable',
+    `The database at ${server} keeps text as ${rows[0]?.encoding}: make one with \`createdb --encoding=UTF8 --template=template0\`.`,
+  )
+}
+
+function newerVersion({ schema, server }: MigrateOptions, version: number, own: number): StoreError {
+  return new StoreError(
+    'newer-version',
+    `The schema ${schema} of ${server} was written by a newer Hermes (schema ${version}, this one knows ${own}): update Hermes, or set database.schema to another name.`,
+  )
+}

@@ -1,0 +1,97 @@
+import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core'
+import { fromMessageRow, type LoadedRow } from '../../from-row.js'
+import { parseQuery } from '../../search/parse-query.js'
+import { toSnippet } from '../../search/to-snippet.js'
+import { encodeText } from '../../text.js'
+import { messageColumns, orNull, toSeconds } from '../../to-row.js'
+import type { PostgresConnection } from '../connection.js'
+import { positional, type SqlValue, type Statement } from '../sql.js'
+import { type Condition, toCondition, toRanking } from './to-condition.js'
+
+const defaultLimit = 50
+/** What is ranked: a word that is in everything must not make the server read everything. */
+const mostCandidates = 2000
+const limitMs = 15_000
+
+const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
+const from = 'from messages m join sessions s on s.id = m.session_id'
+/** The text of a message counts more than what its tools were given; the longer it is the less a word in it. */
+const fit = `ts_rank('{0.1, 0.1, 0.3, 1.0}', m.words, ?::tsquery, 1)`
+/** What was said today counts up to a quarter more than what was said long ago; half of that is gone after a month. */
+const withRecency = `${fit} * (1.0 + 0.25 / (1.0 + greatest(0.0, ?::float8 - m.timestamp) / 2592000.0))`
+
+export function createMessageSearch({ readWithin }: PostgresConnection, now: () => number): MessageSearch {
+  return {
+    async find(query) {
+      const groups = parseQuery(query.text)
+      if (groups.length === 0) return []
+      const condition = toCondition(groups)
+      const statement =
+        query.order === undefined || query.order === 'best'
+          ? byFit(query, condition, toRanking(groups), toSeconds(now()))
+          : byTime(query, condition)
+      const rows = await readWithin<LoadedRow>(limitMs, statement)
+      return rows.map((row): SearchHit => {
+        const message = fromMessageRow(row)
+        return { message, snippet: toSnippet(message.message, groups) }
+      })
+    },
+  }
+}
+
+function byTime(query: SearchQuery, condition: Condition): Statement {
+  const { sql, values } = toWhere(query, condition)
+  const direction = query.order === 'oldest' ? 'asc' : 'desc'
+  return positional(`select ${columns} ${from} where ${sql} order by m.id ${direction} limit ?`, [
+    ...values,
+    query.limit ?? defaultLimit,
+  ])
+}
+
+function byFit(query: SearchQuery, condition: Condition, ranking: string, seconds: number): Statement {
+  const { sql, values } = toWhere(query, condition)
+  return positional(
+    `with candidates as materialized (select m.id ${from} where ${sql} order by m.id desc limit ${mostCandidates})
+    select ${columns} from messages m where m.id in (select id from candidates)
+    order by ${withRecency} desc, m.id desc limit ?`,
+    [...values, ranking, seconds, query.limit ?? defaultLimit],
+  )
+}
+
+interface Filter {
+  readonly sql: string
+  readonly value: SqlValue
+}
+
+function toWhere(
+  query: SearchQuery,
+  condition: Condition,
+): { readonly sql: string; readonly values: readonly SqlValue[] } {
+  const filters = toFilters(query)
+  return {
+    sql: [`(${condition.sql})`, ...filters.map(({ sql }) => sql)].join(' and '),
+    values: [...condition.values, ...filters.map(({ value }) => value)],
+  }
+}
+
+function toFilters({
+  roles,
+  sources,
+  withoutSources,
+  sessionId,
+  userId,
+  sinceMs,
+  untilMs,
+}: SearchQuery): readonly Filter[] {
+  return [
+    ...(roles ? [{ sql: 'm.role = any(?)', value: roles }] : []),
+    ...(sources ? [{ sql: 's.source = any(?)', value: sources.map(encodeText) }] : []),
+    ...(withoutSources ? [{ sql: 's.source <> all(?)', value: withoutSources.map(encodeText) }] : []),
+    ...(sessionId === undefined ? [] : [{ sql: 'm.session_id = ?', value: sessionId }]),
+    ...(userId === undefined
+      ? []
+      : [{ sql: 's.user_id is not distinct from ?::text', value: orNull(userId, encodeText) }]),
+    ...(sinceMs === undefined ? [] : [{ sql: 'm.timestamp >= ?', value: toSeconds(sinceMs) }]),
+    ...(untilMs === undefined ? [] : [{ sql: 'm.timestamp <= ?', value: toSeconds(untilMs) }]),
+  ]
+}

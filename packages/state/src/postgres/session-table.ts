@@ -1,0 +1,116 @@
+import type { SessionId, SessionRecord, SessionTable, SplitSession } from '@hermes/core'
+import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../from-row.js'
+import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from '../refusals.js'
+import type { SessionRow } from '../schema.js'
+import { toFindStatement } from '../to-find-statement.js'
+import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../to-row.js'
+import { prepareAppend } from './append-messages.js'
+import type { PostgresConnection } from './connection.js'
+import { createDoubts } from './doubts.js'
+import type { Query } from './run-on-client.js'
+import { sessionLane } from './session-lane.js'
+import { insertOf, named, positional } from './sql.js'
+import { violationOf } from './translate-error.js'
+
+/** Whoever comes second finds the row as the first one left it. */
+const endForSplit = `
+  update sessions set end_reason = 'compression', ended_at = ?
+  where id = ? and end_reason is distinct from 'compression'
+  returning source, user_id, cwd`
+
+type Inherited = Pick<SessionRow, 'source' | 'user_id' | 'cwd'>
+
+export function createSessionTable({ read, write }: PostgresConnection): SessionTable {
+  const created = createDoubts<SessionRecord>()
+  const splits = createDoubts<SplitSession>()
+
+  return {
+    async create(session) {
+      const row = toSessionRow(session)
+      return write({ lane: sessionLane(session.id), once: { request: row, doubts: created } }, (query) =>
+        orConstraint(session, async () => {
+          const { rows } = await query<SessionRow>(insertOf('sessions', row))
+          return existing(session.id, rows[0])
+        }),
+      )
+    },
+    async get(id) {
+      const [row] = await read<SessionRow>(selectSession(id))
+      return row && fromSessionRow(row)
+    },
+    async find(query = {}) {
+      const { text, values } = toFindStatement(query)
+      const rows = await read<SummaryRow>(positional(text, values))
+      return rows.map(fromSummaryRow)
+    },
+    async update(id, changes) {
+      const columns = toChangedColumns(changes)
+      const names = Object.keys(columns)
+      const assignments = names.map((name) => `${name} = @${name}`).join(', ')
+      const statement =
+        names.length === 0
+          ? selectSession(id)
+          : named(`update sessions set ${assignments} where id = @id returning *`, { ...columns, id })
+      return write({ lane: sessionLane(id) }, (query) =>
+        orConstraint({ id, ...changes }, async () => existing(id, (await query<SessionRow>(statement)).rows[0])),
+      )
+    },
+    async split(id, { messages, contextState, atMs, ...child }) {
+      const append = prepareAppend(child.id, messages)
+      const row = {
+        ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
+        context_state: orNull(contextState, JSON.stringify),
+      }
+      const request = { id, row, append: append.request }
+      return write({ lane: sessionLane(id), once: { request, doubts: splits } }, (query) =>
+        orConstraint(child, async () => {
+          const parent = await endParent(query, id, atMs)
+          await query(insertOf('sessions', { ...row, ...parent }))
+          const stored = await append.store(query)
+          return Object.freeze({ record: await record(query, child.id), messages: stored })
+        }),
+      )
+    },
+    async delete(id) {
+      return write({ lane: sessionLane(id) }, async (query) => {
+        const { count } = await query(positional('delete from sessions where id = ?', [id]))
+        return count > 0
+      })
+    },
+  }
+}
+
+async function endParent(query: Query, id: SessionId, atMs: number): Promise<Inherited> {
+  const { rows } = await query<Inherited>(positional(endForSplit, [toSeconds(atMs), id]))
+  if (rows[0]) return rows[0]
+  const { count } = await query(selectSession(id))
+  throw count > 0 ? alreadySplit(id) : unknownSession(id)
+}
+
+async function record(query: Query, id: SessionId): Promise<SessionRecord> {
+  const { rows } = await query<SessionRow>(selectSession(id))
+  return existing(id, rows[0])
+}
+
+function selectSession(id: SessionId) {
+  return positional('select * from sessions where id = ?', [id])
+}
+
+function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
+  if (!row) throw unknownSession(id)
+  return fromSessionRow(row)
+}
+
+/** Says what the session asked for and cannot have. */
+async function orConstraint<T>(claim: SessionClaim, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const violation = violationOf(cause)
+    if (violation?.kind === 'foreign-key') throw refusedSession(claim, 'parent', cause)
+    if (violation?.kind === 'unique') {
+      throw refusedSession(claim, violation.name === 'idx_sessions_title' ? 'title' : 'id', cause)
+    }
+    throw cause
+  }
+}

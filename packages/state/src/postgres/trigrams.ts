@@ -1,0 +1,40 @@
+import { describeError } from '@hermes/core'
+import type { HeldClient, Query } from './run-on-client.js'
+import { positional, quotedName } from './sql.js'
+
+/** Whether parts of words are found by an index, and if not, why. */
+export type Trigrams = { readonly state: 'indexed' } | { readonly state: 'missing'; readonly reason: string }
+
+const indexName = 'idx_messages_trigrams'
+
+/**
+ * Makes the index of parts of words where pg_trgm is there or may be made. It is no migration: the right to make extensions
+ * may come later.
+ */
+export async function ensureTrigrams(client: HeldClient, query: Query, schema: string): Promise<Trigrams> {
+  const found = await query(
+    positional('select 1 from pg_indexes where schemaname = ? and indexname = ?', [schema, indexName]),
+  )
+  if (found.rows.length > 0) return { state: 'indexed' }
+  await client.query({ text: 'savepoint trigrams' })
+  try {
+    await makeIndex(client, query, schema)
+    return { state: 'indexed' }
+  } catch (cause) {
+    await client.query({ text: 'rollback to savepoint trigrams' })
+    return { state: 'missing', reason: describeError(cause) }
+  }
+}
+
+async function makeIndex(client: HeldClient, query: Query, schema: string): Promise<void> {
+  const where =
+    "select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'"
+  const installed = await query<{ name: string }>(positional(where))
+  // Other schemas may use it, too: it must not go when this one goes.
+  if (installed.rows.length === 0) await client.query({ text: 'create extension pg_trgm schema public' })
+  const operators = `${quotedName(installed.rows[0]?.name ?? 'public')}.gin_trgm_ops`
+  await client.query({
+    text: `create index ${indexName} on ${quotedName(schema)}.messages
+      using gin ((coalesce(searchable, content)) ${operators}) with (gin_pending_list_limit = 512) where wide = 1`,
+  })
+}

@@ -1,0 +1,23 @@
+import type { StoredMessage, UsageLog } from '@hermes/core'
+import type { UsageRow } from '../schema.js'
+import { fromAccountRow, toFindAccounts } from '../usage-accounts.js'
+import { prepareAppend } from './append-messages.js'
+import type { PostgresConnection } from './connection.js'
+import { createDoubts } from './doubts.js'
+import { sessionLane } from './session-lane.js'
+import { positional } from './sql.js'
+
+export function createUsageLog({ read, write }: PostgresConnection): UsageLog {
+  const doubts = createDoubts<readonly StoredMessage[]>()
+  return {
+    async add(id, call) {
+      const { request, store } = prepareAppend(id, [], [call])
+      await write({ lane: sessionLane(id), once: { request, doubts } }, store)
+    },
+    async find(query = {}) {
+      const { text, values } = toFindAccounts(query)
+      const rows = await read<UsageRow>(positional(text, values))
+      return Object.freeze(rows.map(fromAccountRow))
+    },
+  }
+}

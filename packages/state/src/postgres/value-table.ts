@@ -1,0 +1,69 @@
+import type { JsonValue, ValueTable } from '@hermes/core'
+import { refusedValue } from '../refusals.js'
+import type { ValueRow } from '../schema.js'
+import { encodeText } from '../text.js'
+import { toSeconds } from '../to-row.js'
+import { fromValueRow, valueOfRow } from '../value-row.js'
+import type { PostgresConnection } from './connection.js'
+import type { Query } from './run-on-client.js'
+import { named, positional } from './sql.js'
+import { violationOf } from './translate-error.js'
+
+const setValue = `
+  insert into state_values (namespace, key, session_id, value, updated_at)
+  values (@namespace, @key, @sessionId, @value, @now)
+  on conflict (namespace, key) do update
+    set value = excluded.value, session_id = excluded.session_id, updated_at = excluded.updated_at`
+
+/** A row that is not there yet cannot be locked: whoever changes the value takes this for the length of the transaction. */
+const lockKey = "select pg_advisory_xact_lock(hashtextextended('state_values ' || ?::text || ' ' || ?::text, 0))"
+
+export function createValueTable({ read, write }: PostgresConnection, now: () => number): ValueTable {
+  return {
+    async get(namespace, key) {
+      const [row] = await read<ValueRow>(selectValue(namespace, key))
+      return row && valueOfRow(row)
+    },
+    async list(namespace) {
+      const rows = await read<ValueRow>(
+        positional('select * from state_values where namespace = ? order by key', [encodeText(namespace)]),
+      )
+      return Object.freeze(rows.map(fromValueRow))
+    },
+    async update(namespace, key, change, { sessionId } = {}) {
+      const names = { namespace: encodeText(namespace), key: encodeText(key) }
+      return write({ lane: `value ${JSON.stringify([namespace, key])}` }, async (query) => {
+        await query(positional(lockKey, [names.namespace, names.key]))
+        const value = change(await current(query, namespace, key))
+        if (value === undefined) {
+          await query(named('delete from state_values where namespace = @namespace and key = @key', names))
+          return undefined
+        }
+        const row = { ...names, value: JSON.stringify(value), now: toSeconds(now()), sessionId: sessionId ?? null }
+        await orUnknownSession(sessionId, () => query(named(setValue, row)))
+        return current(query, namespace, key)
+      })
+    },
+  }
+}
+
+function selectValue(namespace: string, key: string) {
+  return positional('select * from state_values where namespace = ? and key = ?', [
+    encodeText(namespace),
+    encodeText(key),
+  ])
+}
+
+async function current(query: Query, namespace: string, key: string): Promise<JsonValue | undefined> {
+  const { rows } = await query<ValueRow>(selectValue(namespace, key))
+  return rows[0] && valueOfRow(rows[0])
+}
+
+async function orUnknownSession(sessionId: string | undefined, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    if (violationOf(cause)?.kind === 'foreign-key') throw refusedValue(sessionId, cause)
+    throw cause
+  }
+}

@@ -1,0 +1,32 @@
+import type { SearchTerm } from './parse-query.js'
+import { toPhrase } from './to-phrase.js'
+
+/** How often a term is in a text that went through {@link fold}. */
+export type Counter = (folded: string) => number
+
+const letter = '[\\p{L}\\p{N}\\p{Co}]'
+const between = '[^\\p{L}\\p{N}\\p{Co}]+'
+
+/** Counts as the index of words finds. */
+export function createCounter(term: SearchTerm): Counter {
+  const words = wordsOf(toPhrase(term))
+  if (words.length === 0) return () => 0
+  const end = term.kind === 'prefix' ? '' : `(?!${letter})`
+  const pattern = new RegExp(`(?<!${letter})${words.join(between)}${end}`, 'gu')
+  const [first = ''] = words
+  return (folded) => (folded.includes(first) ? (folded.match(pattern)?.length ?? 0) : 0)
+}
+
+/** Without capitals and accents. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (!/[^\0-\x7F]/.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u0331]/g, '')
+    .normalize('NFC')
+}
+
+export function wordsOf(text: string): readonly string[] {
+  return fold(text).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []
+}

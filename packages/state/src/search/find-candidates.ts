@@ -1,0 +1,67 @@
+import type { SearchQuery } from '@hermes/core'
+import { type Counter, createCounter, fold } from './counter.js'
+import type { IndexedRow, IndexReader } from './index-reader.js'
+import type { SearchTerm } from './parse-query.js'
+import type { Candidate } from './score.js'
+import type { Match } from './to-match.js'
+
+/** So many of the newest messages that fit are ranked. */
+const mostRanked = 500
+/** So many are read where the index alone cannot tell whether they fit. */
+const mostRead = 2_000
+const wholeText = 1_000_000
+/** The text of a message counts more than the name of a tool, and that more than what tools were given. */
+const nameShare = 0.3
+const callShare = 0.1
+/** A word that stands behind the beginning which is read. */
+const furtherDown = 0.1
+
+export interface Wish {
+  readonly query: SearchQuery
+  readonly limit: number
+  /** What the candidates are ranked by. */
+  readonly terms: readonly SearchTerm[]
+}
+
+/** The newest messages that fit, or the oldest, where those are asked for. */
+export function findCandidates(
+  reader: IndexReader,
+  [match, ...others]: readonly [Match, ...Match[]],
+  wish: Wish,
+): readonly Candidate[] {
+  const isRead = match.wanted.length > 0 || match.unwanted.length > 0
+  const limit = Math.max(wish.limit, isRead ? mostRead : mostRanked)
+  const rows = reader.rows(match.match, { query: wish.query, limit, ...(isRead && { textLength: wholeText }) })
+  const [next, ...rest] = others
+  if (next && rows.length === limit) return findCandidates(reader, [next, ...rest], wish)
+  const wanted = match.wanted.map(createCounter)
+  const unwanted = match.unwanted.map(createCounter)
+  const terms = wish.terms.map(createCounter)
+  return rows
+    .map((row) => ({ row, text: textOf(row) }))
+    .filter(({ text }) => wanted.every((count) => isIn(count, text)) && !unwanted.some((count) => isIn(count, text)))
+    .map(({ row: { id, timestamp, length }, text }) => ({
+      id,
+      timestamp,
+      length,
+      counts: terms.map((count) => weigh(count, text) || furtherDown),
+    }))
+}
+
+interface Text {
+  readonly content: string
+  readonly name: string
+  readonly calls: string
+}
+
+function textOf({ content, tool_name, tool_calls }: IndexedRow): Text {
+  return { content: fold(content ?? ''), name: fold(tool_name ?? ''), calls: fold(tool_calls ?? '') }
+}
+
+function isIn(count: Counter, { content, name, calls }: Text): boolean {
+  return count(content) + count(name) + count(calls) > 0
+}
+
+function weigh(count: Counter, { content, name, calls }: Text): number {
+  return count(content) + nameShare * count(name) + callShare * count(calls)
+}

@@ -1,0 +1,90 @@
+import type { SearchQuery } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import { toSeconds } from '../to-row.js'
+
+/** What the index of words finds, read from the newest message to the oldest or the other way. */
+export interface IndexReader {
+  ids(match: string, options: ReadOptions): readonly number[]
+  rows(match: string, options: ReadOptions): readonly IndexedRow[]
+  /** How many messages fit: exactly if there are few, else by how near to each other the newest of them are. */
+  frequency(match: string): number
+  newestId(): number
+  /** As they are stored. */
+  sources(): readonly string[]
+}
+
+export interface ReadOptions {
+  readonly query: SearchQuery
+  readonly limit: number
+  /** Of each text, in characters. Default: the beginning, which tells enough for a rank. */
+  readonly textLength?: number
+}
+
+export interface IndexedRow {
+  readonly id: number
+  readonly timestamp: number
+  /** Of the whole text, in bytes. */
+  readonly length: number
+  readonly content: string | null
+  readonly tool_name: string | null
+  readonly tool_calls: string | null
+}
+
+const beginning = 4_000
+const probed = 100
+
+/** The times are asked of the messages too: the index knows days. */
+const found = (columns: string, tables: string, order: 'asc' | 'desc') => `
+  select ${columns} from messages_fts f cross join messages m on m.id = f.rowid ${tables}
+  where messages_fts match ? and m.timestamp >= ? and m.timestamp <= ? order by f.rowid ${order} limit ?`
+const textColumns = `m.id, m.timestamp, coalesce(octet_length(m.content), 0) as length, substr(v.content, 1, ?) as content,
+  v.tool_name, substr(v.tool_calls, 1, ?) as tool_calls`
+const textTables = 'cross join messages_searchable v on v.id = m.id'
+/** One look into the index for each, however many sessions there are. */
+const eachSource = `
+  with recursive each(source) as (
+    select min(source) from sessions
+    union all
+    select (select min(source) from sessions where source > each.source) from each where each.source is not null
+  )
+  select source from each where source is not null`
+
+export function createIndexReader(database: Database): IndexReader {
+  const ids = byOrder((order) => database.prepare<unknown[], number>(found('m.id', '', order)).pluck())
+  const rows = byOrder((order) => database.prepare<unknown[], IndexedRow>(found(textColumns, textTables, order)))
+  const probe = database
+    .prepare<[string, number], number>(
+      'select rowid from messages_fts where messages_fts match ? order by rowid desc limit ?',
+    )
+    .pluck()
+  const newest = database.prepare<[], number | null>('select max(id) from messages').pluck()
+  const sources = database.prepare<[], string>(eachSource).pluck()
+  const newestId = () => newest.get() ?? 0
+
+  return {
+    ids: (match, { query, limit }) => ids(query).all(match, ...timesOf(query), limit),
+    rows: (match, { query, limit, textLength = beginning }) =>
+      rows(query).all(textLength, textLength, match, ...timesOf(query), limit),
+    frequency(match) {
+      const near = probe.all(match, probed)
+      const oldest = near.at(-1)
+      if (near.length < probed || oldest === undefined) return near.length
+      const all = newestId()
+      return (near.length * all) / (all - oldest + 1)
+    },
+    newestId,
+    sources: () => sources.all(),
+  }
+}
+
+function byOrder<T>(create: (order: 'asc' | 'desc') => T): (query: SearchQuery) => T {
+  const [oldest, newest] = [create('asc'), create('desc')]
+  return ({ order }) => (order === 'oldest' ? oldest : newest)
+}
+
+function timesOf({ sinceMs, untilMs }: SearchQuery): readonly number[] {
+  return [
+    sinceMs === undefined ? Number.NEGATIVE_INFINITY : toSeconds(sinceMs),
+    untilMs === undefined ? Number.POSITIVE_INFINITY : toSeconds(untilMs),
+  ]
+}

@@ -1,0 +1,12 @@
+import { type Message, textOf } from '@hermes/core'
+import type { MessageRow } from '../schema.js'
+import { toSearchText } from './to-search-text.js'
+
+/** What an INSERT fills for the index of words alone. */
+export const searchColumns = ['search_text'] as const satisfies readonly (keyof MessageRow)[]
+
+/** One value for each of {@link searchColumns}. */
+export function toSearchValues(message: Message): readonly (string | null)[] {
+  const toolCalls = message.role === 'assistant' && message.tool_calls ? JSON.stringify(message.tool_calls) : null
+  return [toSearchText(message.role, textOf(message.content), toolCalls)]
+}

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SessionStore, StoredMessage } from '@hermes/core'
+import { beforeEach, expect, test } from 'vitest'
+import { session, user } from './fixtures.js'
+
+/** Several processes that write to the same sessions, as replicas of one service do. */
+export function describeOrdering(first: () => SessionStore, reopen: () => Promise<SessionStore>): void {
+  const appends = 25
+  const perAppend = 3
+
+  beforeEach(async () => {
+    for (const id of ['s', 't']) await first().sessions.create(session(id))
+  })
+
+  /** Appends one after another, waiting for none, to both sessions; each message says who wrote it and in which append. */
+  const write = async (store: SessionStore, writer: string) => {
+    const numbers = Array.from({ length: appends }, (_, number) => number)
+    await Promise.all(
+      numbers.map((number) => {
+        const parts = Array.from({ length: perAppend }, (_, part) => user(`${writer} ${number} ${part}`))
+        return store.messages.append(number % 5 === 0 ? 't' : 's', parts)
+      }),
+    )
+  }
+
+  test('appends of several stores to one session are whole, and those of each are in their order', async () => {
+    await using second = await reopen()
+    await using third = await reopen()
+    const stores = { first: first(), second, third }
+    await Promise.all(Object.entries(stores).map(([writer, store]) => write(store, writer)))
+
+    for (const id of ['s', 't']) {
+      const stored = await first().messages.load(id)
+      const expected = appendsOf(id)
+      expect(stored).toHaveLength(expected.length * perAppend * 3)
+      for (const writer of Object.keys(stores)) {
+        expect(contents(stored).filter((content) => content.startsWith(`${writer} `))).toEqual(
+          expected.flatMap((number) => Array.from({ length: perAppend }, (_, part) => `${writer} ${number} ${part}`)),
+        )
+      }
+      // No other append lies between the messages of one.
+      const runs = contents(stored).map((content) => content.replace(/ \d+$/, ''))
+      expect(runs.filter((run, index) => run !== runs[index - 1])).toHaveLength(expected.length * 3)
+      const record = await second.sessions.get(id)
+      expect(record?.messageCount).toBe(stored.length)
+    }
+  })
+
+  test('whoever reads while others write sees whole appends, and never one that comes in before what it has seen', async () => {
+    await using second = await reopen()
+    await using reader = await reopen()
+    const writing = Promise.all([write(first(), 'first'), write(second, 'second')])
+    let isWriting = true
+    const ended = writing.finally(() => {
+      isWriting = false
+    })
+    let seen: readonly StoredMessage[] = []
+    while (isWriting) {
+      // A store may read without letting anything else of this process go on.
+      await nextTurn()
+      const loaded = await reader.messages.load('s')
+      expect(contents(loaded.slice(0, seen.length))).toEqual(contents(seen))
+      expect(loaded.length % perAppend).toBe(0)
+      seen = loaded
+    }
+    await ended
+  })
+
+  const appendsOf = (id: string) =>
+    Array.from({ length: appends }, (_, number) => number).filter((number) => (number % 5 === 0) === (id === 't'))
+}
+
+function contents(stored: readonly StoredMessage[]): readonly string[] {
+  return stored.map(({ message }) => String(message.content))
+}
