@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** Packages are tested from their sources; `tests/` drives what was built. */
-const conditions = ['@hermes/source', 'node', 'import', 'default']
+/**
+ * Packages are tested from their sources; `tests/` drives what was built. Node gets these, too: `import` among them would give
+ * `require` the wrong files of packages that have both kinds.
+ */
+const conditions = ['@hermes/source', 'node']
 
 export default defineConfig({
   resolve: { conditions },

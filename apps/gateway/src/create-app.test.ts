@@ -182,6 +182,28 @@ describe('failures of the provider', () => {
   })
 })
 
+test('a streamed answer begins once the message is stored, not while it waits for its turn', async () => {
+  const { url, slots, store } = await setUp([hang(), text('Now.')])
+  const begin = async (content: string, signal: AbortSignal) => {
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', [sessionHeader]: 's' },
+      body: JSON.stringify({ ...ask(content), stream: true }),
+      signal,
+    })
+    const stored = await store.messages.load('s')
+    return { response, stored: stored.map(({ message }) => message.content) }
+  }
+  const leaving = new AbortController()
+  expect((await begin('first', leaving.signal)).stored).toEqual(['first'])
+  const second = begin('second', AbortSignal.timeout(20_000))
+  await expect.poll(() => slots.running).toBe(2)
+  leaving.abort()
+  const { response, stored } = await second
+  expect(stored).toContain('second')
+  expect(await response.text()).toContain('"content":"No"')
+})
+
 test('a client that leaves ends its turn', async () => {
   const { client, slots, store } = await setUp([hang(text('half of it'))], { maxRuns: 1 })
   const stream = await client.chat.completions.create(

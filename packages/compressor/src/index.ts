@@ -1,2 +1,8 @@
+export { createCompressor } from './compressor/create-compressor.js'
+export type { CompressorOptions } from './compressor/options.js'
+export type { CountTokens } from './count-tokens.js'
 export { estimateMessageTokens, estimateRequestTokens, estimateTextTokens } from './estimate-tokens.js'
+export { type PruneOptions, pruneMessages } from './prune/prune-messages.js'
 export { createSlidingWindow, type SlidingWindowOptions } from './sliding-window/sliding-window.js'
+export { type SectionName, sectionNames } from './summary/sections.js'
+export type { Summarise, SummaryRequest } from './summary/summarise.js'

@@ -15,6 +15,7 @@ export type {
   RunOptions,
   RunResult,
   Session,
+  SessionContext,
   SessionSeed,
 } from './agent/agent.js'
 export { createAgent } from './agent/create-agent.js'
@@ -51,7 +52,7 @@ export {
 export { createMemoryQuestions } from './session/memory-questions.js'
 export { createMemoryStore } from './session/memory-store.js'
 export { nextTitle as getNextTitleInLineage } from './session/next-title.js'
-export { longestTitle, sanitizeTitle } from './session/sanitize-title.js'
+export { longestTitle, numberedTitle, sanitizeTitle } from './session/sanitize-title.js'
 
 // Histories
 export { isTurnOpen } from './transcript/is-turn-open.js'

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { approvalsSchema, commandAllowlistSchema } from './approvals/approvals-schema.js'
 import { auxiliarySchema } from './auxiliary/auxiliary-schema.js'
 import { codeExecutionSchema } from './code/code-schema.js'
+import { compressionSchema, contextSchema } from './compression/compression-schema.js'
+import { databaseSchema } from './database/database-schema.js'
 import { delegationSchema } from './delegation/delegation-schema.js'
 import { environmentsSchemas } from './environments/environments-schema.js'
 import { filesSchemas } from './files/files-schema.js'
@@ -207,25 +209,8 @@ export const configSchema = z.strictObject({
         .describe('How long providers that ask for it (Anthropic, Bedrock) keep a prompt in their cache.'),
     })
     .prefault({}),
-  compression: z
-    .strictObject({
-      enabled: z.boolean().default(true).describe("Shorten a conversation that outgrows the model's window."),
-      threshold: z
-        .number()
-        .min(0.1)
-        .max(0.95)
-        .default(0.5)
-        .describe('The part of the window that may fill up before that.'),
-      target_ratio: z
-        .number()
-        .min(0.05)
-        .max(0.8)
-        .default(0.2)
-        .describe('The part of the threshold that the newest messages may keep.'),
-      protect_first_n: z.int().min(0).default(3).describe('Messages at the start that stay as they are.'),
-      protect_last_n: z.int().min(1).default(20).describe('Messages at the end that stay as they are.'),
-    })
-    .prefault({}),
+  compression: compressionSchema,
+  context: contextSchema,
   display: z
     .strictObject({
       tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
@@ -252,6 +237,7 @@ export const configSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  database: databaseSchema,
   logging: z
     .strictObject({
       level: z

@@ -19,6 +19,7 @@ export const environmentKeys: readonly EnvironmentKey[] = [
   { variable: 'HERMES_API_MODE', path: 'model.api_mode' },
   { variable: 'HERMES_MAX_TURNS', path: 'agent.max_turns' },
   { variable: 'HERMES_LOG_LEVEL', path: 'logging.level' },
+  { variable: 'HERMES_DATABASE_URL', path: 'database.url' },
   { variable: 'HERMES_YOLO_MODE', path: 'approvals.mode', toValue: toYoloMode },
   { variable: 'HERMES_YOLO', path: 'approvals.mode', toValue: toYoloMode },
   { variable: 'HERMES_REDACT_SECRETS', path: 'security.redact_secrets' },

@@ -16,6 +16,8 @@ export { type ConfigKey, listConfigKeys } from './config-keys.js'
 export type { ConfigSource } from './config-layers.js'
 export { type Config, type ConfigInput, configSchema } from './config-schema.js'
 export { createRuntime } from './create-runtime.js'
+export type { DatabaseSettings } from './database/database-schema.js'
+export { readDatabaseSettings } from './database/read-database-settings.js'
 export {
   type ConfigFinding,
   type ConfigRow,
@@ -43,7 +45,7 @@ export { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 export { type LoadedConfig, loadConfig } from './load-config.js'
 export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './load-extension.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './open-catalog.js'
-export { openStore } from './open-store.js'
+export { type OpenStoreOptions, openStore } from './open-store.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export { resolveConfiguredProvider } from './resolve-configured-provider.js'
 export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'

@@ -20,7 +20,7 @@ export interface LoadedConfig {
  * @throws {ConfigError} when a file cannot be read or parsed, or a setting is wrong.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { validation, ...loaded } = await settleConfig(options)
+  const { validation, values: _, ...loaded } = await settleConfig(options)
   if ('errors' in validation) throw joinErrors(validation.errors)
   return { ...loaded, config: validation.config }
 }

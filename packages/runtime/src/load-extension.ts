@@ -3,6 +3,8 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   ConfigError,
+  type ContextEngine,
+  type ContextEngineServices,
   type Environment,
   type Extension,
   type ExtensionServices,
@@ -18,20 +20,28 @@ export interface ExtensionProducts {
   readonly platform: PlatformAdapter
   readonly environment: Environment
   readonly plugin: Plugin
+  readonly 'context-engine': ContextEngine
 }
+
+/** What it is given for that. */
+export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'context-engine'
+  ? ContextEngineServices
+  : ExtensionServices
 
 export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> {
   readonly kind: Kind
   /** Where the config names it: begins each error. */
   readonly path: string
-  /** The section of the config: `use` names the extension, the rest are its own options. */
+  /** What the section calls the name of the extension. Default `use`. */
+  readonly key?: string
+  /** The section of the config: `use` names the extension, whatever it is called there; the rest are its own options. */
   readonly section: Section & { readonly use: string }
   /**
    * Absolute. A package is taken from the home's own `node_modules`, a file from below the home or by its absolute
    * path: the folder that a task works in is not trusted to bring code.
    */
   readonly home: string
-  readonly services: ExtensionServices
+  readonly services: ServicesFor<Kind>
 }
 
 /**
@@ -42,12 +52,12 @@ export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> {
 export async function loadExtension<Kind extends keyof ExtensionProducts>(
   options: LoadExtensionOptions<Kind>,
 ): Promise<ExtensionProducts[Kind]> {
-  const { kind, path, section, services } = options
+  const { kind, section, services } = options
   const { use, ...settings } = section
   const extension = await importDefault(await locate(options), options)
   if (!isExtension(extension, kind)) {
     throw new ConfigError(
-      `${path}.use`,
+      pathOf(options),
       `${use} is no ${kind} for Hermes: its default export must come from ${defineName(kind)}().`,
     )
   }
@@ -56,23 +66,27 @@ export async function loadExtension<Kind extends keyof ExtensionProducts>(
   return extension.create(parsed.value, services)
 }
 
+/** The setting that names the extension. */
+function pathOf({ path, key = 'use' }: Pick<LoadExtensionOptions<keyof ExtensionProducts>, 'path' | 'key'>): string {
+  return `${path}.${key}`
+}
+
 /** The address of the module. */
-async function locate({ path, section, home }: LoadExtensionOptions<keyof ExtensionProducts>): Promise<string> {
+async function locate(options: LoadExtensionOptions<keyof ExtensionProducts>): Promise<string> {
+  const { section, home } = options
   const { use } = section
+  const path = pathOf(options)
   if (use.startsWith('.') || isAbsolute(use)) return existing(resolve(home, use), path, use)
   const [, name] = /^((?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*)(?:\/[\w./-]+)?$/.exec(use) ?? []
-  if (!name) throw new ConfigError(`${path}.use`, `${use} is neither the name of a package nor the path of a file.`)
+  if (!name) throw new ConfigError(path, `${use} is neither the name of a package nor the path of a file.`)
   if (!existsSync(join(home, 'node_modules', name))) {
-    throw new ConfigError(
-      `${path}.use`,
-      `The package ${name} is not installed: run "npm install --prefix ${home} ${name}".`,
-    )
+    throw new ConfigError(path, `The package ${name} is not installed: run "npm install --prefix ${home} ${name}".`)
   }
   const { resolve: resolveModule } = await import('import-meta-resolve')
   try {
     return resolveModule(use, pathToFileURL(join(home, 'config.yaml')).href)
   } catch (error) {
-    throw new ConfigError(`${path}.use`, `The package ${name} has no entry that can be imported: install it anew.`, {
+    throw new ConfigError(path, `The package ${name} has no entry that can be imported: install it anew.`, {
       cause: error,
     })
   }
@@ -80,18 +94,16 @@ async function locate({ path, section, home }: LoadExtensionOptions<keyof Extens
 
 function existing(file: string, path: string, use: string): string {
   if (existsSync(file)) return pathToFileURL(file).href
-  throw new ConfigError(`${path}.use`, `There is no file ${file}, which ${path}.use names as ${use}.`)
+  throw new ConfigError(path, `There is no file ${file}, which ${path} names as ${use}.`)
 }
 
-async function importDefault(
-  url: string,
-  { path, section }: LoadExtensionOptions<keyof ExtensionProducts>,
-): Promise<unknown> {
+async function importDefault(url: string, options: LoadExtensionOptions<keyof ExtensionProducts>): Promise<unknown> {
   try {
     const module: { readonly default?: unknown } = await import(url)
     return module.default
   } catch (error) {
-    throw new ConfigError(`${path}.use`, `${section.use} could not be loaded: update it, or install it anew.`, {
+    const { use } = options.section
+    throw new ConfigError(pathOf(options), `${use} could not be loaded: update it, or install it anew.`, {
       cause: error,
     })
   }
@@ -100,7 +112,7 @@ async function importDefault(
 function isExtension<Kind extends keyof ExtensionProducts>(
   value: unknown,
   kind: Kind,
-): value is Extension<Kind, unknown, ExtensionProducts[Kind]> {
+): value is Extension<Kind, unknown, ExtensionProducts[Kind], ServicesFor<Kind>> {
   return (
     isSection(value) &&
     value.kind === kind &&
@@ -112,7 +124,7 @@ function isExtension<Kind extends keyof ExtensionProducts>(
 }
 
 function defineName(kind: string): string {
-  return `define${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+  return `define-${kind}`.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 interface Issue {

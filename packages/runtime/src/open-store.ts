@@ -1,11 +1,29 @@
+import { basename, dirname } from 'node:path'
 import type { Logger, SessionStore } from '@hermes/core'
+import type { DatabaseSettings } from './database/database-schema.js'
 import type { HomePaths } from './home-paths.js'
+
+export interface OpenStoreOptions {
+  readonly logger?: Logger
+  /** Default: the file of the home. */
+  readonly database?: DatabaseSettings
+}
 
 /**
  * Opens a home's session store alone, for commands that need no agent. Dispose it when done.
- * @throws {StoreError} when the file cannot be opened or is of a newer Hermes.
+ * @throws {StoreError} when it cannot be opened or is of a newer Hermes.
  */
-export async function openStore(paths: HomePaths, services: { readonly logger?: Logger } = {}): Promise<SessionStore> {
+export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}): Promise<SessionStore> {
+  const { database, ...services } = options
+  if (database?.url !== undefined) {
+    const { createPostgresStore } = await import('@hermes/state/postgres')
+    return createPostgresStore({ url: database.url, schema: database.schema ?? schemaOf(paths), services })
+  }
   const { createSqliteStore } = await import('@hermes/state')
   return createSqliteStore({ path: paths.state, services })
+}
+
+/** Profiles may share a database as they share a machine: each has its own sessions. PostgreSQL has 63 bytes for a name. */
+function schemaOf({ home }: HomePaths): string {
+  return basename(dirname(home)) === 'profiles' ? `hermes_${basename(home)}`.slice(0, 63) : 'hermes'
 }

@@ -1,4 +1,4 @@
-import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from './config-layers.js'
+import { type ConfigLayer, type ConfigSource, mergeLayers, type Section, withSetting } from './config-layers.js'
 import type { ConfigInput } from './config-schema.js'
 import { readEnvFile } from './env-file.js'
 import { type EnvironmentSetting, readEnvironment } from './environment-keys.js'
@@ -18,6 +18,8 @@ export interface LoadConfigOptions {
 /** Every setting with what decided it, valid or not. */
 export interface SettledConfig {
   readonly validation: Validation
+  /** As they were set, before anything was checked. */
+  readonly values: Section
   readonly variables: Variables
   readonly sources: ReadonlyMap<string, ConfigSource>
   readonly warnings: readonly string[]
@@ -34,7 +36,13 @@ export async function settleConfig({ paths, variables, overrides = {} }: LoadCon
     { source: 'flag', values: overrides },
   ])
   const describeOrigin = originOf(sources, environment, (path) => `${paths.config}${file.describeLine(path)}`)
-  return { validation: validateConfig(values, describeOrigin), variables: known, sources, warnings: file.warnings }
+  return {
+    validation: validateConfig(values, describeOrigin),
+    values,
+    variables: known,
+    sources,
+    warnings: file.warnings,
+  }
 }
 
 interface FileLayer extends ConfigLayer {

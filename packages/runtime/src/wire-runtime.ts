@@ -43,7 +43,7 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const choosing = chooseModel(chosen, config, known)
   const environmentWarnings: string[] = []
   const environment = await chooseEnvironment(options, logger, (sentence) => environmentWarnings.push(sentence))
-  const store = await openStore(paths, { logger })
+  const store = await openStore(paths, { logger, database: config.database })
   const questions = wireQuestions(options, store, logger)
   const judgeModel = () => auxiliary.model('approval')
   let contextWindow: number | undefined

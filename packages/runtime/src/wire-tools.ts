@@ -3,7 +3,7 @@ import type { Redactor } from '@hermes/core/redact'
 import {
   clarifyTools,
   createShellStates,
-  createTodoStore,
+  createStoredTodos,
   createToolExecutor,
   createToolRegistry,
   selectTools,
@@ -17,12 +17,12 @@ import { webTools } from '@hermes/tools/web'
 import type { Approvals } from './approvals/approvals.js'
 import { type ApprovalServices, wireApprovals } from './approvals/wire-approvals.js'
 import { programLimits, wireCode } from './code/wire-code.js'
-import { keepTodos } from './compression/keep-todos.js'
 import type { Config } from './config-schema.js'
 import { wireFiles } from './files/wire-files.js'
 import { type WiredProcesses, wireProcesses } from './processes/wire-processes.js'
 import type { RuntimeOptions } from './runtime.js'
 import { wireSpill } from './spill/wire-spill.js'
+import { keepTodos } from './todos/keep-todos.js'
 import { chooseToolsets } from './toolsets/choose-toolsets.js'
 import { describeTools, type ToolStatus } from './toolsets/tool-status.js'
 import { webOptions } from './web/web-options.js'
@@ -65,7 +65,7 @@ export function wireTools(
 ): WiredTools {
   const { config, paths, surface, variables } = options
   const spill = wireSpill(paths, environment, logger)
-  const todos = createTodoStore()
+  const todos = createStoredTodos(store)
   const shells = createShellStates(environment.workingDirectory)
   const secrets = config.security.redact_secrets && redactor
   const processes = wireProcesses(options, { store, redactor: secrets, logger })
@@ -120,7 +120,7 @@ export function wireTools(
     executorOf: (tools) => open({ registry: createToolRegistry(tools) }, () => tools),
     workingDirectory: environment.workingDirectory,
     folderOf: (taskId) => shells.get(taskId).folder,
-    plugins: [keepTodos(todos, store), files.plugin, code.plugin, processes.plugin],
+    plugins: [keepTodos(todos), files.plugin, code.plugin, processes.plugin],
     approvals,
     processes,
   }

@@ -17,8 +17,15 @@ export { createFileHistory, type FileHistory, type FileView, type SessionFiles }
 export { type FileToolsOptions, fileTools } from './files/file-tools.js'
 export * from './process/index.js'
 export * from './terminal/index.js'
+export { createStoredTodos } from './todo/stored-todos.js'
 export { todosFromHistory, todoTools } from './todo/todo.js'
-export { createTodoStore, type TodoItem, type TodoStatus, type TodoStore } from './todo/todo-store.js'
+export {
+  createTodoStore,
+  type TodoItem,
+  type TodoList,
+  type TodoStatus,
+  type TodoStore,
+} from './todo/todo-store.js'
 
 // Where long results go
 

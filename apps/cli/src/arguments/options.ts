@@ -41,6 +41,9 @@ export const options = {
     description: 'the wire: chat_completions, codex_responses, anthropic_messages, bedrock_converse',
   },
 
+  // The lineage
+  lineage: { description: 'the sessions that a conversation went through, with the summary of each compression' },
+
   // The recording
   record: { value: 'text', hint: 'FILE', description: 'record the model calls into FILE, without secrets' },
   replay: { value: 'text', hint: 'FILE', description: 'answer from a recording: no provider, no key, no network' },
@@ -64,6 +67,8 @@ export const options = {
 
   // Lists
   all: { description: 'everything, not only what is newest or open' },
+  archived: { description: 'only what was put away' },
+  workspace: { value: 'text', hint: 'FOLDER', description: 'only sessions that work in FOLDER or below it' },
   source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
   role: {
     value: 'text',
@@ -78,8 +83,21 @@ export const options = {
   refresh: { description: 'load the newest list from models.dev first' },
   format: { value: 'text', hint: 'FORMAT', choices: ['jsonl', 'md', 'html'], description: 'jsonl, md or html' },
   'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
+  quick: { description: 'the sessions alone' },
+  secrets: { description: 'keys and logins, too: .env and auth.json' },
+  keep: { value: 'number', hint: 'N', description: 'delete all backups of the home but the newest N' },
   'dry-run': { description: 'say what would be done, and do nothing' },
   yes: { short: 'y', description: 'do not ask' },
+
+  // Trajectories
+  'target-tokens': { value: 'number', hint: 'N', description: 'tokens that one may take; default 16000' },
+  sample: {
+    value: 'text',
+    hint: 'PERCENT',
+    description: 'only a part of the lines, such as 15%; the same ones each time',
+  },
+  workers: { value: 'number', hint: 'N', description: 'how many are under way at a time; default 4' },
+  'count-as': { value: 'text', hint: 'MODEL', description: 'count tokens as MODEL does; default gpt-5' },
 
   // Keys and logins
   label: { value: 'text', hint: 'TEXT', description: 'a name of your own for the key or login' },

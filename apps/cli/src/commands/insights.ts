@@ -2,7 +2,9 @@ import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
-import { type Activity, collectInsights, type Insights } from '../sessions/insights.js'
+import type { Activity } from '../sessions/activity.js'
+import { chartMarks, isUtf8Locale } from '../sessions/chart-marks.js'
+import { collectInsights, type Insights } from '../sessions/insights.js'
 import { withStore } from '../setup/with-store.js'
 import { toUsageJson } from '../usage/to-usage-json.js'
 import type { CommandHandler } from './command-handler.js'
@@ -27,7 +29,10 @@ export const insights: CommandHandler = async (context) => {
     const { renderInsights } = await import('../sessions/render-insights.js')
     const isRefused = values['no-color'] === true
     const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused }))
-    await write(io.stdout, renderInsights(collected, { style, ...widthOf(io.stdout) }))
+    await write(
+      io.stdout,
+      renderInsights(collected, { style, marks: chartMarks(isUtf8Locale(io.env)), ...widthOf(io.stdout) }),
+    )
   }
   return exitCode.ok
 }
@@ -37,16 +42,23 @@ function startOfDays(days: number, now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).getTime()
 }
 
-function toJson({ total, days, models, tools }: Insights, limit: number) {
+function toJson({ total, days, models, tasks, surfaces, tools }: Insights, limit: number) {
   return {
     days: limit === 0 ? null : limit,
     total: toActivityJson(total),
-    by_day: days.map((entry) => ({ day: entry.day, ...toActivityJson(entry) })),
-    by_model: models.map((entry) => ({ model: entry.model, ...toActivityJson(entry) })),
+    by_day: days.map((entry) => ({ day: entry.name, ...toActivityJson(entry) })),
+    by_model: models.map((entry) => ({ model: entry.name, ...toCallsJson(entry) })),
+    by_task: tasks.map((entry) => ({ task: entry.name, ...toCallsJson(entry) })),
+    by_source: surfaces.map((entry) => ({ source: entry.name, ...toActivityJson(entry) })),
     by_tool: tools,
   }
 }
 
 function toActivityJson({ conversations, messages, toolCalls, apiCalls, usage }: Activity) {
   return { conversations, messages, tool_calls: toolCalls, api_calls: apiCalls, ...toUsageJson(usage) }
+}
+
+/** Messages are nobody's: they are not shared out over models and tasks. */
+function toCallsJson({ conversations, apiCalls, usage }: Activity) {
+  return { conversations, api_calls: apiCalls, ...toUsageJson(usage) }
 }

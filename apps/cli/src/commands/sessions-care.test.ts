@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { type Message, noUsage, type SessionStore, type Usage } from '@hermes/core'
+import { type Message, type ModelCall, noUsage, type SessionStore, turnTask, type Usage } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCli } from '../cli.js'
@@ -52,14 +52,23 @@ async function addTalk(store: SessionStore, id: string, talk: Talk, messages: re
     model: 'large',
     startedAtMs: atMs,
     ...(title !== undefined && { title }),
-    ...(parentSessionId !== undefined && { parentSessionId }),
-    ...(continues !== undefined && { modelConfig: { continues: 'compression' } }),
+    ...(parentSessionId !== undefined && {
+      parentSessionId,
+      link: continues === undefined ? 'delegate' : 'compression',
+    }),
   })
   if (continues !== undefined) await store.sessions.update(continues, { endReason: 'compression' })
   const added = messages.map((message) => ({ message, timestampMs: atMs }))
-  await store.messages.append(id, added, usage)
+  await store.messages.append(id, added, usage && [callOf('large', usage, atMs)])
 }
 
+const callOf = (model: string, usage: Usage, atMs: number, task = turnTask): ModelCall => ({
+  task,
+  provider: 'p',
+  model,
+  usage,
+  atMs,
+})
 const user = (content: string): Message => ({ role: 'user', content })
 const answer = (content: string, ...tools: readonly string[]): Message => ({
   role: 'assistant',
@@ -211,16 +220,18 @@ test('export writes Markdown and HTML in which text stays text', async () => {
   expect(await hermes(['sessions', 'export', 'talk', '--format', 'pdf'])).toMatchObject({ code: 2 })
 })
 
-test('insights add up by day, model and tool', async () => {
+test('insights add up by day, model, task, surface and tool', async () => {
   const cost = (microUsd: number) => ({ status: 'estimated', microUsd, source: 'config', version: '' }) as const
   const usage = (inputTokens: number, microUsd: number): Usage => ({ ...noUsage, inputTokens, cost: cost(microUsd) })
   const today = new Date().setHours(0, 0, 0, 0)
   await withStore(async (store) => {
-    // One session over two days: a third of its answers on the first one.
+    // One session over two days, with a side task on each.
     await addTalk(store, 'long', { atMs: today - 2 * dayMs + 1 }, [answer('a', 'read_file')], usage(300, 3000))
-    await store.messages.append('long', [{ message: answer('b', 'read_file', 'patch'), timestampMs: today }])
+    await store.usage?.add('long', callOf('small', usage(10, 100), today - 2 * dayMs + 1, 'title_generation'))
+    const second = [{ message: answer('b', 'read_file', 'patch'), timestampMs: today }]
+    await store.messages.append('long', second, [callOf('large', usage(40, 400), today)])
     await store.messages.append('long', [{ message: answer('c'), timestampMs: today }])
-    await store.sideUsage?.add('long', { task: 'vision', provider: 'p', model: 'small', usage: usage(30, 300) })
+    await store.usage?.add('long', callOf('small', usage(30, 300), today, 'vision'))
     await addTalk(store, 'child', { atMs: today, delegateOf: 'long' }, [answer('d')], usage(50, 500))
     await addTalk(store, 'bot', { atMs: today, source: 'telegram' }, [answer('e')], { ...noUsage, outputTokens: 7 })
     await addTalk(store, 'ancient', { atMs: today - 60 * dayMs }, [answer('f', 'web_search')], usage(9000, 1))
@@ -232,10 +243,10 @@ test('insights add up by day, model and tool', async () => {
     conversations: 2,
     messages: 5,
     tool_calls: 3,
-    api_calls: 4,
-    input_tokens: 380,
+    api_calls: 6,
+    input_tokens: 430,
     output_tokens: 7,
-    estimated_cost_usd: 0.0038,
+    estimated_cost_usd: 0.0043,
     cost_status: 'partial',
   })
   expect(all.by_day).toMatchObject([
@@ -243,28 +254,42 @@ test('insights add up by day, model and tool', async () => {
       conversations: 1,
       messages: 1,
       tool_calls: 1,
-      input_tokens: 110,
-      estimated_cost_usd: 0.0011,
+      api_calls: 2,
+      input_tokens: 310,
+      estimated_cost_usd: 0.0031,
       cost_status: 'estimated',
     },
-    { conversations: 2, messages: 4, tool_calls: 2, input_tokens: 270, cost_status: 'partial' },
+    { conversations: 2, messages: 4, tool_calls: 2, api_calls: 4, input_tokens: 120, cost_status: 'partial' },
   ])
   expect(all.by_model).toMatchObject([
-    { model: 'large', input_tokens: 350 },
-    { model: 'small', input_tokens: 30, api_calls: 1, messages: 0, estimated_cost_usd: 0.0003 },
+    { model: 'large', api_calls: 4, input_tokens: 390 },
+    { model: 'small', api_calls: 2, input_tokens: 40, estimated_cost_usd: 0.0004 },
+  ])
+  expect(all.by_task).toMatchObject([
+    { task: 'turn', api_calls: 4, conversations: 2 },
+    { task: 'vision', input_tokens: 30 },
+    { task: 'title_generation', input_tokens: 10 },
+  ])
+  expect(all.by_source).toMatchObject([
+    { source: 'cli', messages: 4, input_tokens: 430 },
+    { source: 'telegram', messages: 1, output_tokens: 7 },
   ])
   expect(all.by_tool).toEqual([
     { tool: 'read_file', calls: 2, conversations: 1 },
     { tool: 'patch', calls: 1, conversations: 1 },
   ])
-  expect((await insights('--days', '1')).total).toMatchObject({ messages: 4, input_tokens: 270 })
-  expect((await insights('--source', 'cli')).total).toMatchObject({ messages: 4, input_tokens: 380, output_tokens: 0 })
+  expect((await insights('--days', '1')).total).toMatchObject({ messages: 4, input_tokens: 120, api_calls: 4 })
+  expect((await insights('--source', 'cli')).total).toMatchObject({ messages: 4, input_tokens: 430, output_tokens: 0 })
   expect((await insights('--days', '0')).by_tool).toContainEqual({ tool: 'web_search', calls: 1, conversations: 1 })
 
-  const { out } = await hermes(['insights'])
-  expect(out).toMatch(/^2 sessions · 5 messages · 4 model calls · 3 tool calls\n.*at least \$0\.0038/)
-  expect(out).toMatch(/^large +2 +5 +3 +≥\$0\.0035 +357 +█+$/m)
+  const { out } = await hermes(['insights'], { env: { LANG: 'C.UTF-8' } })
+  expect(out).toMatch(/^2 sessions · 5 messages · 6 model calls · 3 tool calls\n.*at least \$0\.0043/)
+  expect(out).toMatch(/^large +2 +4 +≥\$0\.0039 +397 +█+$/m)
+  expect(out).toMatch(/^title generation +1 +1 +\$0\.0001 +10 +\S+$/m)
   expect(out).toMatch(/^read_file +1 +2 +█+$/m)
+  const plain = await hermes(['insights', '--days', '0'], { env: { LANG: 'C' } })
+  expect(plain.out).toMatch(/^[\n -~]+$/)
+  expect(plain.out).toMatch(/^\d{4}-\d\d-\d\d @ +: *\d{4}-\d\d-\d\d$/m)
   expect(await hermes(['insights', '--source', 'slack'])).toMatchObject({
     code: 0,
     out: '',

@@ -1,22 +1,20 @@
-import { lineageMembers, resolveSession, rootOf } from '@hermes/core'
+import { resolveSession, rootOf } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
-import { oneLine } from '../render/safe-text.js'
+import { deleteConversation } from '../sessions/delete-conversation.js'
+import { nameOf } from '../sessions/name-of.js'
+import { renameConversation } from '../sessions/rename-conversation.js'
 import { confirm } from '../setup/confirm.js'
 import { withStore } from '../setup/with-store.js'
-import { UsageError } from '../usage-error.js'
 import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions rename SESSION TITLE` */
 export const renameSession: CommandHandler = async (context) => {
   const [reference = '', ...words] = context.parameters
-  const title = words.join(' ').trim()
-  if (title === '') throw new UsageError('The title is empty.')
-  const id = await withStore(context, async (store) => {
-    const root = await rootOf(store, await resolveSession(store, reference))
-    return (await store.sessions.update(root.id, { title })).id
-  })
-  await writeLine(context.io.stderr, `${id} is now "${oneLine(title)}".`)
+  const { id, title } = await withStore(context, async (store) =>
+    renameConversation(store, await resolveSession(store, reference), words.join(' ')),
+  )
+  await writeLine(context.io.stderr, `${id} is now "${title}".`)
   return exitCode.ok
 }
 
@@ -28,15 +26,13 @@ export const deleteSession: CommandHandler = async (context) => {
     parameters: [reference = ''],
   } = context
   return withStore(context, async (store) => {
-    const members = await lineageMembers(store, await resolveSession(store, reference))
-    const [root] = members
-    if (!root) return exitCode.failed
-    const name = root.title === undefined ? root.id : `${root.id} ("${oneLine(root.title)}")`
+    const record = await resolveSession(store, reference)
+    const name = nameOf(await rootOf(store, record))
     if (!values.yes && !(await confirm(io, `Delete ${name} and its messages for good?`))) {
       await writeLine(io.stderr, 'Nothing was deleted.')
       return exitCode.failed
     }
-    for (const member of members) await store.sessions.delete(member.id)
+    await deleteConversation(store, record.id)
     await writeLine(io.stderr, `${name} was deleted.`)
     return exitCode.ok
   })

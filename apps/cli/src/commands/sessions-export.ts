@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { HermesError, lineageMembers, resolveSession, type SessionRecord, type SessionStore } from '@hermes/core'
+import { HermesError, lineageMembers, resolveSession, type SessionStore, type SessionSummary } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { type Io, type OutputStream, write } from '../io.js'
 import { exportFormats } from '../sessions/export-formats.js'
-import type { ExportedSession } from '../sessions/exported-session.js'
+import { loadExported } from '../sessions/exported-session.js'
 import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
 import type { CommandContext, CommandHandler } from './command-handler.js'
@@ -14,29 +14,29 @@ export const exportSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const format = exportFormats[values.format ?? 'jsonl']
   await withStore(context, async (store) => {
-    const records = await chosen(store, context)
+    const sessions = await chosen(store, context)
     await withOutput(io, values.output, async (output) => {
       await write(output, format.start)
-      for (const record of records) await write(output, format.toText(await exported(store, record)))
+      for (const { id } of sessions) {
+        const session = await loadExported(store, id)
+        if (session) await write(output, format.toText(session))
+      }
       await write(output, format.end)
     })
   })
   return exitCode.ok
 }
 
-async function chosen(store: SessionStore, { values, parameters }: CommandContext): Promise<readonly SessionRecord[]> {
+async function chosen(store: SessionStore, { values, parameters }: CommandContext): Promise<readonly SessionSummary[]> {
   const [reference] = parameters
   if (reference !== undefined && (values.all || values.source !== undefined)) {
     throw new UsageError('Name one session, or give --all or --source: not both.')
   }
   if (reference !== undefined) return lineageMembers(store, await resolveSession(store, reference))
   if (!values.all && values.source === undefined) throw new UsageError('Which session? Name one, or give --all.')
-  return store.sessions.find(values.source === undefined ? {} : { source: values.source })
-}
-
-async function exported(store: SessionStore, record: SessionRecord): Promise<ExportedSession> {
-  const stored = await store.messages.load(record.id)
-  return { record, messages: stored.map(({ message }) => message) }
+  // Oldest first: parents come before their children.
+  const found = await store.sessions.find(values.source === undefined ? {} : { source: values.source })
+  return found.toSorted((left, right) => left.startedAtMs - right.startedAtMs)
 }
 
 async function withOutput(

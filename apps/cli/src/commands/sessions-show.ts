@@ -6,12 +6,14 @@ import { createStyle, wantsColor } from '../render/style.js'
 import { renderTranscript } from '../render/transcript.js'
 import { toSessionRow } from '../sessions/session-row.js'
 import { withStore } from '../setup/with-store.js'
-import { toSideUsageJson, usageLine } from '../usage/render-usage.js'
+import { toTasksJson, usageLine } from '../usage/render-usage.js'
 import { sessionUsage } from '../usage/session-usage.js'
 import type { CommandHandler } from './command-handler.js'
+import { showLineage } from './sessions-lineage.js'
 
 /** `hermes sessions show SESSION` */
 export const showSession: CommandHandler = async (context) => {
+  if (context.values.lineage) return showLineage(context)
   const {
     values,
     io,
@@ -25,7 +27,7 @@ export const showSession: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(
       io.stdout,
-      JSON.stringify({ ...toSessionRow(record), side_usage: toSideUsageJson(used), messages }, undefined, 2),
+      JSON.stringify({ ...toSessionRow(record), usage_by_task: toTasksJson(used), messages }, undefined, 2),
     )
     return exitCode.ok
   }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { costOf } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
-import { formatAge, formatCount, plural } from '../render/format.js'
+import { formatAge, formatBytes, formatCount, plural } from '../render/format.js'
 import { formatCost, formatTokensUsed } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
 import { type SessionStats, sessionStatsOf } from '../sessions/session-stats.js'
@@ -25,11 +25,6 @@ export const sessionStats: CommandHandler = async (context) => {
 function bytesOf(path: string): number {
   const sizes = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-function formatBytes(bytes: number): string {
-  const megabytes = bytes / 1_000_000
-  return megabytes < 1 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes.toFixed(1)} MB`
 }
 
 function toTable(stats: SessionStats, bytes: number, nowMs: number): string {

@@ -1,4 +1,5 @@
 import { type Io, write } from '../io.js'
+import { compressing } from '../render/compression-line.js'
 import { createEventRenderer } from '../render/event-renderer.js'
 import { createPlainStream } from '../render/markdown-stream.js'
 import { cleanFor } from '../render/safe-text.js'
@@ -26,6 +27,8 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
       if (isQuiet) return reportUnanswered(event, io.stderr)
       // The error itself is reported where the program ends.
       if (event.type === 'turn-end') return
+      // Where nothing can be drawn that moves, a line says why nothing comes.
+      if (event.type === 'compression-start') await write(io.stderr, `${style.dim(`${compressing} …`)}\n`)
       const { output } = renderer.render(event)
       if (output !== '') await write(io.stderr, output)
     },

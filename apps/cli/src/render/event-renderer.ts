@@ -1,5 +1,5 @@
 import { type AgentEvent, type JsonObject, textOf } from '@hermes/core'
-import { formatCount } from './format.js'
+import { compressing, compressionLine } from './compression-line.js'
 import type { TextStream } from './markdown-stream.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
@@ -143,10 +143,10 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
           return toolEnd(event)
         case 'subagent-event':
           return subagentEvent(event)
-        case 'compression-end': {
-          const sizes = `${formatCount(event.tokensBefore)} to ${formatCount(event.tokensAfter)} tokens`
-          return { output: say(style.dim(`The conversation was compressed from ${sizes}.`)), status: 'thinking' }
-        }
+        case 'compression-start':
+          return { output: closeStreams(), status: compressing }
+        case 'compression-end':
+          return { output: enter('notice') + compressionLine(event, style), status: 'thinking' }
         case 'question-open':
           return { output: '', status: 'waiting for an answer' }
         case 'question-settled':

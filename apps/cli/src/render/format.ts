@@ -26,3 +26,9 @@ export function formatAge(thenMs: number, nowMs: number): string {
   const days = Math.floor(minutes / (24 * 60))
   return days < 14 ? `${plural(days, 'day')} ago` : new Date(thenMs).toISOString().slice(0, 10)
 }
+
+/** `12 kB`, `3.4 MB`, `1.2 GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}

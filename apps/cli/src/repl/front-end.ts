@@ -21,7 +21,7 @@ export interface FrontEnd extends Disposable {
   /** What was typed while nobody was asking: it goes to the next prompt. */
   readonly typedAhead: Key[]
   /** Marks a turn as the one that Ctrl+C interrupts. @returns unmarks it. */
-  begin(run: Run): () => void
+  begin(run: Pick<Run, 'interrupt'>): () => void
   /** Ends the running turn, if there is one. */
   interrupt(reason?: string): void
 }
@@ -31,7 +31,7 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const terminal = openTerminal(io)
   const typedAhead: Key[] = []
   let impatience = createDoublePress(leaveWithinMs)
-  let current: Run | undefined
+  let current: Pick<Run, 'interrupt'> | undefined
 
   const interrupt = (reason?: string) => {
     typedAhead.length = 0

@@ -9,6 +9,8 @@ import { truncate } from '../render/text-width.js'
 import { renderRecap } from '../render/transcript.js'
 import { readVersion } from '../version.js'
 import { approvals, yolo } from './approval-commands.js'
+import { compress } from './compress-command.js'
+import { context } from './context-command.js'
 import type { Conversation } from './conversation.js'
 import { rollback } from './rollback-command.js'
 import type { ReplCommand } from './slash-command.js'
@@ -26,6 +28,8 @@ export interface ReplContext {
   ask(question: string): Promise<string | undefined>
   /** Shows a turn to its end. */
   follow(run: Run): Promise<void>
+  /** Shows what is going on until it has ended; Ctrl+C aborts the signal. */
+  busy<Result>(status: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   /** All commands, for the help. */
   readonly commands: readonly ReplCommand<ReplContext>[]
 }
@@ -185,6 +189,8 @@ export const replCommands: readonly Command[] = [
   model,
   status,
   usage,
+  context,
+  compress,
   approvals,
   rollback,
   yolo,

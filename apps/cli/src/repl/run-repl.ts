@@ -10,6 +10,7 @@ import { onStopSignal } from '../setup/signals.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
 import { banner, localServersHint } from './banner.js'
+import { busy } from './busy.js'
 import { createConversation } from './conversation.js'
 import { converse } from './converse.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
@@ -74,6 +75,7 @@ function createReplContext(parts: Pick<ReplContext, 'runtime' | 'conversation'>,
     commands: replCommands,
     print: (text) => screen.write(text),
     follow: (run) => takeTurn(run, frontEnd, parts.runtime.config.display),
+    busy: (status, work) => busy(frontEnd, status, work),
     async ask(question) {
       const answer = await editor.read({ prompt: question })
       return answer.type === 'text' ? answer.text : undefined

@@ -1,15 +1,15 @@
-import { isContinuation, isDelegate, type SessionRecord } from '@hermes/core'
+import { isContinuation, isDelegate, type SessionSummary } from '@hermes/core'
 
 /** What is one conversation to a person: a session, its continuations, and what sub-agents did for it. */
 export interface Conversation {
-  readonly root: SessionRecord
+  readonly root: SessionSummary
   /** Oldest first; the root is among them. */
-  readonly members: readonly SessionRecord[]
+  readonly members: readonly SessionSummary[]
   readonly lastActivityAtMs: number
 }
 
 /** Puts sessions together that belong together. A branch is a conversation of its own. */
-export function conversationsOf(records: readonly SessionRecord[]): readonly Conversation[] {
+export function conversationsOf(records: readonly SessionSummary[]): readonly Conversation[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const groups = Map.groupBy(records, (record) => rootAmong(byId, record))
   return [...groups].map(([root, members]) => ({
@@ -19,8 +19,8 @@ export function conversationsOf(records: readonly SessionRecord[]): readonly Con
   }))
 }
 
-function rootAmong(byId: ReadonlyMap<string, SessionRecord>, record: SessionRecord): SessionRecord {
-  const passed = new Set<SessionRecord>()
+function rootAmong(byId: ReadonlyMap<string, SessionSummary>, record: SessionSummary): SessionSummary {
+  const passed = new Set<SessionSummary>()
   let root = record
   // A damaged file may hold a circle.
   while ((isContinuation(root) || isDelegate(root)) && !passed.has(root)) {

@@ -1,7 +1,17 @@
-import type { Message, SessionRecord } from '@hermes/core'
+import type { SessionRecord, SessionStore, StoredMessage, UsageAccount } from '@hermes/core'
 
 /** What an export is made from. */
 export interface ExportedSession {
   readonly record: SessionRecord
-  readonly messages: readonly Message[]
+  readonly stored: readonly StoredMessage[]
+  /** What its model calls used. */
+  readonly accounts: readonly UsageAccount[]
+}
+
+/** `undefined` for a session that was deleted meanwhile. */
+export async function loadExported(store: SessionStore, id: string): Promise<ExportedSession | undefined> {
+  const record = await store.sessions.get(id)
+  if (!record) return undefined
+  const stored = await store.messages.load(id)
+  return { record, stored, accounts: (await store.usage?.find({ sessionId: id })) ?? [] }
 }

@@ -1,6 +1,7 @@
-import { addUsage, noUsage, promptTokens, type SessionRecord, type SessionStore, turnTask, type Usage } from '@hermes/core'
-import { conversationsOf } from './conversations.js'
-import { type Fact, factsOf, type ToolCallFact } from './session-facts.js'
+import type { SessionStore, StoredMessage } from '@hermes/core'
+import { type Activity, createTallies, createTally, type Tallies, type Tally, tokensOf } from './activity.js'
+import { type Conversation, conversationsOf } from './conversations.js'
+import { localDay } from './local-day.js'
 
 export interface InsightsOptions {
   /** Nothing from before. Default: no limit. */
@@ -13,20 +14,19 @@ export interface InsightsOptions {
 export interface Insights {
   readonly total: Activity
   /** Days of the local calendar on which something happened, oldest first. */
-  readonly days: readonly (Activity & { readonly day: string })[]
-  /** The one with the most tokens first. */
-  readonly models: readonly (Activity & { readonly model: string })[]
+  readonly days: readonly NamedActivity[]
+  /** The one with the most tokens first; messages are nobody's. */
+  readonly models: readonly NamedActivity[]
+  /** Likewise: the conversation itself, and what was done beside it. */
+  readonly tasks: readonly NamedActivity[]
+  /** The one with the most messages first. */
+  readonly surfaces: readonly NamedActivity[]
   /** The one with the most calls first. */
   readonly tools: readonly ToolActivity[]
 }
 
-export interface Activity {
-  /** In which something happened; one with many continuations is one. */
-  readonly conversations: number
-  readonly messages: number
-  readonly toolCalls: number
-  readonly apiCalls: number
-  readonly usage: Usage
+export interface NamedActivity extends Activity {
+  readonly name: string
 }
 
 export interface ToolActivity {
@@ -35,66 +35,84 @@ export interface ToolActivity {
   readonly conversations: number
 }
 
-/**
- * Adds up what happened. Messages and tool calls count on their day; tokens and cost, which are kept by session, are shared out
- * over the days of a session by the number of its answers.
- */
+/** Adds up what happened: messages and tool calls by their times, model calls by the hours in which they ended. */
 export async function collectInsights(store: SessionStore, options: InsightsOptions = {}): Promise<Insights> {
   const { sinceMs = Number.NEGATIVE_INFINITY, source } = options
   const conversations = conversationsOf(await store.sessions.find()).filter(
     ({ root, lastActivityAtMs }) => lastActivityAtMs >= sinceMs && (source === undefined || root.source === source),
   )
-  const facts: Fact[] = []
-  const calls: ToolCallFact[] = []
-  for (const { root, members } of conversations) {
-    for (const member of members.filter((record) => record.lastActivityAtMs >= sinceMs)) {
-      const found = await sessionFacts(store, member, root)
-      facts.push(...found.facts.filter(({ timeMs }) => timeMs >= sinceMs))
-      calls.push(...found.calls.filter(({ timeMs }) => timeMs >= sinceMs))
+  const books = openBooks()
+  await addAccounts(store, conversations, sinceMs, books)
+  for (const conversation of conversations) {
+    for (const member of conversation.members) {
+      if (member.messageCount === 0 || member.lastActivityAtMs < sinceMs) continue
+      addMessages(await store.messages.load(member.id), conversation, sinceMs, books)
     }
   }
+  return toInsights(books)
+}
+
+interface Books {
+  readonly total: Tally
+  readonly days: Tallies
+  readonly models: Tallies
+  readonly tasks: Tallies
+  readonly surfaces: Tallies
+  readonly tools: Tallies
+}
+
+function openBooks(): Books {
   return {
-    total: activityOf(facts),
-    days: grouped(facts, ({ day }) => day)
-      .map(([day, members]) => ({ day, ...activityOf(members) }))
-      .sort((left, right) => left.day.localeCompare(right.day)),
-    models: grouped(facts, ({ model }) => model)
-      .map(([model, members]) => ({ model, ...activityOf(members) }))
-      .filter(({ apiCalls, usage }) => apiCalls > 0 || tokensOf(usage) > 0)
-      .sort((left, right) => tokensOf(right.usage) - tokensOf(left.usage)),
-    tools: grouped(calls, ({ tool }) => tool)
-      .map(([tool, members]) => ({ tool, calls: members.length, conversations: distinct(members) }))
-      .sort((left, right) => right.calls - left.calls || left.tool.localeCompare(right.tool)),
+    total: createTally(),
+    days: createTallies(),
+    models: createTallies(),
+    tasks: createTallies(),
+    surfaces: createTallies(),
+    tools: createTallies(),
   }
 }
 
-async function sessionFacts(store: SessionStore, record: SessionRecord, root: SessionRecord) {
-  const stored = await store.messages.load(record.id)
-  const accounts = (await store.usage?.find({ sessionId: record.id })) ?? []
-  const side = accounts.filter(({ task }) => task !== turnTask)
-  return factsOf({ record, conversation: root.id, stored, side })
-}
-
-/** All that a model read and wrote. */
-export function tokensOf(usage: Usage): number {
-  return promptTokens(usage) + usage.outputTokens
-}
-
-function activityOf(facts: readonly Fact[]): Activity {
-  const sum = (figure: (fact: Fact) => number) => facts.reduce((total, fact) => total + figure(fact), 0)
-  return {
-    conversations: distinct(facts),
-    messages: sum(({ messages }) => messages),
-    toolCalls: sum(({ toolCalls }) => toolCalls),
-    apiCalls: sum(({ apiCalls }) => apiCalls),
-    usage: facts.reduce((total, { usage }) => addUsage(total, usage), noUsage),
+async function addAccounts(
+  store: SessionStore,
+  conversations: readonly Conversation[],
+  sinceMs: number,
+  { total, days, models, tasks, surfaces }: Books,
+): Promise<void> {
+  const roots = new Map(conversations.flatMap(({ root, members }) => members.map(({ id }) => [id, root] as const)))
+  for (const account of (await store.usage?.find(Number.isFinite(sinceMs) ? { sinceMs } : {})) ?? []) {
+    const root = roots.get(account.sessionId)
+    if (!root) continue
+    // Where midnight is in the middle of an hour, the hour counts for the day that is asked for.
+    const day = days.of(localDay(Math.max(account.hourMs, sinceMs)))
+    const tallies = [total, day, models.of(account.model), tasks.of(account.task), surfaces.of(root.source)]
+    for (const tally of tallies) tally.addCalls(root.id, account)
   }
 }
 
-function distinct(members: readonly { readonly conversation: string }[]): number {
-  return new Set(members.map(({ conversation }) => conversation)).size
+function addMessages(stored: readonly StoredMessage[], { root }: Conversation, sinceMs: number, books: Books): void {
+  const { total, days, surfaces, tools } = books
+  for (const { message, timestampMs } of stored) {
+    if (timestampMs < sinceMs) continue
+    const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+    for (const tally of [total, days.of(localDay(timestampMs)), surfaces.of(root.source)]) {
+      tally.addMessages(root.id, 1, calls.length)
+    }
+    for (const call of calls) tools.of(call.function.name).addMessages(root.id, 0, 1)
+  }
 }
 
-function grouped<Member>(members: readonly Member[], nameOf: (member: Member) => string): [string, Member[]][] {
-  return [...Map.groupBy(members, nameOf)]
+function toInsights({ total, days, models, tasks, surfaces, tools }: Books): Insights {
+  const byTokens = (left: Activity, right: Activity) => tokensOf(right.usage) - tokensOf(left.usage)
+  const byName = (left: NamedActivity, right: NamedActivity) => left.name.localeCompare(right.name)
+  return {
+    total: total.sum(),
+    days: days.sums().toSorted(byName),
+    models: models.sums().toSorted(byTokens),
+    tasks: tasks.sums().toSorted(byTokens),
+    surfaces: surfaces.sums().toSorted((left, right) => right.messages - left.messages || byTokens(left, right)),
+    tools: tools
+      .sums()
+      .toSorted((left, right) => right.toolCalls - left.toolCalls || byName(left, right))
+      .map(({ name, toolCalls, conversations }) => ({ tool: name, calls: toolCalls, conversations })),
+  }
 }

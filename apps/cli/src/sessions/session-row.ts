@@ -1,8 +1,8 @@
-import type { SessionRecord } from '@hermes/core'
+import type { SessionSummary } from '@hermes/core'
 import { toUsageJson } from '../usage/to-usage-json.js'
 
 /** A session as scripts see it: the names of the store's columns, times in seconds. */
-export function toSessionRow(record: SessionRecord) {
+export function toSessionRow(record: SessionSummary) {
   return {
     id: record.id,
     title: record.title ?? null,
@@ -10,6 +10,7 @@ export function toSessionRow(record: SessionRecord) {
     model: record.model ?? null,
     user_id: record.userId ?? null,
     parent_session_id: record.parentSessionId ?? null,
+    link: record.link ?? null,
     end_reason: record.endReason ?? null,
     started_at: record.startedAtMs / 1000,
     ended_at: record.endedAtMs === undefined ? null : record.endedAtMs / 1000,
@@ -19,6 +20,7 @@ export function toSessionRow(record: SessionRecord) {
     api_call_count: record.apiCallCount,
     ...toUsageJson(record.usage),
     cwd: record.workingDirectory ?? null,
+    archived: record.archived,
   }
 }
 

@@ -1,4 +1,4 @@
-import { addUsage, noUsage, type SessionRecord, type Usage } from '@hermes/core'
+import { addUsage, noUsage, type SessionSummary, type Usage } from '@hermes/core'
 import { conversationsOf } from './conversations.js'
 
 /** What a store holds. */
@@ -22,7 +22,7 @@ export interface SourceStats {
   readonly messages: number
 }
 
-export function sessionStatsOf(records: readonly SessionRecord[]): SessionStats {
+export function sessionStatsOf(records: readonly SessionSummary[]): SessionStats {
   const starts = records.map((record) => record.startedAtMs)
   const ends = records.map((record) => record.lastActivityAtMs)
   return {
@@ -40,7 +40,7 @@ export function sessionStatsOf(records: readonly SessionRecord[]): SessionStats 
   }
 }
 
-function sourcesOf(records: readonly SessionRecord[]): readonly SourceStats[] {
+function sourcesOf(records: readonly SessionSummary[]): readonly SourceStats[] {
   const groups = Map.groupBy(records, ({ source }) => source)
   return [...groups]
     .map(([source, members]) => ({
@@ -51,6 +51,6 @@ function sourcesOf(records: readonly SessionRecord[]): readonly SourceStats[] {
     .sort((left, right) => right.messages - left.messages)
 }
 
-function sumOf(records: readonly SessionRecord[], figure: (record: SessionRecord) => number): number {
+function sumOf(records: readonly SessionSummary[], figure: (record: SessionSummary) => number): number {
   return records.reduce((sum, record) => sum + figure(record), 0)
 }

@@ -25,9 +25,9 @@ export const htmlStart = `<!doctype html>
 export const htmlEnd = '</html>\n'
 
 /** A session to read in a browser. */
-export function toHtml({ record, messages }: ExportedSession): string {
+export function toHtml({ record, stored }: ExportedSession): string {
   const head = `<h1>${escaped(headingOf(record))}</h1>\n<p>${escaped(factsOf(record))}</p>`
-  return `<article>\n${[head, ...messages.map(messageHtml)].join('\n')}\n</article>\n`
+  return `<article>\n${[head, ...stored.map(({ message }) => messageHtml(message))].join('\n')}\n</article>\n`
 }
 
 function messageHtml(message: Message): string {

@@ -3,8 +3,8 @@ import { oneLine } from '../render/safe-text.js'
 import type { ExportedSession } from './exported-session.js'
 
 /** A session to read in an editor: what was said as it is, calls and their results in fences. */
-export function toMarkdown({ record, messages }: ExportedSession): string {
-  const parts = [`# ${headingOf(record)}`, factsOf(record), ...messages.flatMap(messageParts)]
+export function toMarkdown({ record, stored }: ExportedSession): string {
+  const parts = [`# ${headingOf(record)}`, factsOf(record), ...stored.flatMap(({ message }) => messageParts(message))]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
 }
 

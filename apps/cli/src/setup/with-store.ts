@@ -1,15 +1,16 @@
 import type { SessionStore } from '@hermes/core'
-import { ensureHome, openStore } from '@hermes/runtime'
+import { ensureHome, openStore, readDatabaseSettings } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { findHome } from './open-home.js'
 
-/** Runs something on the sessions of the home, and closes their store. Needs no valid settings. */
+/** Runs something on the sessions of the home, and closes their store. Of the settings it needs only where they are. */
 export async function withStore<Result>(
   context: CommandContext,
   use: (store: SessionStore) => Promise<Result>,
 ): Promise<Result> {
   const paths = findHome(context)
   await ensureHome(paths)
-  await using store = await openStore(paths)
+  const database = await readDatabaseSettings({ paths, variables: context.io.env })
+  await using store = await openStore(paths, { database })
   return await use(store)
 }

@@ -1,4 +1,4 @@
-import { type Cost, costOf } from '@hermes/core'
+import { type Cost, costOf, turnTask } from '@hermes/core'
 import { plural } from '../render/format.js'
 import { formatCost, formatTokensUsed, priceList } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
@@ -12,19 +12,23 @@ export function usageLine({ apiCallCount, usage }: Pick<SessionUsage, 'apiCallCo
   return [plural(apiCallCount, 'call'), formatTokensUsed(usage), formatCost(costOf(usage))].join(separator)
 }
 
-/** What a session used, a fact a row, with the part of each side task. */
-export function usageTable({ apiCallCount, usage, side }: SessionUsage): string {
+/** What a session used, a fact a row, with the part of each task and model where there are several. */
+export function usageTable({ apiCallCount, usage, accounts }: SessionUsage): string {
   const rows = [
     ['Calls', String(apiCallCount)],
     ['Tokens', formatTokensUsed(usage)],
     ['Cost', costRow(costOf(usage))],
-    ...side.map((account) => [
-      oneLine(account.task).replaceAll('_', ' '),
+    ...(accounts.length > 1 ? accounts : []).map((account) => [
+      taskName(account.task),
       `of it ${usageLine(account)}${separator}${oneLine(account.model)}`,
     ]),
   ]
   const width = Math.max(...rows.map(([name = '']) => name.length))
   return rows.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')
+}
+
+function taskName(task: string): string {
+  return task === turnTask ? 'conversation' : oneLine(task).replaceAll('_', ' ')
 }
 
 function costRow(cost: Cost | undefined): string {
@@ -33,9 +37,9 @@ function costRow(cost: Cost | undefined): string {
   return [formatCost(cost), priceList(cost)].join(separator)
 }
 
-/** What the side tasks used, as scripts see it. */
-export function toSideUsageJson({ side }: SessionUsage) {
-  return side.map(({ task, provider, model, apiCallCount, usage }) => ({
+/** What each task and model used, as scripts see it. */
+export function toTasksJson({ accounts }: SessionUsage) {
+  return accounts.map(({ task, provider, model, apiCallCount, usage }) => ({
     task,
     provider,
     model,

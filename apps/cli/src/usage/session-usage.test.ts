@@ -1,6 +1,6 @@
-import { createMemoryStore, noUsage, type Usage } from '@hermes/core'
+import { createMemoryStore, noUsage, turnTask, type Usage } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { toSideUsageJson, usageLine, usageTable } from './render-usage.js'
+import { toTasksJson, usageLine, usageTable } from './render-usage.js'
 import { sessionUsage } from './session-usage.js'
 
 const edition = { source: 'models.dev', version: '2026-07-02' }
@@ -13,14 +13,17 @@ function costing(microUsd: number): Usage {
 async function conversation() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
-  await store.messages.append('a', [], costing(10_000))
-  const title = { task: 'title_generation', provider: 'openrouter', model: 'lab/small' }
-  await store.sideUsage?.add('a', { ...title, usage: costing(100) })
-  await store.sessions.update('a', { endReason: 'compression', endedAtMs: 2 })
-  const modelConfig = { continues: 'compression' }
-  await store.sessions.create({ id: 'b', source: 'cli', startedAtMs: 2, parentSessionId: 'a', modelConfig })
-  await store.messages.append('b', [], costing(20_000))
-  await store.sideUsage?.add('b', { ...title, usage: { ...costing(0), cost: { status: 'unknown' } } })
+  const turn = { task: turnTask, provider: 'openrouter', model: 'lab/large', atMs: 1 }
+  const title = { task: 'title_generation', provider: 'openrouter', model: 'lab/small', atMs: 1 }
+  await store.messages.append('a', [], [{ ...turn, usage: costing(10_000) }])
+  await store.usage?.add('a', { ...title, usage: costing(100) })
+  await store.sessions.split('a', {
+    id: 'b',
+    messages: [{ message: { role: 'user', content: 'and?' }, timestampMs: 2 }],
+    atMs: 2,
+  })
+  await store.messages.append('b', [], [{ ...turn, atMs: 7_200_000, usage: costing(20_000) }])
+  await store.usage?.add('b', { ...title, usage: { ...costing(0), cost: { status: 'unknown' } } })
   const record = await store.sessions.get('a')
   if (!record) throw new Error('no session')
   return { store, record }
@@ -32,7 +35,10 @@ test('a conversation used what all of its sessions used, side tasks included', a
   expect(used).toMatchObject({
     apiCallCount: 4,
     usage: { inputTokens: 4000, outputTokens: 40, cost: { status: 'partial', microUsd: 30_100 } },
-    side: [{ task: 'title_generation', apiCallCount: 2, usage: { inputTokens: 2000, cost: { microUsd: 100 } } }],
+    accounts: [
+      { task: turnTask, apiCallCount: 2, usage: { inputTokens: 2000, cost: { microUsd: 30_000 } } },
+      { task: 'title_generation', apiCallCount: 2, usage: { inputTokens: 2000, cost: { microUsd: 100 } } },
+    ],
   })
   expect(usageLine(used)).toBe('4 calls · 4.0k tokens in, 40 out · at least $0.0301 (not every price is known)')
   expect(usageTable(used)).toBe(
@@ -40,11 +46,13 @@ test('a conversation used what all of its sessions used, side tasks included', a
       '  Calls             4',
       '  Tokens            4.0k tokens in, 40 out',
       '  Cost              at least $0.0301 (not every price is known) · prices of models.dev, 2026-07-02',
+      '  conversation      of it 2 calls · 2.0k tokens in, 20 out · about $0.0300 · lab/large',
       '  title generation  of it 2 calls · 2.0k tokens in, 20 out · at least $0.0001 (not every price is known) · lab/small',
       '',
     ].join('\n'),
   )
-  expect(toSideUsageJson(used)).toEqual([
+  expect(toTasksJson(used)).toEqual([
+    expect.objectContaining({ task: turnTask, model: 'lab/large', api_call_count: 2 }),
     expect.objectContaining({ task: 'title_generation', api_call_count: 2, estimated_cost_usd: 0.0001 }),
   ])
 })
@@ -53,7 +61,8 @@ test('a session without calls has no cost, and says so', async () => {
   const store = createMemoryStore()
   const record = await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
   expect(usageTable(await sessionUsage(store, record))).toContain('nothing yet')
-  await store.messages.append('a', [], { ...noUsage, inputTokens: 5 })
+  const usage = { ...noUsage, inputTokens: 5 }
+  await store.messages.append('a', [], [{ task: turnTask, provider: 'p', model: 'm', atMs: 1, usage }])
   const used = (await store.sessions.get('a')) ?? record
   expect(usageTable(await sessionUsage(store, used))).toMatch(/Cost +unknown/)
 })

@@ -8,23 +8,24 @@ import {
   type Usage,
   type UsageAccount,
 } from '@hermes/core'
+import { tokensOf } from '../sessions/activity.js'
 
 /** What a conversation used, with all of its continuations. */
 export interface SessionUsage {
   /** Model calls, those of side tasks included. */
   readonly apiCallCount: number
   readonly usage: Usage
-  /** The part of side tasks, by task, provider and model. */
-  readonly side: readonly UsageAccount[]
+  /** What it is made of, by task, provider and model: the conversation itself first, then what used most. */
+  readonly accounts: readonly UsageAccount[]
 }
 
 export async function sessionUsage(store: SessionStore, record: SessionRecord): Promise<SessionUsage> {
   const members = await lineageMembers(store, record)
-  const side = await Promise.all(members.map(({ id }) => store.usage?.find({ sessionId: id }) ?? []))
+  const accounts = await Promise.all(members.map(({ id }) => store.usage?.find({ sessionId: id }) ?? []))
   return {
     apiCallCount: members.reduce((sum, member) => sum + member.apiCallCount, 0),
     usage: members.reduce((sum, member) => addUsage(sum, member.usage), noUsage),
-    side: joinAccounts(side.flat().filter(({ task }) => task !== turnTask)),
+    accounts: joinAccounts(accounts.flat()).toSorted(inOrder),
   }
 }
 
@@ -32,6 +33,11 @@ export async function sessionUsage(store: SessionStore, record: SessionRecord): 
 function joinAccounts(accounts: readonly UsageAccount[]): readonly UsageAccount[] {
   const same = Map.groupBy(accounts, ({ task, provider, model }) => JSON.stringify([task, provider, model]))
   return [...same.values()].flatMap(([first, ...rest]) => (first ? [rest.reduce(addAccount, first)] : []))
+}
+
+function inOrder(left: UsageAccount, right: UsageAccount): number {
+  const isTurn = (account: UsageAccount) => Number(account.task === turnTask)
+  return isTurn(right) - isTurn(left) || tokensOf(right.usage) - tokensOf(left.usage)
 }
 
 function addAccount(left: UsageAccount, right: UsageAccount): UsageAccount {

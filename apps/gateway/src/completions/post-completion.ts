@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { errorResponse } from '../error-response.js'
 import type { RunSlots } from '../run-slots.js'
 import { type ChatRequest, type Conversation, chatRequestSchema, toConversation } from './chat-request.js'
-import { streamCompletion } from './stream-completion.js'
+import { streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
 import { toFailure } from './to-failure.js'
 
@@ -48,24 +48,30 @@ function startRun({ input, seed }: Conversation, sessionId: string | undefined, 
   })
 }
 
-function answer(
+async function answer(
   context: Context,
   run: Run,
   request: ChatRequest,
   { modelName }: CompletionServices,
   release: () => void,
-): Response | Promise<Response> {
+): Promise<Response> {
   const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model: modelName }
-  if (!request.stream) return answerWhole(context, run, identity).finally(release)
+  const { signal } = context.req.raw
+  const leave = () => run.interrupt('The client closed the connection.')
+  signal.addEventListener('abort', leave, { once: true })
+  const events = request.stream ? await untilStored(run) : undefined
+  if (!events) {
+    return answerWhole(context, run, identity).finally(() => {
+      signal.removeEventListener('abort', leave)
+      release()
+    })
+  }
   const includeUsage = request.stream_options?.include_usage ?? false
-  return streamCompletion(context, run, { identity, includeUsage, onEnd: release })
+  return streamCompletion(context, run, { events, identity, includeUsage, onEnd: release })
 }
 
 async function answerWhole(context: Context, run: Run, identity: CompletionIdentity): Promise<Response> {
-  const leave = () => run.interrupt('The client closed the connection.')
-  context.req.raw.signal.addEventListener('abort', leave, { once: true })
   const result = await run.result
-  context.req.raw.signal.removeEventListener('abort', leave)
   const failure = toFailure(result.outcome)
   if (!failure) return context.json(toCompletion(identity, result))
   return errorResponse(failure.status, failure.code, failure.message, {

@@ -6,10 +6,25 @@ import { type CompletionIdentity, finishReasonOf, toChunk, toProgressChunk, toUs
 import { toFailure } from './to-failure.js'
 
 export interface StreamOptions {
+  /** What is left of the run's. */
+  readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
   /** Resolves when nothing more will be written. */
   readonly onEnd: () => void
+}
+
+/**
+ * Reads up to the moment at which what the user said is stored, and gives what comes after it: a client that sees an answer
+ * begin may take its message for kept, however this process ends. `undefined` when the turn ends before.
+ */
+export async function untilStored(run: Run): Promise<AsyncIterable<AgentEvent> | undefined> {
+  const events = run[Symbol.asyncIterator]()
+  for (let next = await events.next(); !next.done; next = await events.next()) {
+    const { value: event } = next
+    if (event.type === 'message-end' && event.message.role === 'user') return { [Symbol.asyncIterator]: () => events }
+  }
+  return undefined
 }
 
 /** Streams the text of a run as server-sent events; a client that leaves ends the turn. */
@@ -28,11 +43,12 @@ export function streamCompletion(context: Context, run: Run, options: StreamOpti
   )
 }
 
-async function write(stream: SSEStreamingApi, run: Run, { identity, includeUsage }: StreamOptions): Promise<void> {
+async function write(stream: SSEStreamingApi, run: Run, options: StreamOptions): Promise<void> {
+  const { events, identity, includeUsage } = options
   const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
   const toEvent = createEventWriter(identity)
-  for await (const event of run) {
+  for await (const event of events) {
     const message = toEvent(event)
     if (message) await stream.writeSSE(message)
   }

@@ -1,4 +1,4 @@
-import { type Block, isUserBlock, mayFollow } from './blocks.js'
+import { type Block, isUserBlock, mayFollow } from '../blocks.js'
 
 export interface Selection {
   /** Messages at the beginning that stay. */

@@ -1,6 +1,7 @@
 import { type Compression, ConfigError, type ContextEngine, type ContextSnapshot, type JsonObject } from '@hermes/core'
+import { toBlocks } from '../blocks.js'
 import { estimateRequestTokens } from '../estimate-tokens.js'
-import { toBlocks } from './blocks.js'
+import { withKeepLast } from '../keep-last.js'
 import { selectBlocks } from './select-blocks.js'
 
 export interface SlidingWindowOptions {
@@ -16,7 +17,7 @@ export interface SlidingWindowOptions {
 
 /** A compression must save this part of the conversation to be worth a new session. */
 const minGain = 0.1
-/** After a compression that would not have helped: how many new messages until it is tried again. */
+/** After a compression that did not help, or not enough: how many new messages until it is tried again. */
 const retryAfterMessages = 10
 
 /**
@@ -35,19 +36,25 @@ export function createSlidingWindow(options: SlidingWindowOptions = {}): Context
     shouldCompress: (context) =>
       context.messages.length >= retryFrom(context.state) &&
       estimateRequestTokens(context) >= threshold * context.contextWindow,
-    async compress(context, { signal }) {
-      signal.throwIfAborted()
+    measure: (context) => ({
+      tokens: estimateRequestTokens(context),
+      trigger: Math.round(threshold * context.contextWindow),
+    }),
+    async compress(context, options) {
+      options.signal.throwIfAborted()
       const tailTokens = targetRatio * threshold * context.contextWindow
-      const blocks = selectBlocks(toBlocks(context.messages), { protectFirst, protectLast, tailTokens })
+      const selection = withKeepLast({ protectFirst, protectLast, tailTokens }, context.messages, options)
+      const blocks = selectBlocks(toBlocks(context.messages), selection)
       return toCompression(
         context,
         blocks.flatMap((block) => block.messages),
+        threshold * context.contextWindow,
       )
     },
   }
 }
 
-function toCompression(context: ContextSnapshot, messages: ContextSnapshot['messages']): Compression {
+function toCompression(context: ContextSnapshot, messages: ContextSnapshot['messages'], trigger: number): Compression {
   const tokensBefore = estimateRequestTokens(context)
   const { measured: _, ...unmeasured } = context
   const saved = estimateRequestTokens(unmeasured) - estimateRequestTokens({ ...unmeasured, messages })
@@ -55,7 +62,9 @@ function toCompression(context: ContextSnapshot, messages: ContextSnapshot['mess
     const state = { retryFrom: context.messages.length + retryAfterMessages }
     return { status: 'skipped', reason: 'The conversation is long, but nothing in it can be left out.', state }
   }
-  return { status: 'compressed', messages, state: {}, tokensBefore, tokensAfter: tokensBefore - saved }
+  const tokensAfter = tokensBefore - saved
+  const state = tokensAfter < trigger ? {} : { retryFrom: messages.length + retryAfterMessages }
+  return { status: 'compressed', messages, state, tokensBefore, tokensAfter }
 }
 
 function retryFrom(state: JsonObject): number {

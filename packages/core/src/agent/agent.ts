@@ -1,4 +1,4 @@
-import type { CompressOptions, ContextEngine } from '../contracts/context-engine.js'
+import type { CompressOptions, ContextEngine, ContextMeasure } from '../contracts/context-engine.js'
 import type { ContextSnapshot } from '../contracts/context-snapshot.js'
 import type { AgentEvent, CompressionOutcome, TurnOutcome } from '../contracts/event.js'
 import type { Logger } from '../contracts/logger.js'
@@ -41,7 +41,7 @@ export interface Agent {
    * What the next request of a session would carry before its user says anything more.
    * @throws {StoreError} `not-found`.
    */
-  context(sessionId: SessionId): Promise<ContextSnapshot>
+  context(sessionId: SessionId): Promise<SessionContext>
   /** A handle on one session, new or stored. Opens nothing. */
   session(id?: SessionId): Session
 }
@@ -61,7 +61,7 @@ export interface Session {
   /** See {@link Agent.compress}. */
   compress(options?: CompressSessionOptions): Promise<CompressionOutcome>
   /** See {@link Agent.context}. */
-  context(): Promise<ContextSnapshot>
+  context(): Promise<SessionContext>
   /**
    * Marks the session as ended. It can still be gone on with.
    * @throws {StoreError} `not-found`.
@@ -151,6 +151,11 @@ export interface CompressSessionOptions extends Omit<CompressOptions, 'signal'> 
   readonly signal?: AbortSignal
   /** Default true: the engine's own cooldowns do not count. */
   readonly force?: boolean
+}
+
+export interface SessionContext extends ContextSnapshot {
+  /** How near the session is to a compression. Absent where the engine does not tell, or there is none. */
+  readonly measure?: ContextMeasure
 }
 
 /** Part of each request of a run, and of nothing else: it is never stored. */

@@ -1,4 +1,3 @@
-import type { ContextSnapshot } from '../contracts/context-engine.js'
 import type { CompressionOutcome } from '../contracts/event.js'
 import type { SessionId } from '../contracts/session-id.js'
 import { hookLimitMs } from '../hooks/contain-hook.js'
@@ -6,7 +5,7 @@ import { createTurnHooks } from '../hooks/turn-hooks.js'
 import { type OpenSession, reopenSession } from '../session/open-session.js'
 import { windowOf } from '../session/window-of.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
-import type { CompressSessionOptions } from './agent.js'
+import type { CompressSessionOptions, SessionContext } from './agent.js'
 import { compressHistory } from './compress-history.js'
 import { type Compressible, snapshotOf } from './compressible.js'
 import { lockLineage } from './lock-lineage.js'
@@ -41,9 +40,11 @@ export async function compressBetweenTurns(request: BetweenTurns): Promise<Compr
 }
 
 /** What the next request of a session would carry, as far as that is known now. */
-export async function contextOf(wiring: Wiring, sessionId: SessionId): Promise<ContextSnapshot> {
+export async function contextOf(wiring: Wiring, sessionId: SessionId): Promise<SessionContext> {
   const session = await reopenSession(wiring, sessionId)
-  return snapshotOf(toCompressible({ wiring, sessionId }, session, new AbortController().signal))
+  const snapshot = snapshotOf(toCompressible({ wiring, sessionId }, session, new AbortController().signal))
+  const measure = wiring.contextEngine?.measure?.(snapshot)
+  return { ...snapshot, ...(measure && { measure }) }
 }
 
 function notBegun(reason: string): CompressionOutcome {

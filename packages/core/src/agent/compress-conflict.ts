@@ -19,7 +19,7 @@ export async function followWinner(open: Compressible): Promise<void> {
   )
   // What is open there belongs to the other process: it is not answered in its place.
   const messages = sanitizeTranscript(orderResults([...child.messages, ...stored.map(({ message }) => message)]))
-  open.continueIn({ ...child, messages }, { survivors: [], carried: undefined })
+  open.continueIn({ ...child, messages }, [])
 }
 
 /** One of the two came back from the store. */

@@ -1,4 +1,5 @@
-import type { CompressOptions, ContextEngine, ContextSnapshot } from '../contracts/context-engine.js'
+import type { CompressOptions, ContextEngine } from '../contracts/context-engine.js'
+import type { ContextSnapshot } from '../contracts/context-snapshot.js'
 import { describeError, HermesError, StoreError } from '../contracts/errors.js'
 import type { CompressionOutcome, CompressionTrigger } from '../contracts/event.js'
 import type { JsonObject } from '../contracts/json.js'
@@ -54,7 +55,7 @@ async function attempt(
 ): Promise<CompressionOutcome> {
   const { sessionId } = open.context
   const snapshot = snapshotOf(open)
-  const carried = await open.hooks.pre_compress({ sessionId, snapshot })
+  await open.hooks.pre_compress({ sessionId, snapshot })
   open.signal.throwIfAborted()
   const compression = await engine.compress(snapshot, { ...options, signal: open.signal })
   open.signal.throwIfAborted()
@@ -79,7 +80,7 @@ async function attempt(
     const reason = 'Another process has compressed this session: it goes on from there.'
     return { status: 'skipped', reason, durationMs: elapsedMs() }
   }
-  open.continueIn(session, { survivors, carried })
+  open.continueIn(session, survivors)
   await open.hooks.on_session_end({ sessionId: ended, reason: 'compression' })
   const told = notice !== undefined && { notice }
   return { status: 'compressed', tokensBefore, tokensAfter, durationMs: elapsedMs(), ...told }

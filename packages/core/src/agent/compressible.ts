@@ -1,4 +1,4 @@
-import type { ContextSnapshot } from '../contracts/context-engine.js'
+import type { ContextSnapshot } from '../contracts/context-snapshot.js'
 import type { AgentEvent } from '../contracts/event.js'
 import type { Message } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
@@ -26,15 +26,8 @@ export interface Compressible {
   emit(event: AgentEvent): void
   /** The session's record has changed in the store. */
   renew(record: SessionRecord): void
-  /** Goes on in another session of the same lineage, as it is stored. */
-  continueIn(session: OpenSession, moved: Moved): void
-}
-
-export interface Moved {
-  /** What each message of the session was before, in their order. */
-  readonly survivors: readonly Message[]
-  /** What hooks want the model to read along with what survived. */
-  readonly carried: string | undefined
+  /** Goes on in another session of the same lineage, as it is stored. `survivors`: what each of its messages was before. */
+  continueIn(session: OpenSession, survivors: readonly Message[]): void
 }
 
 export function snapshotOf(open: Compressible): ContextSnapshot {

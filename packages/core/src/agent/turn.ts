@@ -16,7 +16,6 @@ import { appendMessage } from '../transcript/append-message.js'
 import { orderResults } from '../transcript/order-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { EphemeralContext } from './agent.js'
-import type { Moved } from './compressible.js'
 import { Overlays } from './overlays.js'
 import type { RunControl } from './run-control.js'
 import type { Wiring } from './wiring.js'
@@ -131,13 +130,12 @@ export class Turn {
   }
 
   /** Goes on in another session of the same lineage, as it was stored. */
-  continueIn(session: OpenSession, { survivors, carried }: Moved): void {
+  continueIn(session: OpenSession, survivors: readonly Message[]): void {
     this.#session = session
     this.#messages = [...session.messages]
     this.measured = undefined
     this.guardrail.forgetResults()
     this.overlays.move(survivors, session.messages)
-    this.overlays.carry(carried, session.messages)
   }
 
   /** The session's record has changed in the store. */

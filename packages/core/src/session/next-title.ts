@@ -1,6 +1,6 @@
 import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
 import { rootOf } from './lineage.js'
-import { withSuffix } from './sanitize-title.js'
+import { numberedTitle } from './sanitize-title.js'
 
 /**
  * The title of what goes on behind a session: that of the lineage's first session with `#2`, `#3`, ... behind it; nothing where
@@ -10,7 +10,7 @@ export async function nextTitle(store: SessionStore, parent: SessionRecord): Pro
   const { title: base } = await rootOf(store, parent)
   if (base === undefined) return undefined
   for (let number = numberOf(parent.title, base) + 1; ; number++) {
-    const title = withSuffix(base, ` #${number}`)
+    const title = numberedTitle(base, number)
     const [taken] = await store.sessions.find({ title, limit: 1 })
     if (!taken) return title
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestTitle, sanitizeTitle, withSuffix } from './sanitize-title.js'
+import { longestTitle, numberedTitle, sanitizeTitle } from './sanitize-title.js'
 
 test.each([
   ['  fix\tthe\n build ', 'fix the build'],
@@ -15,6 +15,6 @@ test.each([
 test('a title is cut between characters, and what stands behind it stays', () => {
   const long = '🚀'.repeat(200)
   expect(sanitizeTitle(long)).toBe(`${'🚀'.repeat(longestTitle - 1)}…`)
-  expect(withSuffix(sanitizeTitle(long) ?? '', ' #12')).toMatch(/^(🚀){95}… #12$/u)
-  expect(withSuffix('tea', ' #2')).toBe('tea #2')
+  expect(numberedTitle(sanitizeTitle(long) ?? '', 12)).toMatch(/^(🚀){95}… #12$/u)
+  expect(numberedTitle('tea', 2)).toBe('tea #2')
 })

@@ -15,8 +15,9 @@ export function sanitizeTitle(text: string): string | undefined {
   return line === '' ? undefined : cutTitle(line, longestTitle)
 }
 
-/** The title with something behind it that must not be cut, such as ` #2`. */
-export function withSuffix(title: string, suffix: string): string {
+/** `fix the build #2`; a long title is cut before the number. */
+export function numberedTitle(title: string, number: number): string {
+  const suffix = ` #${number}`
   return cutTitle(title, longestTitle - suffix.length) + suffix
 }
 
@@ -25,5 +26,10 @@ const unseen = /(?![\u200c\u200d])\p{Cf}/gu
 
 function cutTitle(title: string, limit: number): string {
   const characters = Array.from(title)
-  return characters.length <= limit ? title : `${characters.slice(0, limit - 1).join('').trimEnd()}…`
+  return characters.length <= limit
+    ? title
+    : `${characters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -9,6 +9,7 @@ import {
   tellOfChildren,
   toolsForChild,
 } from '@hermes/tools/delegate'
+import type { EngineFor } from '../compression/choose-engine.js'
 import type { Config } from '../config-schema.js'
 import { chooseToolsets } from '../toolsets/choose-toolsets.js'
 import { wireAgent } from '../wire-agent.js'
@@ -20,6 +21,7 @@ export interface WireDelegationOptions extends ChildModelsOptions {
   readonly tools: WiredTools
   /** What the agent of the conversation is told of itself and its surroundings. */
   readonly prompt: readonly PromptSection[]
+  readonly engineFor: EngineFor
 }
 
 /** Sub-agents as the agent of the conversation has them. Disposing it stops those that still work. */
@@ -31,7 +33,7 @@ export interface WiredDelegation extends AsyncDisposable {
 
 /** `delegate_task`, whose agents have the store, the approval gate and the surroundings of the one that hands on. */
 export function wireDelegation(options: WireDelegationOptions): WiredDelegation {
-  const { config, surface, store, tools, logger, prompt } = options
+  const { config, surface, store, tools, logger, prompt, engineFor } = options
   const ledger = createChildLedger({ store, logger })
   const background = new BackgroundChildren(ledger, ({ goal, status }) =>
     surface.tell?.(`Background task ${status}: ${goal} (your next message tells the model)`),
@@ -61,6 +63,7 @@ export function wireDelegation(options: WireDelegationOptions): WiredDelegation 
       store,
       logger,
       prompt: childPrompt,
+      engineFor,
     })
   }
 

@@ -50,10 +50,7 @@ function fileMemory(history: FileHistory): Plugin {
       post_tool_call({ sessionId, call }) {
         if (!watched.includes(call.function.name)) history.interrupt(sessionId)
       },
-      pre_compress({ sessionId }) {
-        history.forget(sessionId)
-        return undefined
-      },
+      pre_compress: ({ sessionId }) => history.forget(sessionId),
     },
   }
 }

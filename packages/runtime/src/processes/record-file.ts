@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
+import { isGone, ownIdentity } from '../process-identity.js'
 import { readTextFile, writeTextFile } from '../text-file.js'
 
 /** Records in a file of this agent's own, beside those of others that share the folder. */
@@ -35,7 +36,7 @@ const recordSchema = z.object({
 })
 const fileSchema = z.object({
   /** The agent; absent once it has closed the file. */
-  owner: z.object({ pid: z.number(), startTime: z.string() }).exactOptional(),
+  owner: z.object({ host: z.string(), pid: z.number(), startTime: z.string() }).exactOptional(),
   processes: z.array(recordSchema),
 })
 type FileContent = z.output<typeof fileSchema>
@@ -43,6 +44,8 @@ type FileContent = z.output<typeof fileSchema>
 /**
  * One file per agent, so that agents which run at the same time do not touch each other's. It is replaced in one step:
  * whatever kills the agent, the next one reads a whole file. A file whose agent is gone tells what ended with it.
+ *
+ * Files, and no values of the session store: processes are of one machine, and the store may be shared by several.
  */
 export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOptions): ProcessRecordFile {
   const own = `${process.pid}-${randomBytes(4).toString('hex')}.json`
@@ -66,9 +69,8 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
   }
 
   const save = async (records: readonly ProcessRecord[]) => {
-    const owner = { pid: process.pid, startTime: await startTimeOf(process.pid) }
     current = records
-    await write(own, { owner, processes: [...records] })
+    await write(own, { owner: await ownIdentity(), processes: [...records] })
   }
 
   /** The files of agents that are gone. */
@@ -77,7 +79,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
     const files = await Promise.all(
       names.map(async (name) => ({ name, content: await readContent(join(folder, name)) })),
     )
-    const gone = await Promise.all(files.map(async ({ content }) => content && !(await isAlive(content.owner))))
+    const gone = await Promise.all(files.map(({ content }) => !content?.owner || isGone(content.owner)))
     return files.flatMap(({ name, content }, index) => (content && gone[index] ? [{ name, content }] : []))
   }
 
@@ -126,22 +128,4 @@ async function readContent(path: string): Promise<FileContent | undefined> {
   } catch {
     return undefined
   }
-}
-
-/** An id alone may come to mean another process. */
-async function isAlive(owner: FileContent['owner']): Promise<boolean> {
-  if (!owner) return false
-  try {
-    process.kill(owner.pid, 0)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
-  return (await startTimeOf(owner.pid)) === owner.startTime
-}
-
-/** Empty where the system does not say. */
-async function startTimeOf(pid: number): Promise<string> {
-  const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
-  // The name in parentheses may itself hold blanks and parentheses.
-  return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }

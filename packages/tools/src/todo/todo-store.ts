@@ -8,24 +8,31 @@ export interface TodoItem {
   readonly status: TodoStatus
 }
 
-/** The task lists of running sessions. What has to outlive the process is in the results of the tool, in the history. */
+export type TodoList = readonly TodoItem[]
+
+/** The task lists of conversations. */
 export interface TodoStore {
-  /** In the order of the model; empty for a session without a list. */
-  get(sessionId: SessionId): readonly TodoItem[]
-  /** An empty list forgets the session. */
-  set(sessionId: SessionId, items: readonly TodoItem[]): void
+  /** In the order of the model; `undefined` where there never was a list. */
+  get(sessionId: SessionId): Promise<TodoList | undefined>
+  /**
+   * Sets what `change` makes of the list that is there (at first an empty one), in one step, and resolves it. `change` may
+   * be called more than once.
+   */
+  update(sessionId: SessionId, change: (list: TodoList) => TodoList): Promise<TodoList>
 }
 
-/** Keeps the lists of the `maxSessions` (default 1,000) sessions that were used last. */
+/** Keeps the lists of the `maxSessions` (default 1,000) sessions that were used last, for as long as the process lives. */
 export function createTodoStore({ maxSessions = 1_000 }: { readonly maxSessions?: number } = {}): TodoStore {
-  const lists = new Map<SessionId, readonly TodoItem[]>()
+  const lists = new Map<SessionId, TodoList>()
   return {
-    get: (sessionId) => lists.get(sessionId) ?? [],
-    set(sessionId, items) {
+    get: async (sessionId) => lists.get(sessionId),
+    async update(sessionId, change) {
+      const list = change(lists.get(sessionId) ?? [])
       lists.delete(sessionId)
-      if (items.length > 0) lists.set(sessionId, items)
+      lists.set(sessionId, list)
       const oldest = lists.keys().next().value
       if (lists.size > maxSessions && oldest !== undefined) lists.delete(oldest)
+      return list
     },
   }
 }

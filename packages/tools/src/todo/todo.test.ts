@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createToolExecutor } from '../executor.js'
 import { createToolRegistry } from '../registry.js'
 import { todosFromHistory, todoTools } from './todo.js'
-import { createTodoStore } from './todo-store.js'
+import { createTodoStore, type TodoItem } from './todo-store.js'
 
 function setup() {
   const store = createTodoStore()
@@ -24,8 +24,8 @@ function setup() {
   return { store, run, todos }
 }
 
-const one = { id: '1', content: 'Read the code', status: 'in_progress' }
-const two = { id: '2', content: 'Change it', status: 'pending' }
+const one: TodoItem = { id: '1', content: 'Read the code', status: 'in_progress' }
+const two: TodoItem = { id: '2', content: 'Change it', status: 'pending' }
 
 test('a list is replaced, shown and kept apart by session', async () => {
   const { todos } = setup()
@@ -51,7 +51,7 @@ test('an unknown status is refused and changes nothing', async () => {
   const { run, store } = setup()
   await run({ todos: [one] })
   expect((await run({ todos: [{ ...two, status: 'soon' }] })).content).toMatch(/todos\.0\.status/)
-  expect(store.get('s')).toEqual([one])
+  expect(await store.get('s')).toEqual([one])
 })
 
 test('the list can be read back from the history', async () => {
@@ -62,8 +62,12 @@ test('the list can be read back from the history', async () => {
   expect(todosFromHistory([{ role: 'tool', tool_call_id: '1', name: 'todo', content: '[cancelled]' }])).toBeUndefined()
 })
 
-test('the store forgets the sessions that were used longest ago', () => {
+test('the store forgets the sessions that were used longest ago', async () => {
   const store = createTodoStore({ maxSessions: 2 })
-  for (const id of ['a', 'b', 'c']) store.set(id, [{ id: '1', content: id, status: 'pending' }])
-  expect(['a', 'b', 'c'].map((id) => store.get(id).length)).toEqual([0, 1, 1])
+  for (const id of ['a', 'b', 'c']) await store.update(id, () => [{ ...one, id }])
+  expect(await Promise.all(['a', 'b', 'c'].map((id) => store.get(id)))).toEqual([
+    undefined,
+    [{ ...one, id: 'b' }],
+    [{ ...one, id: 'c' }],
+  ])
 })

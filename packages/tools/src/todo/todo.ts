@@ -1,15 +1,14 @@
 import { defineTool, type Message, type Tool, textOf } from '@hermes/core'
 import * as z from 'zod'
-import type { TodoItem, TodoStore } from './todo-store.js'
+import { todoStatus, toTodoList } from './to-todo-list.js'
+import type { TodoItem, TodoList, TodoStore } from './todo-store.js'
 
-const status = z.enum(['pending', 'in_progress', 'completed', 'cancelled'])
-const item = z.object({ id: z.string(), content: z.string(), status })
-const change = z.object({ id: z.string(), content: z.string().optional(), status: status.optional() })
+const change = z.object({ id: z.string(), content: z.string().optional(), status: todoStatus.optional() })
 
 const maxItems = 256
 const maxContentChars = 4_000
 
-/** `todo`: a list of tasks for each session. */
+/** `todo`: a list of tasks for each conversation. */
 export function todoTools({ store }: { readonly store: TodoStore }): readonly Tool[] {
   const todo = defineTool({
     name: 'todo',
@@ -20,8 +19,9 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
     effect: 'idempotent',
     concurrency: 'never',
     run: async ({ todos, merge }, { sessionId }) => {
-      if (todos) store.set(sessionId, update(merge ? store.get(sessionId) : [], todos))
-      const list = store.get(sessionId)
+      const list = todos
+        ? await store.update(sessionId, (before) => changed(merge ? before : [], todos))
+        : ((await store.get(sessionId)) ?? [])
       return {
         content: JSON.stringify({ todos: list, summary: summary(list) }),
         display: { todos: list.map((entry) => ({ ...entry })) },
@@ -31,21 +31,20 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
   return [todo]
 }
 
-/**
- * The list that a session had, read from the newest result of `todo` in its history; `undefined` where there is none.
- * Lets a store be filled when a session is resumed or was compressed.
- */
-export function todosFromHistory(messages: readonly Message[]): readonly TodoItem[] | undefined {
-  const stored = z.object({ todos: z.array(item) })
+/** The list that the newest result of `todo` in a history shows; `undefined` where none does. */
+export function todosFromHistory(messages: readonly Message[]): TodoList | undefined {
   for (const message of messages.toReversed()) {
     if (message.role !== 'tool' || message.name !== 'todo') continue
-    const found = stored.safeParse(parseJson(textOf(message.content)))
-    if (found.success) return found.data.todos
+    const found = shown.safeParse(parseJson(textOf(message.content)))
+    const list = found.success && toTodoList(found.data.todos)
+    if (list) return list
   }
   return undefined
 }
 
-function update(before: readonly TodoItem[], changes: readonly z.infer<typeof change>[]): readonly TodoItem[] {
+const shown = z.object({ todos: z.unknown() })
+
+function changed(before: TodoList, changes: readonly z.infer<typeof change>[]): TodoList {
   const items = new Map(before.map((entry) => [entry.id, entry]))
   for (const { id, content, status } of changes) {
     const known = items.get(id) ?? { id, content: '(no description)', status: 'pending' }
@@ -58,7 +57,7 @@ function update(before: readonly TodoItem[], changes: readonly z.infer<typeof ch
   return [...items.values()].slice(0, maxItems)
 }
 
-function summary(items: readonly TodoItem[]) {
+function summary(items: TodoList) {
   const count = (wanted: TodoItem['status']) => items.filter((entry) => entry.status === wanted).length
   return {
     total: items.length,

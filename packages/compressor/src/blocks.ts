@@ -1,5 +1,5 @@
 import type { Message } from '@hermes/core'
-import { estimateMessageTokens } from '../estimate-tokens.js'
+import { estimateMessageTokens } from './estimate-tokens.js'
 
 /** What can only be kept or left out as a whole: a message, or one that calls tools with the results of its calls. */
 export interface Block {
@@ -7,7 +7,10 @@ export interface Block {
   readonly tokens: number
 }
 
-export function toBlocks(messages: readonly Message[]): readonly Block[] {
+export function toBlocks(
+  messages: readonly Message[],
+  countTokens: (message: Message) => number = estimateMessageTokens,
+): readonly Block[] {
   const groups: Message[][] = []
   for (const message of messages) {
     const last = groups.at(-1)
@@ -16,7 +19,7 @@ export function toBlocks(messages: readonly Message[]): readonly Block[] {
   }
   return groups.map((group) => ({
     messages: group,
-    tokens: group.reduce((total, message) => total + estimateMessageTokens(message), 0),
+    tokens: group.reduce((total, message) => total + countTokens(message), 0),
   }))
 }
 

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type SessionSummary, StoreError } from '@hermes/core'
+import { stagingOf } from './restore-plan.js'
+import type { StagedRestore } from './stage-restore.js'
+
+/** What a restore does to the sessions of a home and of its profiles. */
+export interface SessionChanges {
+  /** How many the backup holds. */
+  readonly restored: number
+  /** Only in the backup. */
+  readonly gained: readonly SessionSummary[]
+  /** Only here. */
+  readonly lost: readonly SessionSummary[]
+}
+
+/** Looks into the stores of a backup and of the home. One that cannot be read here has nothing to lose. */
+export async function compareSessions(home: string, { stores }: StagedRestore): Promise<SessionChanges> {
+  const changes = await Promise.all(
+    stores.map(async ({ name }) => {
+      const there = await sessionsIn(join(stagingOf(home).files, name))
+      const here = await sessionsIn(join(home, name)).catch(unlessDamaged)
+      return { restored: there.length, gained: without(there, here), lost: without(here, there) }
+    }),
+  )
+  return {
+    restored: changes.reduce((sum, { restored }) => sum + restored, 0),
+    gained: changes.flatMap(({ gained }) => gained),
+    lost: changes.flatMap(({ lost }) => lost),
+  }
+}
+
+async function sessionsIn(path: string): Promise<readonly SessionSummary[]> {
+  if (!existsSync(path)) return []
+  const { createSqliteStore } = await import('@hermes/state')
+  await using store = await createSqliteStore({ path })
+  return await store.sessions.find()
+}
+
+function without(sessions: readonly SessionSummary[], others: readonly SessionSummary[]): readonly SessionSummary[] {
+  const ids = new Set(others.map(({ id }) => id))
+  return sessions.filter(({ id }) => !ids.has(id))
+}
+
+function unlessDamaged(error: unknown): readonly SessionSummary[] {
+  if (StoreError.is(error)) return []
+  throw error
+}

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
+import type { ZipFile } from 'yauzl'
+import { type ArchiveFile, refused } from './check-archive.js'
+
+export interface ExtractOptions {
+  /** It is made; what is in it belongs to its owner alone. */
+  readonly folder: string
+  readonly signal: AbortSignal
+  readonly onProgress?: (files: number) => void
+}
+
+/**
+ * Writes the files of a checked archive into a folder.
+ * @throws {HermesError} for data that is damaged or longer than announced; what was written by then is left to the caller.
+ */
+export async function extractArchive(
+  zip: ZipFile,
+  files: readonly ArchiveFile[],
+  { folder, signal, onProgress }: ExtractOptions,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const [index, file] of files.entries()) {
+    signal.throwIfAborted()
+    const path = join(folder, file.name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const output = createWriteStream(path, { flags: 'wx', mode: file.isExecutable ? 0o700 : 0o600, flush: true })
+    try {
+      await pipeline(await zip.openReadStreamPromise(file.entry), verified(file), output, { signal })
+    } catch (error) {
+      throw isDamage(error) ? refused(`${JSON.stringify(file.name)} is damaged`, error) : error
+    }
+    onProgress?.(index + 1)
+  }
+}
+
+/** The text of one file, which must be small. */
+export async function readText(zip: ZipFile, file: ArchiveFile): Promise<string> {
+  if (file.bytes > 65_536) throw refused(`${JSON.stringify(file.name)} is too large`)
+  return pipeline(await zip.openReadStreamPromise(file.entry), verified(file), text)
+}
+
+/** Lets the announced bytes pass and no other ones. */
+function verified({ entry, name, bytes }: ArchiveFile): Transform {
+  let sum = 0
+  let passed = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      passed += chunk.length
+      sum = crc32(chunk, sum)
+      done(passed > bytes ? refused(`${JSON.stringify(name)} is longer than announced`) : null, chunk)
+    },
+    flush(done) {
+      const isWhole = passed === bytes && sum === entry.crc32
+      done(isWhole ? null : refused(`${JSON.stringify(name)} is damaged`))
+    },
+  })
+}
+
+/** As zlib and the zip library say it; a full disk is no fault of the archive. */
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('Z_') || (error instanceof Error && /too (many|few) bytes/.test(error.message))
+}

@@ -1,0 +1,55 @@
+import { HermesError } from '@hermes/core'
+
+/** What a backup says about itself. */
+export interface Manifest {
+  readonly createdAtMs: number
+  /** Of the Hermes that wrote it. */
+  readonly version: string
+  /** `quick`: the sessions alone. */
+  readonly kind: 'full' | 'quick'
+  readonly hasSecrets: boolean
+}
+
+const format = 'hermes-backup'
+const edition = 1
+
+export function toManifestText({ createdAtMs, version, kind, hasSecrets }: Manifest): string {
+  const created = new Date(createdAtMs).toISOString()
+  const json = { format, edition, created_at: created, hermes: version, kind, secrets: hasSecrets }
+  return `${JSON.stringify(json, undefined, 2)}\n`
+}
+
+/** @throws {HermesError} when it is none, or that of a newer Hermes. */
+export function readManifest(text: string): Manifest {
+  const json = parse(text)
+  if (json.format !== format || typeof json.edition !== 'number') throw foreign()
+  if (json.edition > edition) {
+    throw new HermesError(
+      'cli/backup',
+      `The backup is of a newer Hermes (${json.hermes}): update Hermes to restore it.`,
+    )
+  }
+  const createdAtMs = Date.parse(String(json.created_at))
+  return {
+    createdAtMs: Number.isNaN(createdAtMs) ? 0 : createdAtMs,
+    version: String(json.hermes),
+    kind: json.kind === 'quick' ? 'quick' : 'full',
+    hasSecrets: json.secrets === true,
+  }
+}
+
+export function foreign(cause?: unknown): HermesError {
+  return new HermesError('cli/backup', 'The file is no backup of Hermes: give one that `hermes backup` wrote.', {
+    cause,
+  })
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (typeof json === 'object' && json !== null) return { ...json }
+  } catch (cause) {
+    throw foreign(cause)
+  }
+  throw foreign()
+}

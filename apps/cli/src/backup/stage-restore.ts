@@ -1,0 +1,127 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HermesError } from '@hermes/core'
+import type { ZipFile } from 'yauzl'
+import { type ArchiveFile, type ArchiveLimits, checkArchive, refused, usualLimits } from './check-archive.js'
+import { homeFolder, isStore, manifestName, unitOf } from './entry-rules.js'
+import { extractArchive, readText } from './extract-archive.js'
+import { foreign, type Manifest, readManifest } from './manifest.js'
+import { finishRestore, isOwned, isThere, type RestorePlan, type RestoreStore, stagingOf } from './restore-plan.js'
+
+export interface StageOptions {
+  readonly home: string
+  /** The backup. */
+  readonly path: string
+  readonly restoreStore: RestoreStore
+  readonly signal: AbortSignal
+  readonly limits?: ArchiveLimits
+  readonly onProgress?: (done: number, of: number) => void
+}
+
+/** A backup that was checked and unpacked beside the home. Nothing of the home has changed yet. */
+export interface StagedRestore {
+  readonly manifest: Manifest
+  readonly files: number
+  readonly bytes: number
+  readonly units: readonly StagedUnit[]
+  readonly stores: readonly StagedUnit[]
+}
+
+export interface StagedUnit {
+  /** Named from the home on. */
+  readonly name: string
+  readonly isReplacing: boolean
+}
+
+/** @throws {HermesError} for an archive that is none, not one of Hermes, or not to be trusted. */
+export async function stageRestore(options: StageOptions): Promise<StagedRestore> {
+  const { home, path, signal, restoreStore, limits = usualLimits } = options
+  const zip = await openArchive(path)
+  try {
+    const files = await checked(zip, limits)
+    const manifest = await manifestOf(zip, files)
+    const ofHome = files.filter(({ name }) => name !== manifestName)
+    await finishRestore(home, restoreStore)
+    await claimStaging(home)
+    await requireRoom(home, ofHome)
+    const progress = (done: number) => options.onProgress?.(done, ofHome.length)
+    await extractArchive(zip, ofHome, { folder: stagingOf(home).folder, signal, onProgress: progress })
+    return await describe(home, manifest, ofHome)
+  } finally {
+    zip.close()
+  }
+}
+
+/** Forgets a staged restore. */
+export async function discardRestore(home: string): Promise<void> {
+  await rm(stagingOf(home).folder, { recursive: true, force: true })
+}
+
+export function planOf({ units, stores }: StagedRestore, kept: string): RestorePlan {
+  return { units: units.map(({ name }) => name), stores: stores.map(({ name }) => name), kept }
+}
+
+async function openArchive(path: string): Promise<ZipFile> {
+  const { openPromise } = (await import('yauzl')).default
+  try {
+    // Names are read by the checks, so that none is changed on the way.
+    return await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === undefined) throw foreign(cause)
+    throw new HermesError('cli/backup', `${path} cannot be read (${code}): check its name and its permissions.`, {
+      cause,
+    })
+  }
+}
+
+/** What the zip library refuses is refused in the same words as what the checks refuse. */
+async function checked(zip: ZipFile, limits: ArchiveLimits): Promise<readonly ArchiveFile[]> {
+  try {
+    return await checkArchive(zip, limits)
+  } catch (error) {
+    throw HermesError.is(error) ? error : refused(error instanceof Error ? error.message : String(error), error)
+  }
+}
+
+async function manifestOf(zip: ZipFile, files: readonly ArchiveFile[]): Promise<Manifest> {
+  const file = files.find(({ name }) => name === manifestName)
+  if (!file) throw foreign()
+  return readManifest(await readText(zip, file))
+}
+
+/** One restore at a time. */
+async function claimStaging(home: string): Promise<void> {
+  const { folder, owner } = stagingOf(home)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (cause) {
+    if (await isOwned(home)) {
+      throw new HermesError('cli/backup', 'Another restore is under way: wait until it has ended.', { cause })
+    }
+    throw cause
+  }
+  await writeFile(owner, String(process.pid), { mode: 0o600 })
+}
+
+async function requireRoom(home: string, files: readonly ArchiveFile[]): Promise<void> {
+  const needed = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const { bavail, bsize } = await statfs(home)
+  if (needed <= bavail * bsize) return
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+  const reason = `it needs ${megabytes(needed)} MB, and ${megabytes(bavail * bsize)} MB are free`
+  throw new HermesError('cli/backup', `The backup does not fit on the disk of ${home}: ${reason}.`)
+}
+
+async function describe(home: string, manifest: Manifest, files: readonly ArchiveFile[]): Promise<StagedRestore> {
+  const paths = files.map(({ name }) => name.slice(homeFolder.length))
+  const staged = (names: Iterable<string>) =>
+    Promise.all([...names].map(async (name) => ({ name, isReplacing: await isThere(join(home, name)) })))
+  return {
+    manifest,
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    units: await staged(new Set(paths.filter((path) => !isStore(path)).map(unitOf))),
+    stores: await staged(paths.filter(isStore)),
+  }
+}

@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { HermesError } from '@hermes/core'
+import { homeFolder, manifestName } from './entry-rules.js'
+import { type HomeFile, type HomeFiles, listHomeFiles, type SkippedFile } from './home-files.js'
+import { type Manifest, toManifestText } from './manifest.js'
+
+export interface BackupOptions {
+  readonly home: string
+  /** The archive. One that is there is replaced once the new one is whole. */
+  readonly path: string
+  readonly manifest: Manifest
+  /** Writes a copy of a store that may be in use. */
+  copyStore(from: string, to: string): Promise<void>
+  readonly signal: AbortSignal
+  readonly onProgress?: (done: number, of: number) => void
+}
+
+export interface WrittenBackup {
+  readonly path: string
+  readonly bytes: number
+  readonly files: number
+  readonly skipped: readonly SkippedFile[]
+}
+
+/**
+ * Writes a home into an archive that its owner alone can read, all or nothing. What changes meanwhile is taken as it is when
+ * its turn comes; each store is one moment.
+ * @throws {HermesError} when the archive cannot be written.
+ */
+export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
+  const { home, path, manifest, signal } = options
+  const found = await listHomeFiles(home, manifest)
+  const chosen: HomeFiles = manifest.kind === 'quick' ? { ...found, files: [], skipped: [] } : found
+  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
+  const copies = await mkdtemp(join(tmpdir(), 'hermes-backup-'))
+  try {
+    const written = await writeArchive(partial, chosen, copies, options)
+    signal.throwIfAborted()
+    await rename(partial, path)
+    return { path, ...written }
+  } catch (cause) {
+    throw signal.aborted || HermesError.is(cause) ? cause : cannotWrite(path, cause)
+  } finally {
+    await rm(partial, { force: true })
+    await rm(copies, { recursive: true, force: true })
+  }
+}
+
+async function writeArchive(
+  path: string,
+  { files, stores, skipped }: HomeFiles,
+  copies: string,
+  { home, manifest, copyStore, signal, onProgress }: BackupOptions,
+): Promise<Omit<WrittenBackup, 'path'>> {
+  const archive = await openArchive(path, manifest, signal)
+  const missing: SkippedFile[] = []
+  const count = files.length + stores.length
+  try {
+    for (const [index, store] of stores.entries()) {
+      const copy = join(copies, String(index))
+      await copyStore(join(home, store), copy)
+      await archive.add(copy, { path: store, bytes: 0 })
+      await rm(copy)
+      onProgress?.(index + 1, count)
+    }
+    for (const [index, file] of files.entries()) {
+      const problem = await archive.add(join(home, file.path), file)
+      if (problem !== undefined) missing.push({ path: file.path, reason: problem })
+      onProgress?.(stores.length + index + 1, count)
+    }
+  } finally {
+    await archive.end()
+  }
+  return { bytes: archive.bytes(), files: count - missing.length, skipped: [...skipped, ...missing] }
+}
+
+/** A zip that grows file by file: one of them is open at a time. */
+async function openArchive(path: string, manifest: Manifest, signal: AbortSignal) {
+  const { ZipFile } = (await import('yazl')).default
+  const zip = new ZipFile()
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, signal })
+  const written = finished(output)
+  // Awaited in `end`, however early it fails.
+  written.catch(() => undefined)
+  zip.outputStream.pipe(output)
+  zip.addBuffer(Buffer.from(toManifestText(manifest)), manifestName, {
+    mode: 0o600,
+    mtime: new Date(manifest.createdAtMs),
+  })
+  return {
+    /** @returns why it could not be read; nothing is in the archive then. */
+    async add(from: string, { path: name }: HomeFile): Promise<string | undefined> {
+      signal.throwIfAborted()
+      const handle = await open(from).catch(unreadable)
+      if (typeof handle === 'string') return handle
+      await using file = handle
+      const { mode, mtime } = await file.stat()
+      const stream = file.createReadStream({ autoClose: false })
+      zip.addReadStream(stream, homeFolder + name, { mode: 0o100600 | (mode & 0o100), mtime })
+      await Promise.race([finished(stream), written])
+      return undefined
+    },
+    async end() {
+      zip.end()
+      await written
+    },
+    bytes: () => output.bytesWritten,
+  }
+}
+
+/** A file that went away is no failure of the whole, and neither is one of somebody else. */
+function unreadable(error: NodeJS.ErrnoException): string | FileHandle {
+  if (error.code === 'ENOENT') return 'it went away'
+  if (error.code === 'EACCES' || error.code === 'EPERM') return 'it cannot be read'
+  throw error
+}
+
+function cannotWrite(path: string, cause: unknown): HermesError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new HermesError('cli/backup', `The backup ${path} could not be written (${reason}): nothing was kept of it.`, {
+    cause,
+  })
+}

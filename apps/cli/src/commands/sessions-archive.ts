@@ -1,0 +1,25 @@
+import { resolveSession } from '@hermes/core'
+import { exitCode } from '../exit-code.js'
+import { writeLine } from '../io.js'
+import { nameOf } from '../sessions/name-of.js'
+import { setArchived } from '../sessions/set-archived.js'
+import { withStore } from '../setup/with-store.js'
+import type { CommandContext, CommandHandler } from './command-handler.js'
+
+/** `hermes sessions archive SESSION...`: nothing is lost, lists leave them out. */
+export const archiveSessions: CommandHandler = (context) => mark(context, true)
+
+/** `hermes sessions unarchive SESSION...` */
+export const unarchiveSessions: CommandHandler = (context) => mark(context, false)
+
+async function mark(context: CommandContext, archived: boolean): Promise<number> {
+  await withStore(context, async (store) => {
+    const references = new Set(context.parameters)
+    const records = await Promise.all([...references].map((reference) => resolveSession(store, reference)))
+    for (const record of records) {
+      const root = await setArchived(store, record, archived)
+      await writeLine(context.io.stderr, `${nameOf(root)} was ${archived ? 'put away' : 'brought back'}.`)
+    }
+  })
+  return exitCode.ok
+}

@@ -1,0 +1,43 @@
+import type { OptionValues } from '../arguments/options.js'
+import { exitCode } from '../exit-code.js'
+import { createBrowserSource } from '../sessions/browse/browser-source.js'
+import { type Browsed, runBrowser } from '../sessions/browse/run-browser.js'
+import { findSessions } from '../sessions/session-filter.js'
+import { withStore } from '../setup/with-store.js'
+import { chat } from './chat.js'
+import type { CommandContext, CommandHandler } from './command-handler.js'
+import { listSessions } from './sessions-list.js'
+
+/** `hermes sessions browse`: a plain list where there is no terminal. */
+export const browseSessions: CommandHandler = async (context) => {
+  const { io } = context
+  if (!io.stdin.isTTY || !io.stdout.isTTY || io.env.TERM === 'dumb') return listSessions(context)
+  const browsed = await browse(context)
+  if (browsed === undefined) return listSessions(context)
+  if (browsed.type === 'stopped') return browsed.code
+  // The store is closed by now: the chat opens it again, as `hermes -r` does.
+  return browsed.type === 'resume'
+    ? chat({ ...context, values: { ...globalsOf(context), resume: browsed.id } })
+    : exitCode.ok
+}
+
+/** `undefined` when there is nothing to show. */
+function browse(context: CommandContext): Promise<Browsed | undefined> {
+  const { workingDirectory } = context.io
+  return withStore(context, async (store) => {
+    const sessions = await findSessions(store, context)
+    if (sessions.length === 0) return undefined
+    return await runBrowser(context, await createBrowserSource({ store, sessions, workingDirectory }))
+  })
+}
+
+/** What a chat has to know of this command line. */
+function globalsOf({ values }: CommandContext): OptionValues {
+  const { profile, verbose } = values
+  const isPlain = values['no-color']
+  return {
+    ...(profile !== undefined && { profile }),
+    ...(verbose && { verbose }),
+    ...(isPlain && { 'no-color': isPlain }),
+  }
+}

@@ -1,0 +1,87 @@
+import type { RepairReport, StoreHealth } from '@hermes/state'
+import { createProgress } from '../backup/progress.js'
+import { exitCode } from '../exit-code.js'
+import { writeLine } from '../io.js'
+import { plural } from '../render/format.js'
+import { oneLine } from '../render/safe-text.js'
+import { confirm } from '../setup/confirm.js'
+import { requireStoreFile } from '../setup/store-file.js'
+import { withSignal } from '../setup/with-signal.js'
+import type { CommandContext, CommandHandler } from './command-handler.js'
+
+const steps = {
+  check: 'Checking',
+  recover: 'Carrying over what can be read',
+  indexes: 'Rebuilding the indexes',
+  search: 'Rebuilding the search index',
+  references: 'Putting rows in order',
+  counters: 'Counting again',
+  verify: 'Checking again',
+} as const
+
+/** `hermes sessions repair`: exit code 1 when something is, or stays, wrong. */
+export const repairSessions: CommandHandler = async (context) => {
+  const { io, values } = context
+  const path = await requireStoreFile(context)
+  const health = await check(context, path)
+  if (typeof health === 'number') return health
+  if (!values.json) await showHealth(context, health)
+  if (health.ok || values['dry-run']) return conclude(context, health)
+  if (!values.yes && !(await confirm(io, 'Mend it?'))) {
+    await writeLine(io.stderr, 'Nothing was changed.')
+    return exitCode.failed
+  }
+  const { repairStore } = await import('@hermes/state')
+  using progress = createProgress(io)
+  const report = await repairStore({ path, onProgress: (step) => progress.show(steps[step]) })
+  progress[Symbol.dispose]()
+  if (!values.json) await showRepair(context, report)
+  return conclude(context, health, report)
+}
+
+/** The exit code where it was stopped. */
+async function check({ io }: CommandContext, path: string): Promise<StoreHealth | number> {
+  const { checkStore } = await import('@hermes/state')
+  using progress = createProgress(io)
+  progress.show(steps.check)
+  let health: StoreHealth | undefined
+  const code = await withSignal(io, async (signal) => {
+    health = await checkStore({ path, signal })
+    return exitCode.ok
+  })
+  return health ?? code
+}
+
+async function showHealth({ io }: CommandContext, { ok, problems, counts }: StoreHealth): Promise<void> {
+  const amount = counts ? `${plural(counts.sessions, 'session')}, ${plural(counts.messages, 'message')}` : ''
+  if (ok) await writeLine(io.stderr, `The session store is sound${amount === '' ? '' : `: ${amount}`}.`)
+  for (const { text, repairable } of problems) {
+    await writeLine(io.stderr, `✗ ${oneLine(text)}${repairable ? '' : ' (cannot be mended)'}`)
+  }
+}
+
+async function showRepair({ io }: CommandContext, { problems, remaining, recovery }: RepairReport): Promise<void> {
+  for (const loss of recovery?.losses ?? []) await writeLine(io.stderr, `! ${oneLine(loss)}`)
+  if (recovery) {
+    const { sessions, messages } = recovery.recovered
+    await writeLine(io.stderr, `Carried over: ${plural(sessions, 'session')}, ${plural(messages, 'message')}.`)
+    await writeLine(io.stderr, `The damaged file is kept: ${recovery.keptAt}`)
+  }
+  for (const { text } of remaining) await writeLine(io.stderr, `✗ ${oneLine(text)}`)
+  const mended = problems.length - remaining.length
+  await writeLine(io.stderr, `${plural(mended, 'problem')} mended, ${remaining.length} left.`)
+}
+
+async function conclude({ io, values }: CommandContext, health: StoreHealth, report?: RepairReport): Promise<number> {
+  const remaining = report ? report.remaining : health.problems
+  if (values.json) {
+    const rows = {
+      ok: remaining.length === 0,
+      problems: health.problems,
+      remaining,
+      recovery: report?.recovery ?? null,
+    }
+    await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
+  }
+  return remaining.length === 0 ? exitCode.ok : exitCode.failed
+}

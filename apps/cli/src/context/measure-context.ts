@@ -1,0 +1,127 @@
+import { type Message, type PromptSection, type SessionContext, type ToolCall, textOf } from '@hermes/core'
+import type { Runtime } from '@hermes/runtime'
+import type { SizedGroup, SizedPart } from '../prompt-size/measure-prompt.js'
+
+/** Where the window of a session goes. */
+export interface ContextUse {
+  /** The vocabulary that was counted with: that of a provider may differ by some percent. */
+  readonly tokenizer: string
+  readonly model: string
+  readonly contextWindow: number
+  /** What the next request carries. */
+  readonly totalTokens: number
+  readonly freeTokens: number
+  /** The size at which the conversation is compressed. Absent where it never is. */
+  readonly compressedAt?: number
+  /** In the order of a request. */
+  readonly groups: readonly NamedGroup[]
+}
+
+export interface NamedGroup extends SizedGroup {
+  readonly name: 'system prompt' | 'memory' | 'tools' | 'history'
+}
+
+export interface Measured {
+  readonly runtime: Pick<Runtime, 'model' | 'promptSections'>
+  readonly context: SessionContext
+  /** The text that stands for what an earlier compression left out. */
+  readonly summary?: string | undefined
+}
+
+type Count = (text: string) => number
+
+const tokenizer = 'o200k_base'
+/** What providers charge for a picture of common size. */
+const perPicture = 1_500
+
+export async function measureContext({ runtime, context, summary }: Measured): Promise<ContextUse> {
+  // Two megabytes of vocabulary: for this command alone.
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+  const { system, memory } = await measureSystem(runtime, context, countTokens)
+  const groups: readonly NamedGroup[] = [
+    { name: 'system prompt', ...toGroup(system) },
+    { name: 'memory', ...toGroup(memory) },
+    { name: 'tools', ...toGroup(context.tools.map((tool) => toolPart(tool, countTokens))) },
+    { name: 'history', ...toGroup(measureHistory(context.messages, summary, countTokens)) },
+  ]
+  const totalTokens = groups.reduce((sum, { tokens }) => sum + tokens, 0)
+  const { contextWindow, measure } = context
+  return {
+    tokenizer,
+    model: runtime.model.id,
+    contextWindow,
+    totalTokens,
+    freeTokens: Math.max(0, contextWindow - totalTokens),
+    ...(measure && { compressedAt: measure.trigger }),
+    groups,
+  }
+}
+
+/** The stored prompt, taken apart by the sections that it was made of as far as they are still the same. */
+async function measureSystem(
+  { model, promptSections }: Measured['runtime'],
+  { sessionId, system, tools }: SessionContext,
+  count: Count,
+): Promise<{ readonly system: readonly SizedPart[]; readonly memory: readonly SizedPart[] }> {
+  const about = { sessionId, source: 'cli', model: model.id, tools: tools.map(({ name }) => name) }
+  const texts = await Promise.all(
+    promptSections.map(async (section) => ({ name: section.id, text: await textOfSection(section, about) })),
+  )
+  const found = texts.filter(({ text }) => text !== '' && system.includes(text))
+  const parts = found.map(({ name, text }) => ({ name, tokens: count(text) }))
+  const others = count(system) - parts.reduce((sum, { tokens }) => sum + tokens, 0)
+  const isMemory = ({ name }: SizedPart) => /memory|user/i.test(name)
+  return {
+    system: [...parts.filter((part) => !isMemory(part)), ...(others > 0 ? [{ name: 'other', tokens: others }] : [])],
+    memory: parts.filter(isMemory),
+  }
+}
+
+async function textOfSection(
+  { content }: PromptSection,
+  about: Parameters<Exclude<PromptSection['content'], string>>[0],
+): Promise<string> {
+  return (typeof content === 'string' ? content : await content(about)).trim()
+}
+
+/** Most providers count a tool as the JSON that they were sent. */
+function toolPart({ name, description, parameters }: SessionContext['tools'][number], count: Count): SizedPart {
+  return { name, tokens: count(JSON.stringify({ type: 'function', function: { name, description, parameters } })) }
+}
+
+function measureHistory(messages: readonly Message[], summary: string | undefined, count: Count): readonly SizedPart[] {
+  const kinds = new Map<string, number>()
+  const names = new Map<string, string>()
+  const add = (kind: string, tokens: number) => {
+    if (tokens > 0) kinds.set(kind, (kinds.get(kind) ?? 0) + tokens)
+  }
+  for (const message of messages) {
+    const own = count(textOf(message.content)) + perPicture * picturesIn(message)
+    if (message.role === 'tool') add(`results of ${names.get(message.tool_call_id) ?? message.name ?? 'a tool'}`, own)
+    else if (isSummary(message, summary)) add('summary', own)
+    else add(message.role === 'user' ? 'you' : 'the model', own)
+    if (message.role !== 'assistant') continue
+    for (const call of message.tool_calls ?? []) {
+      names.set(call.id, call.function.name)
+      add('tool calls', count(argumentsOf(call)))
+    }
+  }
+  return [...kinds].map(([name, tokens]) => ({ name, tokens }))
+}
+
+function isSummary({ content }: Message, summary: string | undefined): boolean {
+  return summary !== undefined && summary !== '' && textOf(content).includes(summary)
+}
+
+function argumentsOf({ function: { name, arguments: text } }: ToolCall): string {
+  return `${name} ${text}`
+}
+
+function picturesIn({ content }: Message): number {
+  return Array.isArray(content) ? content.filter(({ type }) => type !== 'text').length : 0
+}
+
+function toGroup(parts: readonly SizedPart[]): SizedGroup {
+  const sorted = parts.toSorted((left, right) => right.tokens - left.tokens)
+  return { tokens: sorted.reduce((sum, { tokens }) => sum + tokens, 0), parts: sorted }
+}

@@ -1,0 +1,47 @@
+import { type CompressionRecord, compressionOf, promptTokens, type SessionRecord } from '@hermes/core'
+import { formatCount, formatDuration, plural } from './format.js'
+import { oneLine, safeText } from './safe-text.js'
+import type { Style } from './style.js'
+
+const reasons: Readonly<Record<CompressionRecord['trigger'], string>> = {
+  threshold: 'had outgrown its share of the window',
+  overflow: 'the provider found it too long',
+  request: 'asked for',
+}
+
+/** The sessions that are one conversation, oldest first, with what each was made from. */
+export function renderLineage(members: readonly SessionRecord[], style: Style): string {
+  return members.map((member, index) => toBlock(member, index + 1, style)).join('\n')
+}
+
+function toBlock(record: SessionRecord, number: number, style: Style): string {
+  const title = record.title === undefined ? '' : ` "${oneLine(record.title)}"`
+  const compression = compressionOf(record)
+  const lines = [
+    `${style.cyan(`${number}.`)} ${style.bold(record.id)}${title}`,
+    `   ${timesOf(record)} · ${plural(record.messageCount, 'message')} · ${tokensOf(record)}`,
+    ...(compression ? describe(compression, style) : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function describe({ trigger, tokensBefore, tokensAfter, durationMs, summary }: CompressionRecord, style: Style) {
+  const sizes = `${formatCount(Math.round(tokensBefore))} → ${formatCount(Math.round(tokensAfter))} tokens`
+  const line = `   compressed (${reasons[trigger] ?? oneLine(trigger)}): ${sizes} in ${formatDuration(durationMs)}`
+  if (summary === undefined) return [line]
+  const text = safeText(summary).trim().split('\n')
+  return [line, '', ...text.map((row) => style.dim(`   │ ${row}`.trimEnd()))]
+}
+
+function timesOf({ startedAtMs, endedAtMs, lastActivityAtMs }: SessionRecord): string {
+  const end = endedAtMs ?? lastActivityAtMs
+  return `${toMinute(startedAtMs)} to ${endedAtMs === undefined ? 'now' : toMinute(end)} (${formatDuration(end - startedAtMs)})`
+}
+
+function toMinute(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+function tokensOf({ usage }: SessionRecord): string {
+  return `${formatCount(promptTokens(usage))} tokens in, ${formatCount(usage.outputTokens)} out`
+}

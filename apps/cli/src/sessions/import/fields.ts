@@ -1,0 +1,31 @@
+/** The members of a JSON object, of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The members of a value; none where it is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {}
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function textAt(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function numberAt(fields: Fields, name: string): number | undefined {
+  const value = fields[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** A time that stands there as text, in milliseconds. */
+export function timeAt(fields: Fields, name: string): number | undefined {
+  const timeMs = Date.parse(textAt(fields, name) ?? '')
+  return Number.isNaN(timeMs) ? undefined : timeMs
+}

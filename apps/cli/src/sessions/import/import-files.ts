@@ -1,0 +1,125 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { HermesError, type SessionStore, StoreError } from '@hermes/core'
+import type { Fields } from './fields.js'
+import { fromClaudeCode, isClaudeCode } from './from-claude-code.js'
+import { fromCodex, isCodex } from './from-codex.js'
+import { fromExport, isExport } from './from-export.js'
+import type { ImportedSession, ImportProblem } from './imported-session.js'
+import { readLines } from './read-lines.js'
+import { type StoredSession, storeSession } from './store-session.js'
+
+export interface ImportOptions {
+  readonly store: SessionStore
+  readonly isDryRun: boolean
+  readonly signal: AbortSignal
+  readonly onProgress?: (file: string) => void
+}
+
+export interface ImportReport {
+  readonly sessions: readonly StoredSession[]
+  /** Lines and files that could not be read; everything else was. */
+  readonly problems: readonly ImportProblem[]
+  /** Files of a folder in which there is no session. */
+  readonly passedOver: readonly string[]
+}
+
+/**
+ * Imports sessions from files, and from all files `*.jsonl` in and below folders. What cannot be read is reported and stops
+ * nothing.
+ * @throws {HermesError} when a path does not exist.
+ */
+export async function importFiles(paths: readonly string[], options: ImportOptions): Promise<ImportReport> {
+  const importer = createImporter(options)
+  for (const path of paths) {
+    const { files, isFolder } = await filesAt(path)
+    for (const file of files) {
+      options.signal.throwIfAborted()
+      options.onProgress?.(file)
+      await importer.readFile(file, isFolder)
+    }
+  }
+  return importer.finish()
+}
+
+function createImporter({ store, isDryRun, signal }: ImportOptions) {
+  const sessions: StoredSession[] = []
+  const problems: ImportProblem[] = []
+  const passedOver: string[] = []
+  /** The ids that sessions have here, where they are other ones. */
+  const ids = new Map<string, string>()
+  const waiting: { readonly session: ImportedSession; readonly file: string; readonly line?: number }[] = []
+
+  const add = async (session: ImportedSession, place: Omit<ImportProblem, 'reason'>, isLast = false) => {
+    signal.throwIfAborted()
+    const parent =
+      session.parentSessionId === undefined ? undefined : (ids.get(session.parentSessionId) ?? session.parentSessionId)
+    const hasParent =
+      parent !== undefined && (ids.has(session.parentSessionId ?? '') || (await store.sessions.get(parent)))
+    if (parent !== undefined && !hasParent && !isLast) return void waiting.push({ session, ...place })
+    const { parentSessionId, link, ...alone } = session
+    const linked = hasParent ? { ...session, parentSessionId: parent } : alone
+    try {
+      const stored = await storeSession(linked, { store, isDryRun })
+      ids.set(session.id, stored.id)
+      sessions.push(stored)
+    } catch (error) {
+      if (StoreError.is(error) && error.kind !== 'conflict' && error.kind !== 'not-found') throw error
+      problems.push({ ...place, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return {
+    async readFile(file: string, isOptional: boolean) {
+      const lines: Fields[] = []
+      const broken: ImportProblem[] = []
+      let found = 0
+      for await (const read of readLines(file)) {
+        if ('problem' in read) broken.push({ file, line: read.line, reason: read.problem })
+        else if (!isExport(read.fields)) lines.push(read.fields)
+        else found += await addExport(read.fields, file, read.line)
+      }
+      const logged = fromLog(lines, basename(file, '.jsonl'))
+      for (const session of logged ?? []) await add(session, { file })
+      if (logged || found > 0 || !isOptional) problems.push(...broken)
+      if (logged || found > 0) return
+      if (isOptional) passedOver.push(file)
+      else if (broken.length === 0) problems.push({ file, reason: 'there is no session in it that Hermes can read' })
+    },
+    async finish(): Promise<ImportReport> {
+      // Parents first, as far as there are any.
+      for (let before = -1; waiting.length > 0; ) {
+        const isLast = waiting.length === before
+        before = waiting.length
+        for (const { session, ...place } of waiting.splice(0)) await add(session, place, isLast)
+      }
+      return { sessions, problems, passedOver }
+    },
+  }
+
+  async function addExport(fields: Fields, file: string, line: number): Promise<1> {
+    try {
+      await add(fromExport(fields), { file, line })
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      problems.push({ file, line, reason: error.message })
+    }
+    return 1
+  }
+}
+
+/** The sessions of another program's log; `undefined` where it is none. */
+function fromLog(lines: readonly Fields[], name: string): readonly ImportedSession[] | undefined {
+  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[0] ?? name
+  if (lines.some(isClaudeCode)) return fromClaudeCode(lines, id)
+  return lines.some(isCodex) ? fromCodex(lines, id) : undefined
+}
+
+async function filesAt(path: string): Promise<{ readonly files: readonly string[]; readonly isFolder: boolean }> {
+  const status = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new HermesError('cli/import', `${path} cannot be read (${cause.code}): give a file or a folder.`, { cause })
+  })
+  if (!status.isDirectory()) return { files: [path], isFolder: false }
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+  return { files: files.map((entry) => join(entry.parentPath, entry.name)).toSorted(), isFolder: true }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ModelCall,
+  type NewMessage,
+  noUsage,
+  numberedTitle,
+  type SessionChanges,
+  type SessionStore,
+  sanitizeTitle,
+} from '@hermes/core'
+import type { ImportedSession } from './imported-session.js'
+
+/** What became of a session, under the id that it has here. */
+export interface StoredSession {
+  readonly id: string
+  readonly outcome: 'added' | 'extended' | 'unchanged'
+}
+
+export interface StoreSessionOptions {
+  readonly store: SessionStore
+  /** Looks, and stores nothing. */
+  readonly isDryRun: boolean
+}
+
+/**
+ * Stores a session under its id. One that is there already gets what it does not have yet; where another conversation has the
+ * id, it gets one made from what it holds, which is the same each time.
+ */
+export async function storeSession(session: ImportedSession, options: StoreSessionOptions): Promise<StoredSession> {
+  for (const id of [session.id, ownId(session)]) {
+    const stored = await storeAs({ ...session, id }, options)
+    if (stored) return stored
+  }
+  throw new RangeError(`its id ${session.id} is taken by another conversation`)
+}
+
+async function storeAs(session: ImportedSession, options: StoreSessionOptions): Promise<StoredSession | undefined> {
+  const { store, isDryRun } = options
+  const { id, messages } = session
+  const isThere = (await store.sessions.get(id)) !== undefined
+  const known = isThere ? await store.messages.load(id) : []
+  if (!agree(known, messages)) return undefined
+  const rest = messages.slice(known.length)
+  // It was gone on with here: what is stored is the newer one.
+  if (known.length > messages.length) return { id, outcome: 'unchanged' }
+  if (!isThere && !isDryRun) await create(session, store)
+  if (rest.length > 0 && !isDryRun) await store.messages.append(id, rest, known.length === 0 ? callsOf(session) : [])
+  const hasChanged = !isDryRun && (await complete(session, store))
+  if (!isThere) return { id, outcome: 'added' }
+  return { id, outcome: rest.length > 0 || hasChanged ? 'extended' : 'unchanged' }
+}
+
+/** Whether one of the two is how the other begins. */
+function agree(known: readonly NewMessage[], given: readonly NewMessage[]): boolean {
+  const length = Math.min(known.length, given.length)
+  if (length === 0) return known.length === 0
+  return known.slice(0, length).every(({ message }, index) => isDeepStrictEqual(message, given[index]?.message))
+}
+
+async function create(session: ImportedSession, store: SessionStore): Promise<void> {
+  const { messages, usage, endedAtMs, endReason, contextState, archived, title, ...created } = session
+  const free = await freeTitle(store, title)
+  await store.sessions.create({ ...created, ...(free !== undefined && { title: free }) })
+}
+
+/** What a session cannot be made with. @returns whether something was not as given. */
+async function complete(session: ImportedSession, store: SessionStore): Promise<boolean> {
+  const record = await store.sessions.get(session.id)
+  const { endedAtMs, endReason, contextState, archived } = session
+  const changes: SessionChanges = {
+    ...(endedAtMs !== undefined && record?.endedAtMs === undefined && { endedAtMs }),
+    ...(endReason !== undefined && record?.endReason === undefined && { endReason }),
+    ...(contextState && !record?.contextState && { contextState }),
+    ...(archived && !record?.archived && { archived }),
+  }
+  if (Object.keys(changes).length === 0) return false
+  await store.sessions.update(session.id, changes)
+  return true
+}
+
+/** Titles are unique. */
+async function freeTitle(store: SessionStore, wanted: string | undefined): Promise<string | undefined> {
+  const base = sanitizeTitle(wanted ?? '')
+  if (base === undefined) return undefined
+  for (let number = 1; ; number++) {
+    const title = number === 1 ? base : numberedTitle(base, number)
+    const [taken] = await store.sessions.find({ title, limit: 1 })
+    if (!taken) return title
+  }
+}
+
+/** The calls that make up the accounts: the tokens with the first of each, so that sums and counts are what they were. */
+function callsOf({ usage }: ImportedSession): readonly ModelCall[] {
+  return usage.flatMap(({ apiCallCount, hourMs, ...account }) => {
+    const call = { ...account, atMs: hourMs }
+    return [call, ...Array.from({ length: apiCallCount - 1 }, () => ({ ...call, usage: noUsage }))]
+  })
+}
+
+function ownId({ id, messages }: ImportedSession): string {
+  const [first] = messages
+  const hash = createHash('sha256').update(JSON.stringify([first?.timestampMs, first?.message]))
+  return `${id}-${hash.digest('hex').slice(0, 8)}`
+}

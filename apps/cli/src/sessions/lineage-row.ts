@@ -1,0 +1,18 @@
+import { type CompressionRecord, compressionOf, type SessionRecord } from '@hermes/core'
+import { toSessionRow } from './session-row.js'
+
+/** A member of a lineage as scripts see it: the session, and how it came from the one before. */
+export function toLineageRow(record: SessionRecord) {
+  const compression = compressionOf(record)
+  return { ...toSessionRow(record), compression: compression ? toCompressionRow(compression) : null }
+}
+
+function toCompressionRow({ trigger, tokensBefore, tokensAfter, durationMs, summary }: CompressionRecord) {
+  return {
+    trigger,
+    tokens_before: Math.round(tokensBefore),
+    tokens_after: Math.round(tokensAfter),
+    duration_ms: durationMs,
+    summary: summary ?? null,
+  }
+}

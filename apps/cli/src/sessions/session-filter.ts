@@ -1,0 +1,25 @@
+import { relative, resolve, sep } from 'node:path'
+import { isContinuation, isDelegate, type SessionStore, type SessionSummary } from '@hermes/core'
+import type { CommandContext } from '../commands/command-handler.js'
+
+/** The sessions that a list is about, newest activity first: one for each conversation, those that were put away left out. */
+export async function findSessions(
+  store: SessionStore,
+  { values, io }: Pick<CommandContext, 'values' | 'io'>,
+): Promise<readonly SessionSummary[]> {
+  const { all, archived, source, workspace } = values
+  const found = await store.sessions.find({
+    ...(source !== undefined && { source }),
+    ...(!all && { archived: archived === true }),
+  })
+  const isHidden = (session: SessionSummary) =>
+    !all && (isContinuation(session) || (isDelegate(session) && source === undefined))
+  const folder = workspace === undefined ? undefined : resolve(io.workingDirectory, workspace)
+  return found.filter((session) => !isHidden(session) && (folder === undefined || worksIn(session, folder)))
+}
+
+function worksIn({ workingDirectory }: SessionSummary, folder: string): boolean {
+  if (workingDirectory === undefined) return false
+  const way = relative(folder, workingDirectory)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === workingDirectory)
+}

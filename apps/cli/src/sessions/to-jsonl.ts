@@ -1,0 +1,33 @@
+import type { StoredMessage, UsageAccount } from '@hermes/core'
+import { toUsageJson } from '../usage/to-usage-json.js'
+import type { ExportedSession } from './exported-session.js'
+import { toSessionRow } from './session-row.js'
+
+/** A session in one line, from which `hermes sessions import` makes the same session again. Messages are OpenAI's. */
+export function toJsonLine({ record, stored, accounts }: ExportedSession): string {
+  const { systemPrompt, modelConfig, contextState } = record
+  const system = systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]
+  const line = {
+    ...toSessionRow(record),
+    ...(modelConfig && { model_config: modelConfig }),
+    ...(contextState && { context_state: contextState }),
+    messages: [...system, ...stored.map(({ message }) => message)],
+    message_details: stored.map(toDetails),
+    usage: accounts.map(toAccount),
+  }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** What is known of a message besides itself, the system prompt left out. */
+function toDetails({ timestampMs, finishReason, tokenCount, platformMessageId }: StoredMessage) {
+  return {
+    timestamp: timestampMs / 1000,
+    ...(finishReason !== undefined && { finish_reason: finishReason }),
+    ...(tokenCount !== undefined && { token_count: tokenCount }),
+    ...(platformMessageId !== undefined && { platform_message_id: platformMessageId }),
+  }
+}
+
+function toAccount({ hourMs, task, provider, model, apiCallCount, usage }: UsageAccount) {
+  return { hour: hourMs / 1000, task, provider, model, api_call_count: apiCallCount, ...toUsageJson(usage) }
+}

@@ -1,0 +1,25 @@
+import { exitCode } from '../exit-code.js'
+import { type Io, writeLine } from '../io.js'
+import { onStopSignal } from './signals.js'
+
+/**
+ * Runs something that Ctrl+C may end: it gets the signal, cleans up and rejects.
+ * @returns the exit code; that of the signal when it was ended.
+ */
+export async function withSignal(io: Io, run: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const controller = new AbortController()
+  let stopCode: number | undefined
+  const remove = onStopSignal((code) => {
+    stopCode = code
+    controller.abort()
+  })
+  try {
+    return await run(controller.signal)
+  } catch (error) {
+    if (!controller.signal.aborted) throw error
+    await writeLine(io.stderr, 'Stopped: nothing was changed.')
+    return stopCode ?? exitCode.interrupted
+  } finally {
+    remove()
+  }
+}

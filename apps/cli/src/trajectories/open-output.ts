@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { HermesError } from '@hermes/core'
+import { write } from '../io.js'
+
+/** A file that is there whole or not at all. Disposed without {@link OutputFile.commit}, it leaves what was there before. */
+export interface OutputFile extends AsyncDisposable {
+  writeLine(text: string): Promise<void>
+  /** Puts what was written in its place. */
+  commit(): Promise<void>
+}
+
+/** `.gz` is packed. Readable by nobody else: conversations are private. */
+export function openOutput(path: string): OutputFile {
+  const partial = `${path}.${process.pid}.partial`
+  const file = createWriteStream(partial, { mode: 0o600 })
+  const stream = path.endsWith('.gz') ? createGzip() : file
+  if (stream !== file) stream.pipe(file)
+  const written = finished(file)
+  // Reported where it is awaited, however early it comes.
+  written.catch(() => undefined)
+  const failed = (cause: unknown) =>
+    new HermesError('cli/output', `${path} cannot be written: check its folder, its permissions and the space there.`, {
+      cause,
+    })
+
+  return {
+    async writeLine(text) {
+      if (file.errored) throw failed(file.errored)
+      await write(stream, `${text}\n`)
+    },
+    async commit() {
+      stream.end()
+      await written.catch((cause: unknown) => {
+        throw failed(cause)
+      })
+      await rename(partial, path)
+    },
+    async [Symbol.asyncDispose]() {
+      stream.destroy()
+      file.destroy()
+      await written.catch(() => undefined)
+      await rm(partial, { force: true })
+    },
+  }
+}

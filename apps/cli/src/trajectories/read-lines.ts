@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { TrajectoryLine } from '@hermes/compressor/trajectories'
+import { HermesError } from '@hermes/core'
+
+/** In characters: what is longer is no line but a broken file, and must not fill the memory. */
+const longestLine = 256 * 1024 * 1024
+
+export interface ReadLinesOptions {
+  readonly signal: AbortSignal
+  /** Told how many characters were read so far. */
+  readonly onRead?: (characters: number) => void
+  /** Default: 256 million characters. */
+  readonly maxLineLength?: number
+}
+
+/** The lines of a file that are not empty, `.gz` unpacked. Holds one of them at a time. */
+export async function* readLines(path: string, options: ReadLinesOptions): AsyncGenerator<TrajectoryLine> {
+  const { signal, onRead, maxLineLength = longestLine } = options
+  let number = 0
+  let parts: string[] = []
+  let length = 0
+  const take = (): TrajectoryLine => {
+    const line = toLine(number + 1, parts.join(''), length > maxLineLength)
+    number += 1
+    parts = []
+    length = 0
+    return line
+  }
+  const add = (text: string) => {
+    length += text.length
+    if (length <= maxLineLength) parts.push(text)
+    else parts = []
+  }
+  let read = 0
+  for await (const chunk of openText(path, signal)) {
+    const [first = '', ...more] = chunk.split('\n')
+    add(first)
+    for (const text of more) {
+      const line = take()
+      if (!isEmpty(line)) yield line
+      add(text)
+    }
+    read += chunk.length
+    onRead?.(read)
+  }
+  const last = take()
+  if (!isEmpty(last)) yield last
+}
+
+function toLine(number: number, text: string, isTooLong: boolean): TrajectoryLine {
+  return { number, text, ...(isTooLong && { problem: 'The line is too long.' }) }
+}
+
+function isEmpty({ text, problem }: TrajectoryLine): boolean {
+  return problem === undefined && text.trim() === ''
+}
+
+async function* openText(path: string, signal: AbortSignal): AsyncGenerator<string> {
+  const file = createReadStream(path)
+  // The failure of either stream reaches the reader through the last one.
+  const stream = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file
+  stream.setEncoding('utf8')
+  try {
+    for await (const chunk of stream) {
+      signal.throwIfAborted()
+      yield String(chunk)
+    }
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    throw new HermesError('cli/input', `${path} cannot be read to its end: check that it is there and whole.`, {
+      cause,
+    })
+  } finally {
+    file.destroy()
+  }
+}

@@ -1,0 +1,65 @@
+import type { ContextEngine } from '@hermes/core'
+import { createRedactor } from '@hermes/core/redact'
+import { createMeter, estimateTokens } from '../count-tokens.js'
+import { withKeepLast } from '../keep-last.js'
+import { compressSession } from './compress-session.js'
+import { type CompressorOptions, toSettings } from './options.js'
+import { glance, viewSession } from './session-view.js'
+import { isDue } from './timing.js'
+
+/**
+ * The engine that Hermes compresses with. Of a conversation that has outgrown its share of the window, the beginning, the newest
+ * question and the end stay as they are; a structured summary takes the place of what stood between them, and is brought
+ * up to date by the next compression. Without `summarise`, and where no model answers, the summary is made by rules.
+ *
+ * @example
+ * ```ts
+ * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt, maxTokens, signal) })
+ * ```
+ * @throws {ConfigError} when an option is out of its range.
+ */
+export function createCompressor(options: CompressorOptions = {}): ContextEngine {
+  const settings = toSettings(options)
+  const { countTokens = estimateTokens, now = Date.now, redact = createRedactor().redact } = options
+  const meter = createMeter(countTokens)
+
+  return {
+    id: 'compressor',
+    shouldCompress(context) {
+      const { measure, limits, state } = glance(context, settings, meter)
+      return isDue(measure, limits, state, now())
+    },
+    measure(context) {
+      const { measure, limits } = glance(context, settings, meter)
+      return { tokens: Math.round(measure.request), trigger: Math.round(measure.calibration * limits.trigger) }
+    },
+    async compress(context, compressOptions) {
+      compressOptions.signal.throwIfAborted()
+      const own = withKeepLast(settings, context.messages, compressOptions)
+      const view = viewSession(context, own, meter)
+      const writer = createWriter(options, view.limits.window, { text: meter.text, redact: remember(redact) })
+      return compressSession(view, compressOptions, { settings: own, meter, writer, now })
+    },
+  }
+}
+
+interface Texts {
+  text(text: string): number
+  redact(text: string): string
+}
+
+function createWriter({ summarise, summariserTokens }: CompressorOptions, window: number, { text, redact }: Texts) {
+  const contextTokens = summariserTokens ?? window
+  const summariser = summarise && { summarise, contextTokens, countTokens: text, redact }
+  return { summariser, countTokens: text, redact }
+}
+
+/** The same texts are looked at for the summary by rules and for the model's. */
+function remember(redact: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text) ?? redact(text)
+    known.set(text, found)
+    return found
+  }
+}

@@ -1,0 +1,55 @@
+import type { Compression, Message } from '@hermes/core'
+import type { Meter } from '../count-tokens.js'
+import type { SessionView } from './session-view.js'
+import { type CompressorState, writeState } from './state.js'
+import { maxUseless, waitFor } from './timing.js'
+
+/** A compression that saves less than this part of the request was useless. */
+export const leastGain = 0.1
+
+export interface Result {
+  readonly messages: readonly Message[]
+  readonly state: CompressorState
+  readonly summary?: string
+  readonly notice?: string
+}
+
+export function toCompressed(view: SessionView, result: Result, meter: Meter): Compression {
+  const { measure, limits } = view
+  const left = meter.messages(result.messages)
+  const saved = measure.calibration * (measure.messages - left)
+  const isUseless = saved < leastGain * measure.request
+  const state: CompressorState = {
+    ...result.state,
+    calibration: measure.calibration,
+    compressions: result.state.compressions + 1,
+    useless: isUseless ? result.state.useless + 1 : 0,
+    waitFor: waitFor(left, measure.base, limits),
+  }
+  return {
+    status: 'compressed',
+    messages: result.messages,
+    state: writeState(state),
+    tokensBefore: Math.round(measure.request),
+    tokensAfter: Math.max(0, Math.round(measure.request - saved)),
+    ...(result.summary !== undefined && { summary: result.summary }),
+    ...(result.notice !== undefined && { notice: result.notice }),
+  }
+}
+
+export function toSkipped({ measure }: SessionView, state: CompressorState, reason: string): Compression {
+  return { status: 'skipped', reason, state: writeState({ ...state, calibration: measure.calibration }) }
+}
+
+/** There is nothing to win: the next try waits until the conversation has grown, if it is one that has to be shortened at all. */
+export function toUseless(view: SessionView): Compression {
+  const { state, measure, limits } = view
+  if (measure.request / measure.calibration < limits.trigger) return toSkipped(view, state, nothingToWin)
+  const next = { ...state, useless: state.useless + 1, waitFor: waitFor(measure.messages, measure.base, limits) }
+  return toSkipped(view, next, next.useless >= maxUseless ? advice : nothingToWin)
+}
+
+const nothingToWin = 'Nothing in this conversation can be left out that would make it much shorter.'
+
+export const advice =
+  'The last compressions saved less than a tenth, so that none is tried before the conversation has grown. Begin a new session, or compress with a topic to keep.'

@@ -1,0 +1,62 @@
+import type { Message } from '@hermes/core'
+import type { Block } from '../blocks.js'
+import type { Meter } from '../count-tokens.js'
+import { cutNewest } from '../select/cut-newest.js'
+import { type Plan, planSurvivors, tokensOf } from '../select/plan-survivors.js'
+import { parseSections } from '../summary/sections.js'
+import { renderBody } from '../summary/summary-body.js'
+import { renderSummary } from '../summary/summary-message.js'
+import { summaryBudget } from './limits.js'
+import type { Settings } from './options.js'
+import type { SessionView } from './session-view.js'
+
+export interface CompressionPlan extends Plan {
+  /** What had to be cut so that the newest turn fits at all: the old message and the one in its place. */
+  readonly cut: ReadonlyMap<Message, Message>
+  /** What the summary takes the place of, in tokens: the middle and the summary before it. */
+  readonly replaced: number
+  /** How long the text of the summary may be, in tokens. 0: what is left out is too little for one. */
+  readonly summaryTokens: number
+}
+
+/** A summary that is hardly shorter than what it stands for helps nobody. */
+const longestShare = 0.6
+/** Headings alone are no summary. */
+const leastText = 40
+
+export function planCompression(view: SessionView, settings: Settings, meter: Meter): CompressionPlan {
+  const { limits, measure, previous } = view
+  const room = Math.max(limits.room - measure.base, Math.floor(0.7 * (limits.window - measure.base)))
+  const shortest = meter.text(renderSummary(renderBody({ sections: parseSections('').sections, asks: [] })))
+  const budget = (middle: number) => {
+    const replaced = middle + (previous?.tokens ?? 0)
+    return Math.min(summaryBudget(replaced, limits), Math.floor(longestShare * replaced))
+  }
+  const { blocks, cut } = withCut(view, room - Math.max(shortest, summaryBudget(0, limits)), meter)
+  const { protectFirst: first, protectLast: last } = settings
+  const protection = { first, last, tailTokens: limits.tailTokens }
+  const plan = planSurvivors(blocks, protection, { tokens: room, summaryOf: budget })
+  const summary = plan.middle.length > 0 ? budget(tokensOf(plan.middle)) : 0
+  const frame = meter.text(renderSummary(''))
+  return {
+    ...plan,
+    cut,
+    replaced: tokensOf(plan.middle) + (previous?.tokens ?? 0),
+    summaryTokens: summary >= shortest + leastText ? summary - frame : 0,
+  }
+}
+
+/** The newest turn always stays, and so must fit beside the newest question. */
+function withCut(view: SessionView, room: number, meter: Meter) {
+  const { blocks, newestQuestion, context } = view
+  const newest = blocks.at(-1)
+  if (!newest) return { blocks, cut: new Map<Message, Message>() }
+  const question = newestQuestion && !newest.messages.includes(newestQuestion) ? meter.message(newestQuestion) : 0
+  const fitted = cutNewest(newest, { tokens: room - question, tools: context.tools, countTokens: meter.message })
+  return { blocks: [...blocks.slice(0, -1), fitted], cut: differences(newest, fitted) }
+}
+
+function differences(before: Block, after: Block): ReadonlyMap<Message, Message> {
+  const pairs = before.messages.map((message, index) => [message, after.messages[index] ?? message] as const)
+  return new Map(pairs.filter(([old, next]) => old !== next))
+}

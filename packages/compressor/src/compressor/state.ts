@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+
+/** What the engine remembers of a session, stored with it. */
+export interface CompressorState {
+  /** The newest summary, as it stands in the conversation. */
+  readonly summary: string | undefined
+  /** What the user said in messages that are gone, oldest first. */
+  readonly asks: readonly string[]
+  readonly compressions: number
+  /** Compressions in a row that saved less than a tenth. */
+  readonly useless: number
+  /** Failures of the summarising model in a row. */
+  readonly failures: number
+  readonly cooldownUntilMs: number
+  /** What providers count for one token of the engine's count. */
+  readonly calibration: number
+  /** Nothing is tried before the messages take so many tokens, as long as the window is no smaller than it was. */
+  readonly waitFor: { readonly tokens: number; readonly window: number } | undefined
+}
+
+const version = 1
+
+const fresh: CompressorState = {
+  summary: undefined,
+  asks: [],
+  compressions: 0,
+  useless: 0,
+  failures: 0,
+  cooldownUntilMs: 0,
+  calibration: 1,
+  waitFor: undefined,
+}
+
+/** Whatever was stored: what cannot be understood counts as not there. */
+export function readState(stored: JsonObject): CompressorState {
+  if (stored.version !== version) return fresh
+  return {
+    summary: typeof stored.summary === 'string' ? stored.summary : undefined,
+    asks: Array.isArray(stored.asks) ? stored.asks.filter((ask) => typeof ask === 'string') : [],
+    compressions: count(stored.compressions),
+    useless: count(stored.useless),
+    failures: count(stored.failures),
+    cooldownUntilMs: count(stored.cooldownUntilMs),
+    calibration: clampCalibration(typeof stored.calibration === 'number' ? stored.calibration : 1),
+    waitFor: readWait(stored.waitFor),
+  }
+}
+
+export function writeState(state: CompressorState): JsonObject {
+  const { summary, waitFor, asks, ...counts } = state
+  return {
+    version,
+    ...counts,
+    asks: [...asks],
+    ...(summary !== undefined && { summary }),
+    ...(waitFor && { waitFor: { ...waitFor } }),
+  }
+}
+
+/** One odd figure of a provider must not turn every later estimate upside down. */
+export function clampCalibration(ratio: number): number {
+  return Number.isFinite(ratio) && ratio > 0 ? Math.min(3, Math.max(1 / 3, ratio)) : 1
+}
+
+function count(value: JsonValue | undefined): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0
+}
+
+function readWait(value: JsonValue | undefined): CompressorState['waitFor'] {
+  if (typeof value !== 'object' || value === null || !('tokens' in value)) return undefined
+  const tokens = count(value.tokens)
+  return tokens > 0 ? { tokens, window: count(value.window) } : undefined
+}

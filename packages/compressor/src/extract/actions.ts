@@ -1,0 +1,28 @@
+import { type Action, describeOutcome, type History } from './history.js'
+
+/** What was done, in order: the same call with the same outcome again is counted, not repeated. */
+export function completedActions({ actions }: History): readonly string[] {
+  const lines: { readonly text: string; times: number }[] = []
+  for (const action of actions) {
+    const text = `${action.call}: ${describeOutcome(action)}`
+    const last = lines.at(-1)
+    if (last?.text === text) last.times += 1
+    else lines.push({ text, times: 1 })
+  }
+  return lines.map(({ text, times }, index) => `${index + 1}. ${text}${times > 1 ? ` (${times} times)` : ''}`)
+}
+
+/** Calls whose newest outcome is a failure, oldest first. */
+export function openFailures({ actions }: History, most = 8): readonly Action[] {
+  const newest = new Map<string, Action>()
+  for (const action of actions) {
+    newest.delete(action.call)
+    newest.set(action.call, action)
+  }
+  return [...newest.values()].slice(-30).filter(hasFailed).slice(-most)
+}
+
+export function hasFailed({ result }: Action): boolean {
+  if (!result) return false
+  return result.exitCode === undefined ? result.error !== undefined : result.exitCode !== 0
+}

@@ -1,0 +1,157 @@
+import { oneLine } from '../prune/describe-call.js'
+import { shortenText } from '../prune/shorten-text.js'
+import { type SectionName, type Sections, toSections } from '../summary/sections.js'
+import { quote } from '../summary/summary-body.js'
+import { completedActions, openFailures } from './actions.js'
+import { criticalFacts, joinIndexes } from './critical-facts.js'
+import { type Cue, cuesOf, isMereAssent } from './cue-words.js'
+import { relevantFiles } from './files.js'
+import { describeOutcome, type History, type Said } from './history.js'
+import { mergeLines, renumber } from './merge-lines.js'
+import { pendingAsks, resolvedQuestions } from './questions.js'
+import { type Sentence, sentencesOf } from './sentences.js'
+import { newestTodos } from './todo-list.js'
+
+export interface Asks {
+  /** In all messages, those that stay included. */
+  readonly all: readonly string[]
+  /** In messages that are gone. */
+  readonly gone: readonly string[]
+  /** What can still be read word for word. */
+  readonly shown: readonly string[]
+}
+
+export interface ExtractContext {
+  /** What the user said, oldest first, without secrets. */
+  readonly asks: Asks
+  /** The summary that this one goes on from. */
+  readonly previous: Sections | undefined
+}
+
+/** A task may come with a whole document: its beginning and its end are quoted. */
+const longestTask = 2_000
+
+/** Parts that say how things are now: an earlier summary has nothing to add to them. */
+const current: ReadonlySet<SectionName> = new Set(['Active Task', 'Goal', 'Active State', 'In Progress', 'Blocked'])
+
+/** A summary by rules: what can be lifted from a conversation without understanding it. The same history, the same summary. */
+export function extractSections(history: History, { asks, previous }: ExtractContext): Sections {
+  const makers: Record<SectionName, () => readonly string[]> = {
+    'Active Task': () => activeTask(asks.all),
+    Goal: () => goal(asks.all),
+    'Constraints & Preferences': () => linesWith(asks.gone.flatMap(sentencesOf), ['constraint', 'change']),
+    'Completed Actions': () => completedActions(history),
+    'Active State': () => activeState(history),
+    'In Progress': () => inProgress(history),
+    Blocked: () => blocked(history),
+    'Key Decisions': () => linesWith(sentencesIn(history.said), ['decision']),
+    'Resolved Questions': () => resolvedQuestions(history),
+    'Pending User Asks': () => pendingAsks(history),
+    'Relevant Files': () => relevantFiles(history),
+    'Remaining Work': () => remainingWork(history),
+    'Critical Context': () => criticalFacts(history),
+  }
+  const merged = toSections((name) => {
+    const found = makers[name]()
+    const before = previous?.[name] ?? []
+    if (current.has(name)) return found.length > 0 ? found : before
+    return merge(name, before, found)
+  })
+  return withoutRepeats(merged, asks.shown)
+}
+
+/** What the user said word for word needs no excerpt, and what stands in a part of its own no second mention. */
+function withoutRepeats(sections: Sections, shown: readonly string[]): Sections {
+  const said = shown.join('\n').replace(/\s+/g, ' ')
+  const isShown = (line: string) => said.includes(line.replace(/^- /, ''))
+  const elsewhere = new Set([
+    ...sections['Key Decisions'],
+    ...sections['Constraints & Preferences'],
+    ...sections.Blocked,
+  ])
+  return {
+    ...sections,
+    'Constraints & Preferences': sections['Constraints & Preferences'].filter((line) => !isShown(line)),
+    'Critical Context': joinIndexes(
+      sections['Critical Context'].filter((line) => !isShown(line) && !elsewhere.has(line)),
+      (anchor) => !said.includes(anchor),
+    ),
+  }
+}
+
+function merge(name: SectionName, before: readonly string[], found: readonly string[]): readonly string[] {
+  switch (name) {
+    // The same call may be made again, and is done again.
+    case 'Completed Actions':
+      return renumber([...before, ...found])
+    case 'Relevant Files':
+      return mergeLines(before, found, (line) => line.replace(/ \([^()]*\)$/, ''))
+    case 'Critical Context':
+      return joinIndexes(mergeLines(before, found))
+    default:
+      return mergeLines(before, found)
+  }
+}
+
+/** The newest request, and what it goes on with where it only says "go on". */
+export function activeTask(asks: readonly string[]): readonly string[] {
+  const newest = asks.at(-1)
+  if (newest === undefined) return []
+  const substantial = asks.findLast((ask) => !isMereAssent(ask))
+  const earlier = substantial === undefined || substantial === newest ? [] : [quoteTask(substantial), 'and then:']
+  return [...earlier, quoteTask(newest)]
+}
+
+function quoteTask(ask: string): string {
+  return quote(shortenText(ask.trim(), longestTask))
+}
+
+function goal(asks: readonly string[]): readonly string[] {
+  const [first, ...later] = asks
+  if (first === undefined) return []
+  const changes = later.filter((ask) => cuesOf(ask).has('change')).slice(-5)
+  return [`- ${oneLine(first, 600)}`, ...changes.map((ask) => `- Changed later: ${oneLine(ask, 300)}`)]
+}
+
+function activeState(history: History): readonly string[] {
+  const lastAction = history.actions.at(-1)
+  const lastAnswer = history.said.findLast(isAnswer)
+  const todos = newestTodos(history)
+  const done = todos.filter(({ status }) => status === 'completed').length
+  return [
+    ...(todos.length > 0 ? [`- ${done} of ${todos.length} planned tasks are done.`] : []),
+    ...(lastAction ? [`- Last call: ${lastAction.call}: ${describeOutcome(lastAction)}`] : []),
+    ...(lastAnswer ? [`- Last said to the user: ${oneLine(lastAnswer.text, 400)}`] : []),
+  ]
+}
+
+function inProgress(history: History): readonly string[] {
+  const started = newestTodos(history).filter(({ status }) => status === 'in_progress')
+  if (started.length > 0) return started.map(({ content }) => `- ${oneLine(content, 200)}`)
+  return history.actions.slice(-3).map(({ call }) => `- ${call}`)
+}
+
+function blocked(history: History): readonly string[] {
+  const failures = openFailures(history).map((action) => `- ${action.call}: ${describeOutcome(action)}`)
+  const recent = history.said.slice(-6).filter(isAnswer)
+  return [...failures, ...linesWith(sentencesIn(recent), ['blocked']).slice(-5)]
+}
+
+function remainingWork(history: History): readonly string[] {
+  const open = newestTodos(history).filter(({ status }) => status === 'pending' || status === 'in_progress')
+  const planned = linesWith(sentencesIn(history.said), ['todo']).slice(-12)
+  return [...open.map(({ content }) => `- ${oneLine(content, 200)}`), ...planned]
+}
+
+function linesWith(sentences: readonly Sentence[], wanted: readonly Cue[]): readonly string[] {
+  const matching = sentences.filter(({ cues }) => wanted.some((cue) => cues.has(cue)))
+  return [...new Set(matching.map(({ text }) => text))].slice(-40).map((text) => `- ${text}`)
+}
+
+function sentencesIn(said: readonly Said[]): readonly Sentence[] {
+  return said.flatMap(({ sentences }) => sentences)
+}
+
+function isAnswer({ by }: Said): boolean {
+  return by === 'assistant'
+}

@@ -1,0 +1,74 @@
+import { type Message, type ToolCall, textOf } from '@hermes/core'
+import type { Block } from '../blocks.js'
+import { describeCall, oneLine } from '../prune/describe-call.js'
+import { textWithNotes } from '../prune/drop-pictures.js'
+import { parseObject } from '../prune/parse-object.js'
+import { type ResultFacts, readResult } from '../prune/read-result.js'
+import { redactArguments } from '../summary/redact-call.js'
+import { type Sentence, sentencesOf } from './sentences.js'
+
+/** A conversation as rules read it: who said what, and what was done. Without secrets. */
+export interface History {
+  readonly said: readonly Said[]
+  readonly actions: readonly Action[]
+}
+
+export interface Said {
+  readonly by: 'user' | 'assistant'
+  readonly text: string
+  readonly sentences: readonly Sentence[]
+}
+
+export interface Action {
+  readonly tool: string
+  /** `terminal "npm test"` */
+  readonly call: string
+  /** The arguments as text. */
+  readonly given: string
+  readonly result: ResultFacts | undefined
+}
+
+export function readHistory(blocks: readonly Block[], redact: (text: string) => string): History {
+  const said: Said[] = []
+  const actions: Action[] = []
+  for (const { messages } of blocks) {
+    const [message] = messages
+    if (message?.role !== 'user' && message?.role !== 'assistant') continue
+    const text = redact(textWithNotes(message.content)).trim()
+    if (text) said.push({ by: message.role, text, sentences: sentencesOf(text) })
+    if (message.role !== 'assistant') continue
+    const results = new Map(messages.slice(1).map((result) => [idOf(result), result]))
+    for (const call of message.tool_calls ?? []) actions.push(toAction(call, results.get(call.id), redact))
+  }
+  return { said, actions }
+}
+
+function toAction(call: ToolCall, result: Message | undefined, redact: (text: string) => string): Action {
+  const given = redactArguments(call.function.arguments, redact)
+  const safe = { ...call, function: { ...call.function, arguments: given } }
+  const text = result && redact(textOf(result.content))
+  return {
+    tool: call.function.name,
+    call: describeCall(safe),
+    given: Object.values(parseObject(given)).map(toText).join('\n'),
+    result: text === undefined ? undefined : readResult(text),
+  }
+}
+
+/** `exit 1: Error: no such file` */
+export function describeOutcome({ result }: Action): string {
+  if (!result) return 'no result'
+  const { exitCode, error, lines, output } = result
+  const status = exitCode === undefined ? [] : [`exit ${exitCode}`]
+  if (error !== undefined) return [...status, error].join(': ')
+  const size = lines > 1 ? `${lines} lines` : oneLine(output, 100)
+  return [...status, size].filter(Boolean).join(', ') || 'done'
+}
+
+function idOf(message: Message): string {
+  return message.role === 'tool' ? message.tool_call_id : ''
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}

@@ -1,0 +1,30 @@
+import { oneLine } from '../prune/describe-call.js'
+import type { History, Said } from './history.js'
+import type { Sentence } from './sentences.js'
+
+const isQuestion = ({ text }: Sentence) => /[?？]["'”)]*$/.test(text)
+const openMatter =
+  /\bopen question|\bunclear\b|\bto be (?:decided|confirmed|clarified)\b|\btbd\b|\bundecided\b|offene frage|noch unklar|question ouverte|pregunta abierta|pendiente de|открытый вопрос|неясно|待定|待确认|未定|尚不清楚|未決|미정/i
+
+/** Questions of the user that the model has said something to since. */
+export function resolvedQuestions({ said }: History): readonly string[] {
+  return said.flatMap(({ by, sentences }, index) => {
+    const answer = said[index + 1]
+    if (by !== 'user' || answer?.by !== 'assistant') return []
+    const questions = sentences.filter(isQuestion).slice(-3)
+    return questions.map(({ text }) => `- ${text} Answer: ${oneLine(answer.text, 240)}`)
+  })
+}
+
+/** What nobody has answered: the user's newest words, the model's questions to the user, and what somebody called open. */
+export function pendingAsks({ said }: History): readonly string[] {
+  const lastAnswer = said.findLastIndex(({ by }) => by === 'assistant')
+  const unanswered = said.slice(lastAnswer + 1).map(({ text }) => oneLine(text, 300))
+  const asked = said.slice(lastAnswer).flatMap(questionsOfModel)
+  const open = said.flatMap(({ sentences }) => sentences.filter(({ text }) => openMatter.test(text)))
+  return [...new Set([...[...open, ...asked].map(({ text }) => text), ...unanswered])].map((line) => `- ${line}`)
+}
+
+function questionsOfModel({ by, sentences }: Said): readonly Sentence[] {
+  return by === 'assistant' ? sentences.filter(isQuestion) : []
+}

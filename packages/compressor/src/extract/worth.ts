@@ -1,0 +1,37 @@
+import { anchorsOf } from './anchors.js'
+import { cuesOf } from './cue-words.js'
+
+/** What comes more often than that in the same shape is a log, not a fact. */
+const common = 3
+
+/** Figures and hashes aside, lines of one log look the same. */
+export function shapeOf(line: string): string {
+  return line
+    .slice(0, 200)
+    .replace(/\d+|[0-9a-f]{7,}/g, '#')
+    .slice(0, 80)
+}
+
+/** Shapes that many of the lines have. */
+export function commonShapes(shapes: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const shape of shapes) counts.set(shape, (counts.get(shape) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > common).map(([shape]) => shape))
+}
+
+/** How much is lost with a line: names and figures, settings, words of warning. */
+export function worthOf(line: string): number {
+  const named = Math.min(3, new Set(anchorsOf(line)).size)
+  const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S*\d/u.test(line) ? 2 : 0
+  const marked = cuesOf(line).has('important') ? 3 : 0
+  return named + setting + marked
+}
+
+/** The places of the lines, those first that are best kept: what stands out before what is said over and over, new before old. */
+export function byWorth(lines: readonly string[]): readonly number[] {
+  const shapes = lines.map(shapeOf)
+  const dull = commonShapes(shapes)
+  const worths = lines.map((line, place) => worthOf(line) - (dull.has(shapes[place] ?? '') ? 3 : 0))
+  const worthAt = (place: number) => worths[place] ?? 0
+  return lines.map((_, place) => place).sort((left, right) => worthAt(right) - worthAt(left) || right - left)
+}

@@ -1,0 +1,50 @@
+import type { JsonObject, JsonValue, ToolCall } from '@hermes/core'
+import { parseObject } from './parse-object.js'
+
+/** The arguments that say best what a call is about, most telling first. */
+const tellingNames = [
+  'command',
+  'path',
+  'file_path',
+  'file',
+  'url',
+  'urls',
+  'query',
+  'pattern',
+  'name',
+  'task',
+  'goal',
+  'action',
+  'id',
+]
+const maxLength = 120
+
+/** The tool and what it was called with: `terminal "npm test"`. */
+export function describeCall(call: ToolCall): string {
+  const argument = keyArgument(parseObject(call.function.arguments))
+  return argument === undefined ? call.function.name : `${call.function.name} "${oneLine(argument, maxLength)}"`
+}
+
+/** On one line, and no longer than that. */
+export function oneLine(text: string, limit: number): string {
+  // No more is looked at than can be shown: texts may be of any size.
+  const line = text
+    .slice(0, limit * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length < text.trim().length && line.length >= limit ? `${line.slice(0, limit - 1).toWellFormed()}…` : line
+}
+
+function keyArgument(args: JsonObject): string | undefined {
+  for (const name of tellingNames) {
+    const text = toText(args[name])
+    if (text) return text
+  }
+  return Object.values(args).map(toText).find(Boolean)
+}
+
+function toText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value === 'number') return String(value)
+  return Array.isArray(value) ? value.map(toText).filter(Boolean).join(', ') || undefined : undefined
+}

@@ -1,0 +1,73 @@
+import type { Message, ToolCall, ToolDefinition, ToolMessage } from '@hermes/core'
+import { describeCall } from './describe-call.js'
+import { dropPictures, textWithNotes } from './drop-pictures.js'
+import { describeResult, readResult } from './read-result.js'
+import { recoveryOf } from './recovery.js'
+import { shortenArguments } from './shorten-arguments.js'
+
+export interface PruneOptions {
+  /** Results and texts in arguments that are longer than that, in characters, are replaced. Default 200. */
+  readonly limit?: number
+  /** What the model can call: an account names the tool that finds the whole. */
+  readonly tools: readonly ToolDefinition[]
+}
+
+/** What a shortened text in the arguments of a call keeps, beside what any result may have. */
+const argumentCharacters = 500
+
+/**
+ * Old messages without what can be had again: of results that are the same only the newest stays, a long one leaves a line
+ * that says what it was, long arguments are shortened, pictures leave a note. Calls and results stay in their pairs; a
+ * message that needs nothing of this stays the same object.
+ */
+export function pruneMessages(messages: readonly Message[], options: PruneOptions): readonly Message[] {
+  const { limit = 200, tools } = options
+  const newest = newestOfEach(messages, limit)
+  let calls = new Map<string, ToolCall>()
+  return messages.map((message) => {
+    if (message.role === 'assistant' && message.tool_calls) {
+      calls = new Map(message.tool_calls.map((call) => [call.id, call]))
+      return withCalls(message, message.tool_calls, Math.max(limit, argumentCharacters))
+    }
+    if (message.role === 'user') return withContent(message, dropPictures(message.content))
+    if (message.role !== 'tool') return message
+    const text = textWithNotes(message.content)
+    if (text.length <= limit) return withContent(message, dropPictures(message.content))
+    const isRepeated = newest.get(text) !== message
+    return { ...message, content: accountOf({ call: calls.get(message.tool_call_id), text, tools, isRepeated }) }
+  })
+}
+
+interface Result {
+  readonly call: ToolCall | undefined
+  readonly text: string
+  readonly tools: readonly ToolDefinition[]
+  readonly isRepeated: boolean
+}
+
+function accountOf({ call, text, tools, isRepeated }: Result): string {
+  const what = call ? describeCall(call) : 'tool'
+  if (isRepeated) return `[${what}: the same result as a later call.]`
+  const facts = readResult(text)
+  const error = facts.error === undefined ? '' : ` ${facts.error}`
+  return `[${what}: ${describeResult(facts)}.${error} Left out to save room; ${recoveryOf(text, tools)}.]`
+}
+
+function newestOfEach(messages: readonly Message[], limit: number): ReadonlyMap<string, ToolMessage> {
+  const newest = new Map<string, ToolMessage>()
+  for (const message of messages) {
+    if (message.role !== 'tool') continue
+    const text = textWithNotes(message.content)
+    if (text.length > limit) newest.set(text, message)
+  }
+  return newest
+}
+
+function withCalls<Value extends Message>(message: Value, calls: readonly ToolCall[], limit: number): Value {
+  const shortened = calls.map((call) => shortenArguments(call, limit))
+  return shortened.every((call, index) => call === calls[index]) ? message : { ...message, tool_calls: shortened }
+}
+
+function withContent<Value extends Message>(message: Value, content: Value['content']): Value {
+  return content === message.content ? message : { ...message, content }
+}

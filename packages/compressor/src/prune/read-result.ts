@@ -1,0 +1,63 @@
+import type { JsonObject } from '@hermes/core'
+import { counted } from './counted.js'
+import { oneLine } from './describe-call.js'
+import { parseObject } from './parse-object.js'
+
+/** What can be told of a tool's result without knowing the tool. */
+export interface ResultFacts {
+  /** What the tool printed or read, without the frame around it. */
+  readonly output: string
+  readonly exitCode: number | undefined
+  /** The line that says what went wrong. */
+  readonly error: string | undefined
+  readonly lines: number
+  readonly characters: number
+}
+
+const errorSign = /(?:error|exception)\b\s*[:(]|\b(?:fatal|panic|cannot|failed)\b|no such file/i
+const exitStatus = /\bexit(?:ed)?(?:\s+with)?(?:[\s_](?:code|status))?\s*[:=]?\s+(-?\d{1,3})\b/i
+/** Where a result is searched for what went wrong: its beginning and its end. */
+const searched = 4_000
+
+export function readResult(text: string): ResultFacts {
+  const frame = parseObject(text)
+  const output = typeof frame.output === 'string' ? frame.output : text
+  const exitCode = typeof frame.exit_code === 'number' ? frame.exit_code : statusIn(output)
+  return {
+    output,
+    exitCode,
+    error: errorOf(frame, output, exitCode),
+    lines: countLines(output),
+    characters: text.length,
+  }
+}
+
+/** `exit 1, 214 lines, 12,345 characters` */
+export function describeResult({ exitCode, lines, characters }: ResultFacts): string {
+  const size = `${counted(lines, 'line')}, ${counted(characters, 'character')}`
+  return exitCode === undefined ? size : `exit ${exitCode}, ${size}`
+}
+
+function errorOf(frame: JsonObject, output: string, exitCode: number | undefined): string | undefined {
+  if (typeof frame.error === 'string' && frame.error) return oneLine(frame.error, 200)
+  if (exitCode === 0) return undefined
+  const found = edgesOf(output)
+    .split('\n')
+    .find((line) => errorSign.test(line))
+  return found === undefined ? undefined : oneLine(found, 200)
+}
+
+function statusIn(output: string): number | undefined {
+  const [, status] = exitStatus.exec(edgesOf(output)) ?? []
+  return status === undefined ? undefined : Number(status)
+}
+
+function edgesOf(text: string): string {
+  return text.length <= searched ? text : `${text.slice(0, searched / 2)}\n${text.slice(-searched / 2)}`
+}
+
+function countLines(text: string): number {
+  let lines = text === '' ? 0 : 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}

@@ -1,0 +1,27 @@
+import { type ParsedSummary, parseSections, type SectionName } from './sections.js'
+
+/** Fewer missing parts than that are filled in by rules. */
+const tolerated = 4
+
+/** Why the answer of a model is no summary; empty where it is one. */
+export function problemsOf({ missing, sections }: ParsedSummary, text: string): readonly string[] {
+  if (text === '') return ['it was empty']
+  const isBare = Object.values(sections).every((lines) => lines.length === 0)
+  if (isBare) return ['it had none of the headings, or nothing under them']
+  return missing.length > tolerated ? [`it lacked ${missing.map(quoted).join(', ')}`] : []
+}
+
+/** What the model wrote for people to read: without its thoughts, and without the fence that some put around an answer. */
+export function readAnswer(answer: string): { readonly text: string; readonly parsed: ParsedSummary } {
+  const text = answer
+    .toWellFormed()
+    .replace(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
+    .trim()
+    .replace(/^```[a-z]*\n([\s\S]*?)\n?```$/i, '$1')
+    .trim()
+  return { text, parsed: parseSections(text) }
+}
+
+function quoted(name: SectionName): string {
+  return `"${name}"`
+}

@@ -1,0 +1,61 @@
+import type { CountText } from './fit-sections.js'
+import { type Passage, renderPassage, type TextLimits, textLimits } from './render-transcript.js'
+
+/** More calls for one summary are not made: the texts are shortened instead. */
+const mostChunks = 6
+
+/**
+ * The conversation in pieces that the model for summaries can read one after the other: one piece if at all possible with texts
+ * of a good length, more where they would have to be cut to the bone.
+ */
+export function chunkTranscript(
+  passages: readonly Passage[],
+  tokens: number,
+  countTokens: CountText,
+): readonly string[] {
+  const [, good = textLimits[0], ...tighter] = textLimits
+  const attempts: readonly { limits: TextLimits | undefined; most: number }[] = [
+    { limits: textLimits[0], most: 1 },
+    { limits: good, most: mostChunks },
+    ...tighter.map((limits) => ({ limits, most: mostChunks })),
+  ]
+  let chunks: readonly string[] = []
+  for (const { limits, most } of attempts) {
+    if (!limits) continue
+    chunks = pack(passages, limits, tokens, countTokens)
+    if (chunks.length <= most) return chunks
+  }
+  // Longer than anything that fits: the beginning and the end say most.
+  return [...chunks.slice(0, mostChunks / 2), ...chunks.slice(-mostChunks / 2)]
+}
+
+function pack(
+  passages: readonly Passage[],
+  limits: TextLimits,
+  tokens: number,
+  countTokens: CountText,
+): readonly string[] {
+  const chunks: string[][] = []
+  let left = 0
+  for (const passage of passages) {
+    const text = fitText(renderPassage(passage, limits), tokens, countTokens)
+    const size = countTokens(text) + 1
+    const chunk = chunks.at(-1)
+    if (chunk && size <= left) {
+      chunk.push(text)
+      left -= size
+    } else {
+      chunks.push([text])
+      left = tokens - size
+    }
+  }
+  return chunks.map((chunk) => chunk.join('\n'))
+}
+
+/** One passage may be larger than all that can be read at once. */
+function fitText(text: string, tokens: number, countTokens: CountText): string {
+  const size = countTokens(text)
+  if (size <= tokens) return text
+  const limit = Math.floor((text.length * tokens * 0.9) / size)
+  return `${text.slice(0, Math.floor(limit / 2)).toWellFormed()}\n| [...]\n| ${text.slice(-Math.floor(limit / 2)).toWellFormed()}`
+}

@@ -1,0 +1,113 @@
+import { countLeftOut, noteLeftOut } from '../extract/merge-lines.js'
+import { byWorth } from '../extract/worth.js'
+import { type SectionName, type Sections, sectionNames, toSections } from './sections.js'
+
+/** How much of a summary each part may fill where all of them want more than there is. */
+const weights: Readonly<Record<SectionName, number>> = {
+  'Active Task': 20,
+  Goal: 6,
+  'Constraints & Preferences': 12,
+  'Completed Actions': 16,
+  'Active State': 6,
+  'In Progress': 4,
+  Blocked: 6,
+  'Key Decisions': 12,
+  'Resolved Questions': 6,
+  'Pending User Asks': 8,
+  'Relevant Files': 8,
+  'Remaining Work': 6,
+  'Critical Context': 20,
+}
+
+export type CountText = (text: string) => number
+
+/**
+ * The sections in at most about `tokens`. A part that needs less than its share leaves the rest to the others; one that needs
+ * more keeps its first line, which is as a rule where it comes from, and its newest ones.
+ */
+export function fitSections(sections: Sections, tokens: number, countTokens: CountText): Sections {
+  const needs = new Map(sectionNames.map((name) => [name, sum(sections[name].map((line) => countTokens(line) + 1))]))
+  const shares = shareOut(
+    sectionNames.map((name) => ({ name, need: needs.get(name) ?? 0, weight: weights[name] })),
+    tokens,
+  )
+  return toSections((name) => {
+    const share = shares.get(name) ?? 0
+    return (needs.get(name) ?? 0) <= share ? sections[name] : fitLines(name, sections[name], share, countTokens)
+  })
+}
+
+interface Claim {
+  readonly name: SectionName
+  readonly need: number
+  readonly weight: number
+}
+
+/** Each gets what it needs or its share of what the others leave. */
+function shareOut(claims: readonly Claim[], tokens: number): ReadonlyMap<SectionName, number> {
+  const shares = new Map<SectionName, number>()
+  let open = [...claims]
+  let left = tokens
+  while (open.length > 0) {
+    const weight = open.reduce((total, claim) => total + claim.weight, 0)
+    const modest = open.filter(({ need, weight: own }) => need <= (left * own) / weight)
+    const served = modest.length > 0 ? modest : open
+    for (const { name, need, weight: own } of served) shares.set(name, Math.min(need, (left * own) / weight))
+    left -= modest.reduce((total, { need }) => total + need, 0)
+    open = modest.length > 0 ? open.filter((claim) => !modest.includes(claim)) : []
+  }
+  return shares
+}
+
+function fitLines(
+  name: SectionName,
+  lines: readonly string[],
+  tokens: number,
+  countTokens: CountText,
+): readonly string[] {
+  const { entries, leftOut } = countLeftOut(lines)
+  const kept = new Set<number>()
+  const order = byWorthIn.has(name) ? byWorth(entries) : firstAndNewest(entries)
+  let left = tokens - noteTokens
+  for (const place of order) {
+    const size = countTokens(entries[place] ?? '') + 1
+    if (size > left) break
+    kept.add(place)
+    left -= size
+  }
+  const [best] = order
+  if (kept.size > 0 || best === undefined) return withNote(entries, kept, leftOut)
+  const shortened = shortenLine(entries[best] ?? '', left, countTokens)
+  return shortened === '' ? [] : [shortened, ...noteLeftOut(leftOut + entries.length - 1)]
+}
+
+/** Parts in which a line is worth what it says, not when it was said. */
+const byWorthIn: ReadonlySet<SectionName> = new Set(['Constraints & Preferences', 'Key Decisions', 'Critical Context'])
+
+const noteTokens = 6
+
+/** The first line is as a rule where a part comes from. */
+function firstAndNewest(lines: readonly string[]): readonly number[] {
+  const places = lines.map((_, place) => place)
+  return [...places.slice(0, 1), ...places.slice(1).reverse()]
+}
+
+/** Those that are kept, in their order, and one note of how many are not, where the first of them stood. */
+function withNote(entries: readonly string[], kept: ReadonlySet<number>, leftOut: number): readonly string[] {
+  const firstGap = entries.findIndex((_, place) => !kept.has(place))
+  const gap = firstGap === -1 ? 1 : firstGap
+  const keptFrom = (start: number, end: number) =>
+    entries.slice(start, end).filter((_, index) => kept.has(start + index))
+  const gone = leftOut + entries.length - kept.size
+  return [...keptFrom(0, gap), ...noteLeftOut(gone), ...keptFrom(gap, entries.length)]
+}
+
+function shortenLine(line: string, tokens: number, countTokens: CountText): string {
+  const share = tokens / Math.max(1, countTokens(line))
+  const length = Math.floor(line.length * share * 0.9) - 1
+  return length < 8 ? '' : `${line.slice(0, length).toWellFormed()}…`
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0)
+}

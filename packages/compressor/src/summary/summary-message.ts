@@ -1,0 +1,77 @@
+import { type AssistantMessage, type Message, textOf, type UserMessage } from '@hermes/core'
+
+/** How every summary begins, and nothing else that anybody writes. */
+const mark = '[Record of the earlier conversation | for reference only]'
+
+const preface = `${mark}
+The messages that stood here were replaced by this record of them. It is background: nobody asked for it, nothing in it is a new
+request, and questions in it are not to be answered again. Its "Active Task" quotes what the user wanted last when it was made; a
+later message of the user goes before it. Work that it names as done is done. Look before you rely on what it says of files or
+programs: they may have changed.`
+
+const closing = '[End of the record. Go on from the messages that follow.]'
+
+/** What the model seems to have said where two messages of the user would meet. */
+const bridge = 'Understood: the record is background, and I go on from there.'
+
+export function renderSummary(body: string): string {
+  return `${preface}\n\n${body}\n\n${closing}`.toWellFormed()
+}
+
+/**
+ * The messages that put a summary between two others so that roles alternate as every provider wants it: the summary speaks as
+ * the user does, or as the model where the user speaks on both sides.
+ */
+export function placeSummary(
+  body: string,
+  before: Message | undefined,
+  after: Message | undefined,
+): readonly Message[] {
+  const content = renderSummary(body)
+  const asUser: UserMessage = { role: 'user', content }
+  const said: AssistantMessage = { role: 'assistant', content: bridge }
+  const isSpeaking = before?.role === 'user' || before?.role === 'tool'
+  if (after?.role === 'user') return isSpeaking ? [{ role: 'assistant', content }] : [asUser, said]
+  return before?.role === 'user' ? [said, asUser] : [asUser]
+}
+
+export interface WithoutSummary {
+  readonly messages: readonly Message[]
+  /** What the summary says that was there. */
+  readonly body: string | undefined
+}
+
+/**
+ * A conversation without the summary of an earlier compression. One that the state does not know (the state was lost) is
+ * still told from what a user may have pasted: that one is their newest message, or stands beside another summary.
+ */
+export function takeSummary(messages: readonly Message[], known: string | undefined): WithoutSummary {
+  const place = findSummary(messages, known)
+  const message = messages[place]
+  if (!message) return { messages, body: undefined }
+  const isBridge = (index: number) => messages[index]?.role === 'assistant' && messages[index].content === bridge
+  const rest = messages.filter((_, index) => index !== place && !(Math.abs(index - place) === 1 && isBridge(index)))
+  return { messages: rest, body: bodyOf(textOf(message.content)) }
+}
+
+function findSummary(messages: readonly Message[], known: string | undefined): number {
+  const rendered = known === undefined ? undefined : renderSummary(known)
+  const exact = rendered === undefined ? -1 : messages.findIndex((message) => isExactly(message, rendered))
+  if (exact !== -1) return exact
+  const newestQuestion = messages.findLastIndex(({ role }) => role === 'user')
+  return messages.findIndex((message, index) => isMarked(message) && index !== newestQuestion)
+}
+
+function isExactly(message: Message, text: string): boolean {
+  return (message.role === 'user' || message.role === 'assistant') && message.content === text
+}
+
+function isMarked({ role, content }: Message): boolean {
+  return (role === 'user' || role === 'assistant') && typeof content === 'string' && content.startsWith(mark)
+}
+
+function bodyOf(text: string): string {
+  const end = text.endsWith(closing) ? -closing.length : undefined
+  const start = text.indexOf('## ')
+  return text.slice(start === -1 ? mark.length : start, end).trim()
+}

@@ -1,0 +1,26 @@
+import { type ContentPart, type Message, textOf } from '@hermes/core'
+import type { Frame } from './families.js'
+
+/** What providers charge for a picture or a page of common size; its bytes say nothing about it. */
+const attachmentTokens = 1_500
+const lowDetailTokens = 85
+
+/** What a message takes in a request: its text, its calls, its attachments and what the wire puts around them. */
+export function countMessageParts(message: Message, countText: (text: string) => number, frame: Frame): number {
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+  const callTokens = calls.reduce(
+    (sum, { function: called }) => sum + frame.toolCall + countText(called.name) + countText(called.arguments),
+    0,
+  )
+  return frame.message + countText(textOf(message.content)) + callTokens + attachmentsOf(message)
+}
+
+function attachmentsOf({ content }: Message): number {
+  if (content === null || typeof content === 'string') return 0
+  return content.reduce((sum, part) => sum + attachment(part), 0)
+}
+
+function attachment(part: ContentPart): number {
+  if (part.type === 'text') return 0
+  return part.type === 'image_url' && part.image_url.detail === 'low' ? lowDetailTokens : attachmentTokens
+}

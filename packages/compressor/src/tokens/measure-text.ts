@@ -1,0 +1,166 @@
+import { script, scripts } from './scripts.js'
+
+/**
+ * Where in a measure each kind of piece is counted. Words have a place for each length up to 12; what is longer counts as
+ * that long, and its further letters by themselves.
+ */
+export const feature = {
+  /** Words behind a blank, behind nothing that they could take in, behind one sign, and glued to letters or digits. */
+  spaced: 0,
+  bare: 12,
+  joined: 24,
+  glued: 36,
+  /** Words of capitals alone, up to 6. */
+  capitals: 48,
+  furtherLetters: 54,
+  furtherCapitals: 55,
+  accents: 56,
+  digitRuns: 57,
+  digitTriples: 58,
+  digits: 59,
+  /** Runs of signs, up to 5. */
+  signs: 60,
+  furtherSigns: 65,
+  newlineRuns: 66,
+  newlines: 67,
+  /** Blanks that no word takes in. */
+  indents: 68,
+  furtherBlanks: 69,
+  tabRuns: 70,
+  tabs: 71,
+  /** Runs, then characters, of each script from `cyrillic` on. */
+  runs: 72,
+  characters: 84,
+  /** Words and letters once more, where so many have accents that it cannot be English. */
+  foreignWords: 96,
+  foreignLetters: 97,
+} as const
+
+export const featureCount = 98
+
+const longestWord = 12
+const longestCapitals = 6
+const longestSigns = 5
+/** What tokenizers know as one token at most. */
+const longestIndent = 16
+/** A text with an accent in at least one of so many words is not English. */
+const foreignWordsPerAccent = 30
+
+/** How often each {@link feature} occurs. */
+export type Measure = Float64Array
+
+/** Neighbours of one script; of a word: of letters. */
+interface Run {
+  kind: number
+  length: number
+  /** The script before it. */
+  before: number
+  /** Whether it takes in the single sign before it. */
+  isJoined: boolean
+}
+
+/**
+ * Counts what a tokenizer would find in a text: words by their length, runs of digits and of signs, characters of each
+ * script. Cuts where the patterns of byte-pair tokenizers cut. One pass, whatever the text is.
+ */
+export function measureText(text: string): Measure {
+  const measure = new Float64Array(featureCount)
+  const run: Run = { kind: script.none, length: 0, before: script.none, isJoined: false }
+  const { length } = text
+  for (let at = 0; at < length; ) {
+    const kind = scripts[text.charCodeAt(at)]
+    const from = at
+    do at += 1
+    while (at < length && scripts[text.charCodeAt(at)] === kind)
+    turnTo(kind ?? script.other, at - from, run, measure)
+  }
+  turnTo(script.none, 0, run, measure)
+  addForeign(measure)
+  return measure
+}
+
+/** Ends a run and begins the next, unless both are parts of one word. */
+function turnTo(next: number, nextLength: number, run: Run, measure: Measure): void {
+  const { kind, before, length } = run
+  if (isSmall(next) && isLetter(kind)) {
+    if (next === script.accented) add(measure, feature.accents, 1)
+    run.kind = next
+    run.length += nextLength
+    return
+  }
+  // A word takes in the one sign before it, unless that belongs to a blank.
+  const joins = kind === script.sign && length === 1 && !isBlank(before) && isLetter(next)
+  if (!joins) addRun(run, next, measure)
+  run.kind = next
+  run.length = nextLength
+  run.before = kind
+  run.isJoined = joins
+}
+
+function addRun(run: Run, next: number, measure: Measure): void {
+  const { kind, length } = run
+  if (isSmall(kind)) addLength(measure, wordsBehind(run), length, longestWord, feature.furtherLetters)
+  else if (kind === script.upper) addLength(measure, feature.capitals, length, longestCapitals, feature.furtherCapitals)
+  else if (kind === script.sign) addLength(measure, feature.signs, length, longestSigns, feature.furtherSigns)
+  else if (kind === script.digit) addDigits(length, measure)
+  else if (isBlank(kind)) addBlanks(run, next, measure)
+  else if (kind !== script.none) {
+    add(measure, feature.runs + kind - script.cyrillic, 1)
+    add(measure, feature.characters + kind - script.cyrillic, length)
+  }
+}
+
+function wordsBehind({ before, isJoined }: Run): number {
+  if (before === script.blank) return feature.spaced
+  if (isJoined) return feature.joined
+  return isLetter(before) || before === script.digit ? feature.glued : feature.bare
+}
+
+/** Vocabularies know English best: other languages in Latin letters take more tokens a word, whatever its length. */
+function addForeign(measure: Measure): void {
+  let words = 0
+  let letters = measure[feature.furtherLetters] ?? 0
+  for (let index = 0; index < feature.capitals; index++) {
+    words += measure[index] ?? 0
+    letters += (measure[index] ?? 0) * ((index % longestWord) + 1)
+  }
+  if ((measure[feature.accents] ?? 0) * foreignWordsPerAccent < words) return
+  add(measure, feature.foreignWords, words)
+  add(measure, feature.foreignLetters, letters)
+}
+
+function addDigits(length: number, measure: Measure): void {
+  add(measure, feature.digitRuns, 1)
+  add(measure, feature.digitTriples, Math.ceil(length / 3))
+  add(measure, feature.digits, length)
+}
+
+function addBlanks({ kind, length, before }: Run, next: number, measure: Measure): void {
+  if (kind === script.newline) {
+    // Signs take in the line breaks behind them.
+    if (before !== script.sign) add(measure, feature.newlineRuns, 1)
+    add(measure, feature.newlines, length)
+  } else if (kind === script.tab) {
+    add(measure, feature.tabRuns, 1)
+    add(measure, feature.tabs, length)
+  } else if (next !== script.newline) {
+    // What comes behind takes in the last blank, unless it is a digit.
+    const blanks = next === script.digit || next === script.none ? length : length - 1
+    if (blanks > 0) add(measure, feature.indents, 1)
+    add(measure, feature.furtherBlanks, Math.max(0, blanks - longestIndent))
+  }
+}
+
+/** Lengths are counted one by one up to the longest; what is further by itself. */
+function addLength(measure: Measure, first: number, length: number, longest: number, further: number): void {
+  add(measure, first + Math.min(length, longest) - 1, 1)
+  if (length > longest) add(measure, further, length - longest)
+}
+
+function add(measure: Measure, index: number, amount: number): void {
+  measure[index] = (measure[index] ?? 0) + amount
+}
+
+const isSmall = (kind: number) => kind === script.lower || kind === script.accented
+const isLetter = (kind: number) => kind === script.upper || isSmall(kind)
+const isBlank = (kind: number) => kind === script.blank || kind === script.newline || kind === script.tab

@@ -1,0 +1,41 @@
+import type { JsonValue, ToolCall } from '@hermes/core'
+import { isObject } from './record.js'
+
+const open = '<tool_call>'
+const close = '</tool_call>'
+
+/** The text of a turn without its calls, and the calls. What looks like one but cannot be read stays in the text. */
+export function splitCalls(value: string, idOf: (place: number) => string) {
+  const calls: ToolCall[] = []
+  const [first = '', ...parts] = value.split(open)
+  let text = first
+  for (const part of parts) {
+    const end = part.indexOf(close)
+    const called = end === -1 ? undefined : readCall(part.slice(0, end))
+    if (called) calls.push({ id: idOf(calls.length), type: 'function', function: called })
+    text += called ? part.slice(end + close.length) : open + part
+  }
+  return { text: text.trim(), calls }
+}
+
+export function renderCalls(calls: readonly ToolCall[]): readonly string[] {
+  return calls.map(({ function: { name, arguments: written } }) => {
+    return `${open}\n${JSON.stringify({ name, arguments: parse(written) ?? written })}\n${close}`
+  })
+}
+
+function readCall(text: string): ToolCall['function'] | undefined {
+  const call = parse(text)
+  if (!isObject(call) || typeof call.name !== 'string') return undefined
+  const written = call.arguments ?? {}
+  return { name: call.name, arguments: typeof written === 'string' ? written : JSON.stringify(written) }
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A model wrote it: it may be anything.
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { describeError, type JsonValue } from '@hermes/core'
+import type { CompressedMessages, TrajectoryCompressor } from './compress-trajectory.js'
+import { readTrajectory } from './read-trajectory.js'
+
+export interface CompressLinesOptions {
+  readonly compressor: TrajectoryCompressor
+  /** How many trajectories are under way at a time: of use where a model is asked. Default 4. */
+  readonly workers?: number
+  readonly signal: AbortSignal
+}
+
+/** What became of one line. */
+export type CompressedLine =
+  | (Omit<CompressedMessages, 'messages'> & {
+      readonly number: number
+      /** The record as one line of JSON: byte for byte as it was where nothing had to be changed. */
+      readonly text: string
+    })
+  | { readonly number: number; readonly status: 'broken'; readonly reason: string }
+
+/** One line of a file. */
+export interface TrajectoryLine {
+  /** From 1. */
+  readonly number: number
+  readonly text: string
+  /** Why the line could not be read. */
+  readonly problem?: string
+}
+
+/**
+ * Compresses trajectories, one a line. What comes out is in the order of what went in, and no more lines are held than there
+ * are workers. A line that is no trajectory is reported and does not stop the others.
+ */
+export async function* compressLines(
+  lines: AsyncIterable<TrajectoryLine>,
+  { compressor, workers = 4, signal }: CompressLinesOptions,
+): AsyncGenerator<CompressedLine> {
+  const running: Promise<CompressedLine>[] = []
+  try {
+    for await (const line of lines) {
+      const result = compressLine(line, compressor, signal)
+      // Awaited in its turn; until then its failure is nobody's surprise.
+      result.catch(() => undefined)
+      running.push(result)
+      const first = running.length >= workers ? running.shift() : undefined
+      if (first) yield await first
+    }
+    for (let first = running.shift(); first; first = running.shift()) yield await first
+  } finally {
+    await Promise.allSettled(running)
+  }
+}
+
+async function compressLine(
+  { number, text, problem }: TrajectoryLine,
+  compressor: TrajectoryCompressor,
+  signal: AbortSignal,
+): Promise<CompressedLine> {
+  signal.throwIfAborted()
+  if (problem !== undefined) return { number, status: 'broken', reason: problem }
+  let trajectory: ReturnType<typeof readTrajectory>
+  try {
+    trajectory = readTrajectory(parse(text))
+  } catch (error) {
+    return { number, status: 'broken', reason: describeError(error) }
+  }
+  const { messages, ...result } = await compressor.compress(trajectory.messages, { signal })
+  const isChanged = messages !== trajectory.messages
+  return { number, ...result, text: isChanged ? JSON.stringify(trajectory.withMessages(messages)) : text }
+}
+
+function parse(text: string): JsonValue {
+  return JSON.parse(text)
+}

@@ -1,0 +1,67 @@
+import { createCompressor, createSlidingWindow } from '@hermes/compressor'
+import type { AuxiliaryModel, ContextEngine, Logger } from '@hermes/core'
+import { loadExtension } from '../load-extension.js'
+import type { RuntimeModel, RuntimeOptions } from '../runtime.js'
+import { summariseWith } from './summarise-with.js'
+import { thresholdOf } from './threshold-of.js'
+
+export interface EngineServices {
+  /** Writes summaries; `undefined` where nobody can be asked. */
+  readonly model: () => AuxiliaryModel | undefined
+  readonly logger: Logger
+}
+
+/** The engine for the conversations of a model. */
+export type EngineFor = (model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>) => ContextEngine | undefined
+
+/**
+ * The context engine that the config names: one for each model, or one of an extension for all.
+ * @throws {ConfigError} when the extension cannot be loaded.
+ */
+export async function chooseEngine(
+  { config, paths }: Pick<RuntimeOptions, 'config' | 'paths'>,
+  { model, logger }: EngineServices,
+): Promise<EngineFor> {
+  const { compression, context } = config
+  const { engine: name, ...options } = context
+  if (!compression.enabled) return () => undefined
+  const settings = {
+    protectFirst: compression.protect_first_n,
+    protectLast: compression.protect_last_n,
+    targetRatio: compression.target_ratio,
+  }
+  if (name === 'sliding-window')
+    return forEach((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
+  if (name === 'compressor')
+    return forEach((used) =>
+      createCompressor({ ...settings, threshold: thresholdOf(compression, used), ...summariserOf(model) }),
+    )
+  const engine = await loadExtension({
+    kind: 'context-engine',
+    path: 'context',
+    key: 'engine',
+    section: { ...options, use: name },
+    home: paths.home,
+    services: { fetch: globalThis.fetch, logger, summariser: model },
+  })
+  return () => engine
+}
+
+/** One engine serves all conversations with a model. */
+function forEach(create: (model: Parameters<EngineFor>[0]) => ContextEngine): EngineFor {
+  const engines = new Map<string, ContextEngine>()
+  return (model) => {
+    const name = JSON.stringify([model.provider, model.id, model.contextWindow])
+    const engine = engines.get(name) ?? create(model)
+    engines.set(name, engine)
+    return engine
+  }
+}
+
+/** Without a model that could be asked the engine makes its summaries by rules. */
+function summariserOf(model: EngineServices['model']) {
+  const asked = model()
+  if (!asked) return {}
+  const { contextWindow } = asked.model
+  return { summarise: summariseWith(model), ...(contextWindow !== undefined && { summariserTokens: contextWindow }) }
+}

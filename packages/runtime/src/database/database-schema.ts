@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+export const databaseSchema = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .optional()
+      .meta({
+        description:
+          'A PostgreSQL database that holds the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
+        format: 'password',
+      }),
+    schema: z
+      .string()
+      .regex(/^(?!pg_)[a-z_][a-z0-9_-]{0,62}$/)
+      .optional()
+      .describe('The schema that its tables are in. Default: `hermes`; `hermes_<profile>` for another profile.'),
+  })
+  .prefault({})
+
+export type DatabaseSettings = z.output<typeof databaseSchema>

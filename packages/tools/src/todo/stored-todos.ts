@@ -1,0 +1,40 @@
+import { type JsonValue, rootOf, type SessionId, type SessionStore } from '@hermes/core'
+import { toTodoList } from './to-todo-list.js'
+import { createTodoStore, type TodoList, type TodoStore } from './todo-store.js'
+
+const namespace = 'todos'
+
+/**
+ * Keeps the lists in the session store: they outlive the process, and every process that uses the store sees the same ones.
+ * A list belongs to the conversation, whichever of its sessions is named, and goes with its first one. A store that keeps
+ * conversations alone leaves them to this process.
+ */
+export function createStoredTodos(store: SessionStore): TodoStore {
+  const { values } = store
+  if (!values) return createTodoStore()
+
+  async function ownerOf(sessionId: SessionId) {
+    const session = await store.sessions.get(sessionId)
+    return session && (await rootOf(store, session)).id
+  }
+
+  return {
+    async get(sessionId) {
+      return toTodoList(await values.get(namespace, (await ownerOf(sessionId)) ?? sessionId))
+    },
+    async update(sessionId, change) {
+      const owner = await ownerOf(sessionId)
+      const stored = await values.update(
+        namespace,
+        owner ?? sessionId,
+        (current) => toValue(change(toTodoList(current) ?? [])),
+        owner === undefined ? {} : { sessionId: owner },
+      )
+      return toTodoList(stored) ?? []
+    },
+  }
+}
+
+function toValue(list: TodoList): JsonValue {
+  return list.map((item) => ({ ...item }))
+}

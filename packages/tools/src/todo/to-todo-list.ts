@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import type { TodoList } from './todo-store.js'
+
+export const todoStatus = z.enum(['pending', 'in_progress', 'completed', 'cancelled'])
+
+const list = z.array(z.object({ id: z.string(), content: z.string(), status: todoStatus }))
+
+/** Reads what was stored or shown as a list; `undefined` when it is none. */
+export function toTodoList(value: unknown): TodoList | undefined {
+  const parsed = list.safeParse(value)
+  return parsed.success ? parsed.data : undefined
+}

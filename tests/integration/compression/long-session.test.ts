@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sectionNames } from '@hermes/compressor'
+import { compressionOf, createAgent, lineageMembers, resolveSession, type SessionStore, textOf } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+import { scripted, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { contextWindow, type LongSession, playLongSession, sessionId } from './long-session.js'
+import { instructionOf, markerOf } from './long-work.js'
+
+const timeoutMs = 300_000
+const plan = { turns: 20, stepsPerTurn: 99 }
+const steps = plan.turns * plan.stepsPerTurn
+
+async function openStore(): Promise<SessionStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-compression-'))
+  const store = await createSqliteStore({ path: join(folder, 'state.db'), synchronous: 'NORMAL' })
+  onTestFinished(async () => {
+    await store[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true })
+  })
+  return store
+}
+
+/** What a good model writes: every section, and the task in the user's own words. */
+function summaryOf(prompt: string): string {
+  const task = prompt.match(/Instruction \d+: [^\n]*/g)?.at(-1) ?? 'None.'
+  const done = prompt.match(/marker\d{5}end/g)?.at(-1) ?? 'nothing'
+  return sectionNames
+    .map(
+      (name) =>
+        `## ${name}\n${name === 'Active Task' ? task : name === 'Completed Actions' ? `1. Work up to ${done} [work]` : 'None.'}`,
+    )
+    .join('\n\n')
+}
+
+function expectLawful({ outcomes, requests, largest, forgetful, compressions }: LongSession): void {
+  expect(outcomes).toEqual(outcomes.map(() => 'completed'))
+  expect(requests).toBe(steps + plan.turns)
+  expect(largest, 'every request fits the window').toBeLessThanOrEqual(contextWindow)
+  expect(forgetful, 'requests without the newest instruction').toBe(0)
+  expect(compressions.length).toBeGreaterThan(20)
+  for (const [index, { before, after, requests }] of compressions.entries()) {
+    expect(after, `compression ${index + 1} of a request of ${before}`).toBeLessThan(0.9 * before)
+    const grown = index === 0 ? before : before - (compressions[index - 1]?.after ?? 0)
+    expect(grown, `growth before compression ${index + 1}, in ${requests} requests`).toBeGreaterThan(
+      0.05 * contextWindow,
+    )
+  }
+}
+
+async function expectWholeLineage(store: SessionStore, compressions: number): Promise<void> {
+  const newest = await resolveSession(store, sessionId)
+  const members = await lineageMembers(store, newest)
+  expect(members).toHaveLength(compressions + 1)
+  expect(newest.title).toBe(`Long work #${compressions + 1}`)
+  for (const [index, member] of members.entries()) {
+    expect((await resolveSession(store, member.id)).id).toBe(newest.id)
+    expect((await resolveSession(store, member.title ?? '')).id).toBe(newest.id)
+    expect(member.endReason).toBe(member === newest ? undefined : 'compression')
+    const { summary } = compressionOf(member) ?? {}
+    if (index > 0) expect(summary).toContain('Active Task')
+  }
+  for (const { id } of [members[0], members[Math.floor(members.length / 2)], newest].flatMap(
+    (member) => member ?? [],
+  )) {
+    const transport = scripted([text('Still here.')])
+    const agent = createAgent({ transport, model: { id: 'worker', contextWindow }, store })
+    const run = agent.run('Are you there?', { sessionId: id })
+    expect((await run.result).finalResponse).toBe('Still here.')
+    const said = transport.requests[0]?.messages.map(({ content }) => textOf(content)).join('\n')
+    expect(said).toContain(instructionOf(plan.turns))
+  }
+}
+
+async function expectAllToBeFound(store: SessionStore): Promise<void> {
+  for (let step = 1; step <= steps; step += 97) {
+    const hits = await store.search?.find({ text: markerOf(step), roles: ['tool'], limit: 1 })
+    expect(textOf(hits?.[0]?.message.message.content ?? ''), markerOf(step)).toContain(`step ${step} `)
+  }
+}
+
+test(
+  'two thousand iterations in a small window, with a model that sums up',
+  async () => {
+    const store = await openStore()
+    const session = await playLongSession({ ...plan, store, summary: summaryOf })
+    expectLawful(session)
+    expect(session.summaries).toBeGreaterThanOrEqual(session.compressions.length)
+    expect(session.ends.map(({ status }) => status)).toEqual(session.compressions.map(() => 'compressed'))
+    await expectWholeLineage(store, session.compressions.length)
+    await expectAllToBeFound(store)
+  },
+  timeoutMs,
+)
+
+test(
+  'two thousand iterations in a small window, where no model ever sums up',
+  async () => {
+    const store = await openStore()
+    const session = await playLongSession({ ...plan, store })
+    expectLawful(session)
+    expect(session.summaries).toBeGreaterThan(0)
+    await expectWholeLineage(store, session.compressions.length)
+    await expectAllToBeFound(store)
+  },
+  timeoutMs,
+)

@@ -1,0 +1,126 @@
+import { createCompressor } from '@hermes/compressor'
+import {
+  type AgentEvent,
+  askOnce,
+  type ContextEngine,
+  createAgent,
+  type JsonObject,
+  type SessionStore,
+  type Transport,
+  TransportError,
+} from '@hermes/core'
+import { fail, fakeTools, type ProviderReply, startFakeProvider, text } from '@hermes/testkit'
+import { createOpenAIChatTransport } from '@hermes/transports/openai-chat'
+import { createWorkingModel, instructionOf, type Plan, resultOf, textIn, tokensOf } from './long-work.js'
+
+export const contextWindow = 32_000
+export const sessionId = 'long'
+const summariser = 'summariser'
+
+export interface Compression {
+  /** The request before it and the one after it, as the provider counts. */
+  readonly before: number
+  readonly after: number
+  /** Requests since the one before it. */
+  readonly requests: number
+}
+
+export interface LongSession {
+  readonly compressions: readonly Compression[]
+  readonly summaries: number
+  readonly requests: number
+  /** The largest request, summaries included. */
+  readonly largest: number
+  /** Requests that did not say what the user had said last. */
+  readonly forgetful: number
+  readonly outcomes: readonly string[]
+  /** What the agent says of compressions. */
+  readonly ends: readonly Extract<AgentEvent, { type: 'compression-end' }>[]
+}
+
+export interface LongSessionOptions extends Plan {
+  readonly store: SessionStore
+  /** What the model for summaries answers; `undefined`: nothing, ever. */
+  readonly summary?: (prompt: string) => string
+}
+
+/** Works through a plan over real HTTP, in one session, and looks at every request on the way. */
+export async function playLongSession({ store, summary, ...plan }: LongSessionOptions): Promise<LongSession> {
+  const watch = createWatch(plan, summary)
+  await using provider = await startFakeProvider({ script: watch.answer })
+  const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, apiKey: 'made-up' })
+  const agent = createAgent({
+    transport,
+    model: { id: 'worker', contextWindow },
+    store,
+    tools: fakeTools({ work: ({ step }) => resultOf(Number(step)) }),
+    contextEngine: createEngine(transport),
+    budget: { maxIterations: 0 },
+  })
+  const ends: LongSession['ends'][number][] = []
+  const outcomes: string[] = []
+  for (let turn = 1; turn <= plan.turns; turn++) {
+    watch.say(instructionOf(turn))
+    const run = agent.run(instructionOf(turn), { sessionId, ...(turn === 1 && { session: { title: 'Long work' } }) })
+    for await (const event of run) {
+      if (event.type !== 'compression-end') continue
+      ends.push(event)
+      if (event.status === 'compressed') watch.compressed()
+    }
+    const { outcome } = await run.result
+    outcomes.push(outcome.status)
+  }
+  return { ...watch.seen(), outcomes, ends }
+}
+
+function createEngine(transport: Transport): ContextEngine {
+  return createCompressor({
+    async summarise({ system, prompt, signal }) {
+      const question = { system, messages: [{ role: 'user', content: prompt }] } as const
+      return (await askOnce({ transport, model: { id: summariser } }, question, { signal })).text
+    },
+  })
+}
+
+/** The provider's side: what it is asked, and what it answers. */
+function createWatch(plan: Plan, summary: LongSessionOptions['summary']) {
+  const model = createWorkingModel(plan)
+  const compressions: Compression[] = []
+  const seen = { summaries: 0, requests: 0, largest: 0, forgetful: 0 }
+  let said = ''
+  let last = 0
+  let since = 0
+  let isFirstAfter = false
+
+  function answer(body: JsonObject): ProviderReply {
+    const tokens = tokensOf(body)
+    seen.largest = Math.max(seen.largest, tokens)
+    if (tokens > contextWindow) return fail(new TransportError('context-overflow', 'The request is too long.'))
+    if (body.model === summariser) return sumUp(body)
+    seen.requests += 1
+    since += 1
+    if (!textIn(body).includes(said)) seen.forgetful += 1
+    if (isFirstAfter) compressions.push({ before: last, after: tokens, requests: since })
+    if (isFirstAfter) since = 0
+    isFirstAfter = false
+    last = tokens
+    return model({ inputTokens: tokens })
+  }
+
+  function sumUp(body: JsonObject): ProviderReply {
+    seen.summaries += 1
+    if (!summary) return fail(new TransportError('overloaded', 'No capacity.', { status: 503 }))
+    return text(summary(textIn(body)))
+  }
+
+  return {
+    answer,
+    say(instruction: string) {
+      said = instruction
+    },
+    compressed() {
+      isFirstAfter = true
+    },
+    seen: () => ({ ...seen, compressions }),
+  }
+}

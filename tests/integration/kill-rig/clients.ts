@@ -1,0 +1,42 @@
+import { type Sent, send } from './client.js'
+import { toTaskName } from './tasks.js'
+
+/** Several clients, each of which sends one message after the other; two of them share a session. */
+export interface Clients {
+  /** All that was ever sent, by client and in order. */
+  readonly sent: readonly Sent[]
+  /** Works with one gateway, until nobody listens any more. Rejects when a client hears what it should not. */
+  work(connection: { readonly url: string; readonly key: string }, onNews: () => void): Promise<void>
+  /** Each client sends one last message, and has to get its answer. */
+  finish(connection: { readonly url: string; readonly key: string }): Promise<void>
+}
+
+/** The session of each client. */
+const seats = [0, 1, 2, 2]
+
+export function createClients(generation: number): Clients {
+  const clients = seats.map((session, client) => ({ session, client, sent: [] as Sent[] }))
+  const next = ({ session, client, sent }: (typeof clients)[number]) => {
+    const message: Sent = { task: toTaskName(generation, session, client, sent.length), state: 'sent', done: [] }
+    sent.push(message)
+    return message
+  }
+  return {
+    get sent() {
+      return clients.flatMap(({ sent }) => sent)
+    },
+    async work(connection, onNews) {
+      const lanes = clients.map(async (client) => {
+        while (await send(next(client), { ...connection, onNews }));
+      })
+      await Promise.all(lanes)
+    },
+    async finish(connection) {
+      for (const client of clients) {
+        const message = next(client)
+        await send(message, { ...connection, onNews: () => undefined })
+        if (message.state !== 'answered') throw new Error(`${message.task} got no answer: it was ${message.state}.`)
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../../apps/gateway/dist/main.js', import.meta.url))
+
+/** A home and a folder to work in, which outlive the gateways. */
+export interface Place extends Disposable {
+  readonly databasePath: string
+  readonly workspace: string
+  /** What clients have to show. */
+  readonly key: string
+  start(): Gateway
+}
+
+/** A built gateway in a process group of its own. */
+export interface Gateway {
+  /** Resolves with its address once it serves; rejects when it ends before that. */
+  readonly url: Promise<string>
+  /** Resolves once it has ended: with the code, or the name of the signal, and what it printed as errors. */
+  readonly ended: Promise<{ readonly how: number | string | null; readonly stderr: string }>
+  /** Ends the whole group without warning. */
+  kill(): void
+  /** Asks it to stop. */
+  stop(): void
+}
+
+export function createPlace(providerUrl: string): Place {
+  const home = mkdtempSync(join(tmpdir(), 'hermes-kill-home-'))
+  const workspace = mkdtempSync(join(tmpdir(), 'hermes-kill-work-'))
+  const key = 'made-up-key-of-the-kill-rig'
+  writeFileSync(
+    join(home, 'config.yaml'),
+    `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n`,
+  )
+  return {
+    databasePath: join(home, 'state.db'),
+    workspace,
+    key,
+    start: () =>
+      startGateway(workspace, {
+        HERMES_HOME: home,
+        HOME: home,
+        API_SERVER_KEY: key,
+        NODE_COMPILE_CACHE: join(home, '.compiled'),
+      }),
+    [Symbol.dispose]() {
+      for (const folder of [home, workspace]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function startGateway(cwd: string, variables: Readonly<Record<string, string>>): Gateway {
+  const child = spawn(process.execPath, [main, 'run', '--port', '0'], {
+    cwd,
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = { stdout: '', stderr: '' }
+  const url = Promise.withResolvers<string>()
+  const ended = Promise.withResolvers<{ how: number | string | null; stderr: string }>()
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      printed[stream] += text
+      const [found] = /http:\/\/127\.0\.0\.1:\d+(?=\/v1)/.exec(printed.stdout) ?? []
+      if (found) url.resolve(found)
+    })
+  }
+  child.once('error', ended.reject)
+  child.once('close', (code, signal) => {
+    ended.resolve({ how: code ?? signal, stderr: printed.stderr })
+    url.reject(new Error(`The gateway has ended (${code ?? signal}): ${printed.stderr}`))
+  })
+  // It may be killed before anybody asks.
+  url.promise.catch(() => undefined)
+  return {
+    url: url.promise,
+    ended: ended.promise,
+    kill: () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')),
+    stop: () => void child.kill('SIGTERM'),
+  }
+}

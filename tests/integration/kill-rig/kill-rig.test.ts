@@ -1,0 +1,108 @@
+import { type FakeProvider, startFakeProvider } from '@hermes/testkit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRandom } from '../state/crash-plan.js'
+import { createClients } from './clients.js'
+import { expectRecord } from './expect-record.js'
+import { expectSound } from './expect-sound.js'
+import { createPlace, type Place } from './gateway.js'
+import { chooseMoment, createCounter, type KillMoment, momentOf } from './kill-moment.js'
+import { workOnTasks } from './tasks.js'
+
+/*
+ * A built gateway serves several clients and is killed without warning, again and again. Then it works in peace, and what
+ * it has stored is compared with what the clients were told. The moments come from the seed of all property tests
+ * (FAST_CHECK_SEED explores others); where they fall in its work is up to the machine.
+ */
+
+/** `KILL_ROUNDS=300` for the whole. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 5)
+/** Each generation of clients begins new sessions. */
+const roundsOfGeneration = 10
+
+const seen = {
+  kills: { start: 0, time: 0, request: 0, news: 0 },
+  sent: 0,
+  accepted: 0,
+  answered: 0,
+  storedUntold: 0,
+  calls: 0,
+  unknownOutcomes: 0,
+}
+const { seed = 0 } = fc.readConfigureGlobal()
+const random = createRandom(seed)
+const moments = Array.from({ length: rounds }, (_, round) => chooseMoment(round, random))
+const generations = Array.from({ length: Math.ceil(rounds / roundsOfGeneration) }, (_, number) => ({
+  number,
+  moments: moments.slice(number * roundsOfGeneration, (number + 1) * roundsOfGeneration),
+}))
+
+const requests = createCounter()
+const news = createCounter()
+let provider: FakeProvider
+let place: Place
+beforeAll(async () => {
+  provider = await startFakeProvider({
+    script: (...request) => {
+      requests.add()
+      return workOnTasks(...request)
+    },
+  })
+  place = createPlace(provider.baseUrl)
+})
+afterAll(async () => {
+  await provider.close()
+  place[Symbol.dispose]()
+})
+
+test.each(generations)(
+  'generation $number: what was acknowledged outlives every kill, and nothing is done twice',
+  async ({ number, moments }) => {
+    const clients = createClients(number)
+    for (const moment of moments) await workUntil(moment, clients)
+
+    const gateway = place.start()
+    await clients.finish({ url: await gateway.url, key: place.key })
+    gateway.stop()
+    expect(await gateway.ended).toMatchObject({ how: 0 })
+
+    const findings = await expectRecord(place, clients.sent)
+    expectSound(place.databasePath)
+    note(
+      clients.sent.map(({ state }) => state),
+      findings,
+    )
+  },
+  600_000,
+)
+
+test('kills came while answers were under way', ({ annotate }) => {
+  expect(Object.values(seen.kills).reduce((a, b) => a + b)).toBe(rounds)
+  expect(seen.accepted, 'accepted, but not answered').toBeGreaterThan(0)
+  expect(seen.unknownOutcomes, 'calls that were cut short').toBeGreaterThan(0)
+  expect(seen.calls).toBeGreaterThan(seen.unknownOutcomes)
+  return annotate(JSON.stringify(seen))
+})
+
+/** One life of a gateway. */
+async function workUntil(moment: KillMoment, clients: ReturnType<typeof createClients>): Promise<void> {
+  const gateway = place.start()
+  const reached = momentOf(moment, { requests, news, serving: gateway.url })
+  const working = gateway.url.then((url) => clients.work({ url, key: place.key }, news.add))
+  // A gateway that ends by itself, or a client that hears what it should not, must not be waited for.
+  await Promise.race([reached, ...(moment.at === 'start' ? [] : [working])])
+  gateway.kill()
+  const { how, stderr } = await gateway.ended
+  expect({ how, stderr }).toEqual({ how: 'SIGKILL', stderr })
+  await (moment.at === 'start' ? working.catch(() => undefined) : working)
+  seen.kills[moment.at] += 1
+}
+
+function note(states: readonly string[], findings: Awaited<ReturnType<typeof expectRecord>>): void {
+  seen.sent += states.length
+  seen.accepted += states.filter((state) => state === 'accepted').length
+  seen.answered += states.filter((state) => state === 'answered').length
+  seen.storedUntold += findings.storedUntold
+  seen.calls += findings.calls
+  seen.unknownOutcomes += findings.unknownOutcomes
+}

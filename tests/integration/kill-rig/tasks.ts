@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '@hermes/core'
+import type { AnswerCall, ChooseReply, Pace } from '@hermes/testkit'
+
+/** One word that stands for a message of a client, and from which follows all that is to come of it. */
+export type TaskName = string
+
+export const effectsFile = 'effects'
+
+export const toTaskName = (generation: number, session: number, client: number, number: number): TaskName =>
+  `task${generation}s${session}c${client}n${number}x`
+
+export const sessionOf = (task: TaskName) => /^task\d+s\d+/.exec(task)?.[0] ?? ''
+export const clientOf = (task: TaskName) => /^task\d+s\d+c\d+/.exec(task)?.[0] ?? ''
+export const numberOf = (task: TaskName) => Number(/n(\d+)x$/.exec(task)?.[1])
+
+export const questionOf = (task: TaskName) => `Do ${task}. ${'日本語 and words. '.repeat(choose(task, 'filler', 6))}`
+export const answerTo = (task: TaskName) => `Done with ${task}.`
+export const isStreamed = (task: TaskName) => choose(task, 'streamed', 3) > 0
+
+/** The tasks that a text asks for, in its order. */
+export const tasksIn = (text: string): readonly TaskName[] =>
+  [...text.matchAll(/Do (task\w+x)\./g)].flatMap(([, task]) => task ?? [])
+
+/** What a call says once it has taken effect. */
+export const confirmationOf = (key: string) => `did ${key}`
+
+/** The calls of each step of a task. The id of a call is the key of its effect, which is one line in a file. */
+export function stepsOf(task: TaskName): readonly (readonly AnswerCall[])[] {
+  return Array.from({ length: choose(task, 'steps', 4) }, (_, step) =>
+    Array.from({ length: 1 + choose(task, `calls ${step}`, 2) }, (_, place) => {
+      const key = `${task}-${step}-${place}`
+      const wait = (when: string) => `sleep 0.0${choose(key, when, 6)}`
+      const command = `${wait('before')}; echo ${key} >> ${effectsFile}; ${wait('after')}; echo ${confirmationOf(key)}`
+      return { id: key, name: 'terminal', args: { command } }
+    }),
+  )
+}
+
+/** A model that reads from the conversation which task is the newest, and how far it is. */
+export const workOnTasks: ChooseReply = (body) => {
+  const messages = Array.isArray(body.messages) ? body.messages.filter(isObject) : []
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const task = tasksIn(JSON.stringify(messages[asked]?.content ?? '')).at(-1) ?? ''
+  const done = messages.slice(asked).filter(({ tool_calls: calls }) => Array.isArray(calls)).length
+  const calls = stepsOf(task)[done]
+  const pace = paceOf(`${task} ${done}`)
+  if (calls) return { kind: 'answer', calls, text: 'Next.', pace }
+  return { kind: 'answer', calls: [], text: answerTo(task), pace }
+}
+
+function paceOf(text: string): Pace {
+  return { firstDelayMs: choose(text, 'first', 30), pieceDelayMs: choose(text, 'piece', 10) }
+}
+
+/** A whole number below `count`: the same for the same texts, in every process. */
+function choose(text: string, what: string, count: number): number {
+  return createHash('sha256').update(`${what} of ${text}`).digest().readUInt32BE() % count
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

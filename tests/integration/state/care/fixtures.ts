@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { textOf } from '@hermes/core'
+import { afterAll } from 'vitest'
+import { createSqliteStore } from '@hermes/state'
+
+/** A temporary folder for the stores of a test file. */
+export function storeFolder(): { readonly root: string; readonly newPath: () => string } {
+  const root = mkdtempSync(join(tmpdir(), 'hermes-care-'))
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+  const newPath = () => {
+    const folder = join(root, randomUUID())
+    mkdirSync(folder)
+    return join(folder, 'state.db')
+  }
+  return { root, newPath }
+}
+
+/** The texts of all messages, by session. */
+export type Texts = Readonly<Record<string, readonly string[]>>
+
+/** Messages of all sizes, some of many pages, in sessions named `s0`, `s1`, ... */
+export async function writeConversations(path: string, { sessions = 4, messages = 50 } = {}): Promise<Texts> {
+  await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })
+  const texts: Record<string, string[]> = {}
+  for (let session = 0; session < sessions; session++) {
+    const id = `s${session}`
+    const systemPrompt = `You are number ${session}. `.repeat(400)
+    await store.sessions.create({ id, source: 'cli', title: `talk ${session}`, systemPrompt, startedAtMs: 1000 })
+    const said = Array.from({ length: messages }, (_, number) => textFor(session, number))
+    texts[id] = said
+    for (const [number, content] of said.entries()) {
+      await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: 1000 + number }])
+    }
+  }
+  return texts
+}
+
+function textFor(session: number, number: number): string {
+  const length = number % 10 === 9 ? 900 : number % 3 === 2 ? 60 : 5
+  return `message ${session}/${number}: ${`the kettle of session ${session} sings. 日本語 `.repeat(length)}`
+}
+
+export async function textsOf(path: string): Promise<Texts> {
+  await using store = await createSqliteStore({ path })
+  const texts: Record<string, readonly string[]> = {}
+  for (const { id } of await store.sessions.find()) {
+    const loaded = await store.messages.load(id)
+    texts[id] = loaded.map(({ message }) => textOf(message.content))
+  }
+  return texts
+}
