@@ -1,9 +1,15 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { NewMessage } from '../packages/core/dist/index.js'
 import { createProductStore } from './product.ts'
+import { createTexts, type Texts } from './texts.ts'
 
-const perSession = 500
+const perSession = 100
+const firstMs = Date.UTC(2025, 0, 1)
+const minuteMs = 60_000
+/** Whose sessions they are: most of one surface, few of another. */
+const sources = [...Array.from({ length: 90 }, () => 'cli'), ...Array.from({ length: 9 }, () => 'cron'), 'email']
 
 /**
  * A store with so many messages, beside the contender's folder. The first contender that comes makes it, for all.
@@ -23,29 +29,42 @@ export async function shareMessages(folder: string, count: number): Promise<stri
   return `${root}/state.db`
 }
 
-async function makeMessages(path: string, count: number): Promise<void> {
+/** Sessions of a coding agent: what a person asks, calls of tools, their results, answers. Each tenth one is in Chinese. */
+export async function makeMessages(path: string, count: number): Promise<void> {
   await using store = await createProductStore(path, 'NORMAL')
-  const words = createWords()
+  const texts = createTexts()
   for (let first = 0; first < count; first += perSession) {
-    const { id } = await store.sessions.create({ id: `s${first}`, source: 'library', startedAtMs: first })
-    const messages = Array.from({ length: perSession }, (_, index) => ({
-      message: { role: index % 2 === 0 ? 'user' : 'assistant', content: words(40, first + index) } as const,
-      timestampMs: first + index,
-    }))
+    const number = first / perSession
+    const source = sources[number % sources.length] ?? 'cli'
+    const startedAtMs = firstMs + first * minuteMs
+    const userId = `user-${number % 500}`
+    const { id } = await store.sessions.create({ id: `session-${number}`, source, startedAtMs, userId })
+    const messages = Array.from({ length: perSession }, (_, index) =>
+      toMessage(texts, first + index, number % 10 === 3),
+    )
     await store.messages.append(id, messages)
   }
 }
 
-/** Texts of words that are as unequally common as those of a language: `w1` is in nearly every text, `w9999` in hardly any. */
-function createWords(): (length: number, seed: number) => string {
-  let state = 1
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-  return (length, seed) => {
-    const words = Array.from({ length }, () => `w${Math.floor(10_000 ** random())}`)
-    const rare = seed % 1000 === 0 ? ' needle 天気予報' : ''
-    return `${words.join(' ')}${rare}`
+function toMessage(texts: Texts, number: number, isChinese: boolean): NewMessage {
+  const say = (words: number) => (isChinese ? texts.chinese(2 * words) : texts.words(words)) + texts.rare(number)
+  const timestampMs = firstMs + number * minuteMs
+  switch (number % 4) {
+    case 0:
+      return { message: { role: 'user', content: say(10 + (number % 37)) }, timestampMs }
+    case 1: {
+      const call = { name: 'read_file', arguments: JSON.stringify({ path: texts.path(), offset: number % 90 }) }
+      const tool_calls = [{ id: `call_${number}`, type: 'function' as const, function: call }]
+      return { message: { role: 'assistant', content: say(10 + (number % 23)), tool_calls }, timestampMs }
+    }
+    case 2: {
+      const content = texts.words(number % 20 === 2 ? 2_000 : 60 + (number % 200))
+      return {
+        message: { role: 'tool', tool_call_id: `call_${number - 1}`, name: 'read_file', content },
+        timestampMs,
+      }
+    }
+    default:
+      return { message: { role: 'assistant', content: say(30 + (number % 91)) }, timestampMs }
   }
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Message } from '@hermes/core'
 import { call, startFakeProvider, text } from '@hermes/testkit'
@@ -31,8 +31,7 @@ test('two terminals in one conversation: the second waits for the first, and say
 test('a terminal that was killed keeps nobody waiting', async () => {
   await using fake = await startFakeProvider({ script: [work, text('Here I am.')] })
   const first = sandbox.start([...provider(fake.baseUrl), '-q', 'one'])
-  await fake.request(1)
-  await expect.poll(async () => (await conversation()).length).toBeGreaterThan(1)
+  await expect.poll(() => existsSync(join(sandbox.workspace, 'begun')), { timeout: 20_000 }).toBe(true)
   first.process.kill('SIGKILL')
   await first.ended
   const second = await sandbox.run([...provider(fake.baseUrl), '-c', '-q', 'two'])

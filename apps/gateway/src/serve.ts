@@ -1,5 +1,6 @@
 import { ConfigError, type Logger } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
+import { createBackgroundCompression } from './compression/background-compression.js'
 import { createApp } from './create-app.js'
 import { listen } from './listen.js'
 import { createRunSlots } from './run-slots.js'
@@ -30,8 +31,9 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   const { host, port, model_name: modelName, key } = runtime.config.gateway.api_server
   if (!key?.trim()) throw missingKey()
   const slots = createRunSlots(maxRuns)
-  const { agent, store } = runtime
-  const app = createApp({ agent, store, slots, modelName, source, workingDirectory, key, host, logger })
+  const { agent, store, config } = runtime
+  const compression = createBackgroundCompression({ agent, settings: config.compression, logger })
+  const app = createApp({ agent, store, slots, modelName, source, workingDirectory, key, host, logger, compression })
   const listener = await listen(app, { host, port })
   const interrupt = () => slots.interrupt('The gateway is stopping.')
   return {
@@ -42,6 +44,7 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
       await slots.drain()
       clearTimeout(timer)
       await listener.close()
+      await compression[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,27 +1,19 @@
-import { type ContextSnapshot, type Message, type MessageContent, textOf } from '@hermes/core'
+import type { ContextSnapshot, Message } from '@hermes/core'
+import { countMessageParts } from './tokens/count-message.js'
+import { estimateText } from './tokens/estimate-text.js'
+import { families } from './tokens/families.js'
 
-/** What a message costs beside its text: role, separators, ids. */
-const perMessage = 4
-/** What providers charge for a picture of common size. */
-const perImage = 1_500
+/** What most providers count by, or come near to. Which family a model has is known to a token counter only. */
+const family = 'o200k'
 
-/**
- * How many tokens a text takes, without a tokenizer: a quarter of its letters, but a whole one for each Chinese,
- * Japanese or Korean character, which tokenizers rarely join.
- */
+/** How many tokens a text takes, without a tokenizer. See `estimateText` of `@hermes/compressor/tokens`. */
 export function estimateTextTokens(text: string): number {
-  let wide = 0
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0x2e80) wide += 1
-  return Math.ceil(wide + (text.length - wide) / 4)
+  return estimateText(text, family)
 }
 
+/** A message with its calls, its attachments and what the wire puts around them. */
 export function estimateMessageTokens(message: Message): number {
-  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
-  const callTokens = calls.reduce(
-    (sum, call) => sum + estimateTextTokens(call.function.name + call.function.arguments),
-    0,
-  )
-  return perMessage + estimateTextTokens(textOf(message.content)) + callTokens + countImages(message.content) * perImage
+  return countMessageParts(message, estimateTextTokens, families[family].frame)
 }
 
 /**
@@ -37,8 +29,4 @@ export function estimateRequestTokens({ system, tools, messages, measured }: Con
 
 function sum(messages: readonly Message[]): number {
   return messages.reduce((total, message) => total + estimateMessageTokens(message), 0)
-}
-
-function countImages(content: MessageContent | null): number {
-  return Array.isArray(content) ? content.filter((part) => part.type === 'image_url').length : 0
 }

@@ -1,4 +1,5 @@
 import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
+import { expandText } from './care/compressed-content.js'
 import { freeze } from './frozen.js'
 import type { MessageRow, SessionRow } from './schema.js'
 import { decodeContent, decodeText } from './text.js'
@@ -41,7 +42,7 @@ function toMessage(row: LoadedRow): Message {
         role: 'tool',
         tool_call_id: decodeText(row.tool_call_id ?? ''),
         ...(row.tool_name !== null && { name: decodeText(row.tool_name) }),
-        content: decodeContent(row.content ?? ''),
+        content: decodeContent(expandText(row.content ?? '')),
       }
   }
 }

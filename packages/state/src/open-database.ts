@@ -4,7 +4,8 @@ import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { bringUpToDate } from './care/bring-up-to-date.js'
 import { isDamage, messageOf } from './care/check-pages.js'
-import { createFileGuard, type FileGuard, identityOf } from './care/file-guard.js'
+import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from './care/file-guard.js'
+import { withLogBound } from './care/log-bound.js'
 import { careAtStart, isMarked, isRecoverable, recoverAtStart, setAside } from './care/start-check.js'
 import { watchUnchecked } from './care/watch-unchecked.js'
 import { loadDriver } from './load-driver.js'
@@ -76,11 +77,15 @@ async function openFile({ path, synchronous, patience, logger }: OpenOptions): P
     const applied = await bringUpToDate(database, { patience, logger })
     if (applied.length > 0) logger.log('info', 'the session store was brought up to date', { path, applied })
     database.pragma('foreign_keys = ON')
-    return { database, guard: watchUnchecked(createFileGuard(database, opened), { path, logger }) }
+    return { database, guard: guardOf(database, opened, { path, logger }) }
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+function guardOf(database: Database, opened: FileIdentity, watch: { path: string; logger: Logger }): FileGuard {
+  return watchUnchecked(withLogBound(createFileGuard(database, opened), database), watch)
 }
 
 /** What SQLite refuses as damaged is recovered, if it is a store of Hermes at all; everything else is left as it is. */

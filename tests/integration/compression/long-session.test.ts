@@ -1,27 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sectionNames } from '@hermes/compressor'
 import { compressionOf, createAgent, lineageMembers, resolveSession, type SessionStore, textOf } from '@hermes/core'
-import { createSqliteStore } from '@hermes/state'
 import { scripted, text } from '@hermes/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contextWindow, type LongSession, playLongSession, sessionId } from './long-session.js'
-import { instructionOf, markerOf } from './long-work.js'
+import { instructionOf, markerOf, type Plan } from './long-work.js'
+import { openTemporaryStore } from './open-store.js'
 
 const timeoutMs = 300_000
-const plan = { turns: 20, stepsPerTurn: 99 }
-const steps = plan.turns * plan.stepsPerTurn
-
-async function openStore(): Promise<SessionStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'hermes-compression-'))
-  const store = await createSqliteStore({ path: join(folder, 'state.db'), synchronous: 'NORMAL' })
-  onTestFinished(async () => {
-    await store[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
-  })
-  return store
-}
+const long: Plan = { turns: 20, stepsPerTurn: 99 }
+const shorter: Plan = { turns: 6, stepsPerTurn: 99 }
+const stepsOf = ({ turns, stepsPerTurn }: Plan) => turns * stepsPerTurn
 
 /** What a good model writes: every section, and the task in the user's own words. */
 function summaryOf(prompt: string): string {
@@ -35,12 +23,12 @@ function summaryOf(prompt: string): string {
     .join('\n\n')
 }
 
-function expectLawful({ outcomes, requests, largest, forgetful, compressions }: LongSession): void {
+function expectLawful(plan: Plan, { outcomes, requests, largest, forgetful, compressions }: LongSession): void {
   expect(outcomes).toEqual(outcomes.map(() => 'completed'))
-  expect(requests).toBe(steps + plan.turns)
+  expect(requests).toBe(stepsOf(plan) + plan.turns)
   expect(largest, 'every request fits the window').toBeLessThanOrEqual(contextWindow)
   expect(forgetful, 'requests without the newest instruction').toBe(0)
-  expect(compressions.length).toBeGreaterThan(20)
+  expect(compressions.length).toBeGreaterThan(2 * plan.turns)
   for (const [index, { before, after, requests }] of compressions.entries()) {
     expect(after, `compression ${index + 1} of a request of ${before}`).toBeLessThan(0.9 * before)
     const grown = index === 0 ? before : before - (compressions[index - 1]?.after ?? 0)
@@ -50,7 +38,7 @@ function expectLawful({ outcomes, requests, largest, forgetful, compressions }: 
   }
 }
 
-async function expectWholeLineage(store: SessionStore, compressions: number): Promise<void> {
+async function expectWholeLineage(plan: Plan, store: SessionStore, compressions: number): Promise<void> {
   const newest = await resolveSession(store, sessionId)
   const members = await lineageMembers(store, newest)
   expect(members).toHaveLength(compressions + 1)
@@ -74,8 +62,8 @@ async function expectWholeLineage(store: SessionStore, compressions: number): Pr
   }
 }
 
-async function expectAllToBeFound(store: SessionStore): Promise<void> {
-  for (let step = 1; step <= steps; step += 97) {
+async function expectAllToBeFound(plan: Plan, store: SessionStore): Promise<void> {
+  for (let step = 1; step <= stepsOf(plan); step += 97) {
     const hits = await store.search?.find({ text: markerOf(step), roles: ['tool'], limit: 1 })
     expect(textOf(hits?.[0]?.message.message.content ?? ''), markerOf(step)).toContain(`step ${step} `)
   }
@@ -84,26 +72,26 @@ async function expectAllToBeFound(store: SessionStore): Promise<void> {
 test(
   'two thousand iterations in a small window, with a model that sums up',
   async () => {
-    const store = await openStore()
-    const session = await playLongSession({ ...plan, store, summary: summaryOf })
-    expectLawful(session)
+    const store = await openTemporaryStore()
+    const session = await playLongSession({ ...long, store, summary: summaryOf })
+    expectLawful(long, session)
     expect(session.summaries).toBeGreaterThanOrEqual(session.compressions.length)
     expect(session.ends.map(({ status }) => status)).toEqual(session.compressions.map(() => 'compressed'))
-    await expectWholeLineage(store, session.compressions.length)
-    await expectAllToBeFound(store)
+    await expectWholeLineage(long, store, session.compressions.length)
+    await expectAllToBeFound(long, store)
   },
   timeoutMs,
 )
 
 test(
-  'two thousand iterations in a small window, where no model ever sums up',
+  'a long session in a small window, where no model ever sums up',
   async () => {
-    const store = await openStore()
-    const session = await playLongSession({ ...plan, store })
-    expectLawful(session)
+    const store = await openTemporaryStore()
+    const session = await playLongSession({ ...shorter, store })
+    expectLawful(shorter, session)
     expect(session.summaries).toBeGreaterThan(0)
-    await expectWholeLineage(store, session.compressions.length)
-    await expectAllToBeFound(store)
+    await expectWholeLineage(shorter, store, session.compressions.length)
+    await expectAllToBeFound(shorter, store)
   },
   timeoutMs,
 )

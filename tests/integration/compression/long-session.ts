@@ -4,6 +4,7 @@ import {
   askOnce,
   type ContextEngine,
   createAgent,
+  describeError,
   type JsonObject,
   type SessionStore,
   type Transport,
@@ -68,7 +69,7 @@ export async function playLongSession({ store, summary, ...plan }: LongSessionOp
       if (event.status === 'compressed') watch.compressed()
     }
     const { outcome } = await run.result
-    outcomes.push(outcome.status)
+    outcomes.push(outcome.status === 'failed' ? describeError(outcome.error) : outcome.status)
   }
   return { ...watch.seen(), outcomes, ends }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../../apps/gateway/dist/main.js', import.meta.url))
 
-/** A home and a folder to work in, which outlive the gateways. */
+/** A home and a folder to work in, which outlive the gateways that are killed. Disposing ends whichever is left. */
 export interface Place extends Disposable {
   readonly databasePath: string
   readonly workspace: string
@@ -21,7 +21,7 @@ export interface Gateway {
   readonly url: Promise<string>
   /** Resolves once it has ended: with the code, or the name of the signal, and what it printed as errors. */
   readonly ended: Promise<{ readonly how: number | string | null; readonly stderr: string }>
-  /** Ends the whole group without warning. */
+  /** Ends the whole group without warning, if it has not ended. */
   kill(): void
   /** Asks it to stop. */
   stop(): void
@@ -31,26 +31,43 @@ export function createPlace(providerUrl: string): Place {
   const home = mkdtempSync(join(tmpdir(), 'hermes-kill-home-'))
   const workspace = mkdtempSync(join(tmpdir(), 'hermes-kill-work-'))
   const key = 'made-up-key-of-the-kill-rig'
-  writeFileSync(
-    join(home, 'config.yaml'),
-    `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n`,
-  )
+  writeFileSync(join(home, 'config.yaml'), settings(providerUrl))
+  const variables = {
+    HERMES_HOME: home,
+    HOME: home,
+    API_SERVER_KEY: key,
+    NODE_COMPILE_CACHE: join(home, '.compiled'),
+  }
+  const gateways: Gateway[] = []
   return {
     databasePath: join(home, 'state.db'),
     workspace,
     key,
-    start: () =>
-      startGateway(workspace, {
-        HERMES_HOME: home,
-        HOME: home,
-        API_SERVER_KEY: key,
-        NODE_COMPILE_CACHE: join(home, '.compiled'),
-      }),
+    start() {
+      const gateway = startGateway(workspace, variables)
+      gateways.push(gateway)
+      return gateway
+    },
     [Symbol.dispose]() {
+      for (const gateway of gateways) gateway.kill()
       for (const folder of [home, workspace]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
+
+/** A small window: conversations are compressed now and then. */
+const settings = (providerUrl: string) => `
+model:
+  provider: custom
+  base_url: ${providerUrl}
+  default: fake-model
+  context_length: 24000
+toolsets: [terminal]
+context:
+  engine: sliding-window
+compression:
+  protect_last_n: 2
+`
 
 function startGateway(cwd: string, variables: Readonly<Record<string, string>>): Gateway {
   const child = spawn(process.execPath, [main, 'run', '--port', '0'], {
@@ -84,7 +101,10 @@ function startGateway(cwd: string, variables: Readonly<Record<string, string>>):
   return {
     url: url.promise,
     ended: ended.promise,
-    kill: () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')),
+    kill() {
+      const isRunning = child.exitCode === null && child.signalCode === null
+      if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    },
     stop: () => void child.kill('SIGTERM'),
   }
 }

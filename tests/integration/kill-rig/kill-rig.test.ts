@@ -16,7 +16,7 @@ import { workOnTasks } from './tasks.js'
  */
 
 /** `KILL_ROUNDS=300` for the whole. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 5)
+const rounds = Number(process.env.KILL_ROUNDS ?? 4)
 /** Each generation of clients begins new sessions. */
 const roundsOfGeneration = 10
 
@@ -28,6 +28,7 @@ const seen = {
   storedUntold: 0,
   calls: 0,
   unknownOutcomes: 0,
+  compressions: 0,
 }
 const { seed = 0 } = fc.readConfigureGlobal()
 const random = createRandom(seed)
@@ -76,10 +77,9 @@ test.each(generations)(
   600_000,
 )
 
-test('kills came while answers were under way', ({ annotate }) => {
+test('kills came while messages were worked on', ({ annotate }) => {
   expect(Object.values(seen.kills).reduce((a, b) => a + b)).toBe(rounds)
-  expect(seen.accepted, 'accepted, but not answered').toBeGreaterThan(0)
-  expect(seen.unknownOutcomes, 'calls that were cut short').toBeGreaterThan(0)
+  expect(seen.accepted + seen.storedUntold, 'stored, but not answered').toBeGreaterThan(0)
   expect(seen.calls).toBeGreaterThan(seen.unknownOutcomes)
   return annotate(JSON.stringify(seen))
 })
@@ -105,4 +105,5 @@ function note(states: readonly string[], findings: Awaited<ReturnType<typeof exp
   seen.storedUntold += findings.storedUntold
   seen.calls += findings.calls
   seen.unknownOutcomes += findings.unknownOutcomes
+  seen.compressions += findings.compressions
 }

@@ -14,7 +14,9 @@ export const sessionOf = (task: TaskName) => /^task\d+s\d+/.exec(task)?.[0] ?? '
 export const clientOf = (task: TaskName) => /^task\d+s\d+c\d+/.exec(task)?.[0] ?? ''
 export const numberOf = (task: TaskName) => Number(/n(\d+)x$/.exec(task)?.[1])
 
-export const questionOf = (task: TaskName) => `Do ${task}. ${'日本語 and words. '.repeat(choose(task, 'filler', 6))}`
+/** Some are so long that a few of them fill the model's window. */
+export const questionOf = (task: TaskName) =>
+  `Do ${task}. ${'日本語 and words. '.repeat(5 ** choose(task, 'filler', 5))}`
 export const answerTo = (task: TaskName) => `Done with ${task}.`
 export const isStreamed = (task: TaskName) => choose(task, 'streamed', 3) > 0
 
@@ -27,7 +29,7 @@ export const confirmationOf = (key: string) => `did ${key}`
 
 /** The calls of each step of a task. The id of a call is the key of its effect, which is one line in a file. */
 export function stepsOf(task: TaskName): readonly (readonly AnswerCall[])[] {
-  return Array.from({ length: choose(task, 'steps', 4) }, (_, step) =>
+  return Array.from({ length: choose(task, 'steps', 3) }, (_, step) =>
     Array.from({ length: 1 + choose(task, `calls ${step}`, 2) }, (_, place) => {
       const key = `${task}-${step}-${place}`
       const wait = (when: string) => `sleep 0.0${choose(key, when, 6)}`
@@ -44,9 +46,12 @@ export const workOnTasks: ChooseReply = (body) => {
   const task = tasksIn(JSON.stringify(messages[asked]?.content ?? '')).at(-1) ?? ''
   const done = messages.slice(asked).filter(({ tool_calls: calls }) => Array.isArray(calls)).length
   const calls = stepsOf(task)[done]
-  const pace = paceOf(`${task} ${done}`)
-  if (calls) return { kind: 'answer', calls, text: 'Next.', pace }
-  return { kind: 'answer', calls: [], text: answerTo(task), pace }
+  const details = {
+    pace: paceOf(`${task} ${done}`),
+    usage: { inputTokens: Math.ceil(JSON.stringify(body).length / 3) },
+  }
+  if (calls) return { kind: 'answer', calls, text: 'Next.', ...details }
+  return { kind: 'answer', calls: [], text: answerTo(task), ...details }
 }
 
 function paceOf(text: string): Pace {

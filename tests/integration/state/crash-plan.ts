@@ -7,7 +7,8 @@ export const marker = 'crashmarker'
 export const sharedSession = 'shared'
 
 export interface WriterOptions {
-  readonly path: string
+  /** A file, or a schema of PostgreSQL. */
+  readonly store: { readonly path: string } | { readonly url: string; readonly schema: string }
   /** Which of the writers it is; its own session bears this name. */
   readonly slot: string
   /** Which process of the slot: counts up with each kill. */

@@ -3,13 +3,26 @@
 import { writeSync } from 'node:fs'
 import { type SessionStore, StoreError } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
+import { createPostgresStore } from '@hermes/state/postgres'
 import { type Step, sharedSession, stepsOf, type WriterOptions } from './crash-plan.ts'
 
 const options: WriterOptions = JSON.parse(process.argv[2] ?? '')
 /** Appends that nobody waits for yet: the store has to keep their order by itself. */
 const mostPending = 4
 
-const open = () => createSqliteStore({ path: options.path })
+const { store: place } = options
+
+async function open(): Promise<SessionStore> {
+  if ('path' in place) return createSqliteStore(place)
+  for (;;) {
+    try {
+      return await createPostgresStore(place)
+    } catch (error) {
+      // The test ends the server, too, and starts it again.
+      if (!(StoreError.is(error) && error.kind === 'unavailable')) throw error
+    }
+  }
+}
 
 async function ensureSession(store: SessionStore, id: string): Promise<void> {
   await store.sessions.create({ id, source: 'cli', startedAtMs: Date.now() }).catch((error: unknown) => {

@@ -65,9 +65,8 @@ async function placeUnit(home: string, unit: string, kept: string): Promise<() =
   const to = join(home, unit)
   if (!(await isThere(from))) return async () => undefined
   const aside = await freePath(join(kept, unit))
-  await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const isReplaced = await isThere(to)
+  await mkdir(dirname(isReplaced ? aside : to), { recursive: true, mode: 0o700 })
   if (isReplaced) await rename(to, aside)
   const putBack = async () => {
     if (isReplaced) await rename(aside, to)

@@ -43,10 +43,15 @@ export async function stageRestore(options: StageOptions): Promise<StagedRestore
     const ofHome = files.filter(({ name }) => name !== manifestName)
     await finishRestore(home, restoreStore)
     await claimStaging(home)
-    await requireRoom(home, ofHome)
-    const progress = (done: number) => options.onProgress?.(done, ofHome.length)
-    await extractArchive(zip, ofHome, { folder: stagingOf(home).folder, signal, onProgress: progress })
-    return await describe(home, manifest, ofHome)
+    try {
+      await requireRoom(home, ofHome)
+      const progress = (done: number) => options.onProgress?.(done, ofHome.length)
+      await extractArchive(zip, ofHome, { folder: stagingOf(home).folder, signal, onProgress: progress })
+      return await describe(home, manifest, ofHome)
+    } catch (error) {
+      await discardRestore(home)
+      throw error
+    }
   } finally {
     zip.close()
   }

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ensureHome } from '@hermes/runtime'
 import { createProgress } from '../backup/progress.js'
 import { backupName, rotateBackups } from '../backup/rotate-backups.js'
 import { type WrittenBackup, writeBackup } from '../backup/write-backup.js'
@@ -9,7 +8,8 @@ import { writeLine } from '../io.js'
 import { formatBytes, plural } from '../render/format.js'
 import { oneLine } from '../render/safe-text.js'
 import { findHome } from '../setup/open-home.js'
-import { requireStoreFile } from '../setup/store-file.js'
+import { prepareHome } from '../setup/prepare-home.js'
+import { isInDatabase, requireStoreFile } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
@@ -25,8 +25,8 @@ export const backup: CommandHandler = async (context) => {
   if (values.keep === 0) throw new UsageError('--keep takes how many backups are to stay: 1 or more.')
   if (values.quick && values.secrets) throw new UsageError('--quick takes the sessions alone: leave out --secrets.')
   const paths = findHome(context)
-  await ensureHome(paths)
-  if (values.quick) await requireStoreFile(context)
+  await prepareHome(paths)
+  if (values.quick) await requireStoreFile(context, { what: 'back them up', instead: 'pg_dump' })
   return withSignal(io, async (signal) => {
     const nowMs = Date.now()
     const kind = values.quick ? 'quick' : 'full'
@@ -36,6 +36,9 @@ export const backup: CommandHandler = async (context) => {
     const written = await write(context, { home: paths.home, path, kind, nowMs, signal })
     const removed = values.keep === undefined ? [] : await rotateBackups(dirname(path), kind, values.keep)
     await report(context, written, removed)
+    if (await isInDatabase(context)) {
+      await writeLine(io.stderr, 'The sessions are in PostgreSQL and not in this backup: back them up with pg_dump.')
+    }
     return exitCode.ok
   })
 }

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import type { SessionSummary } from '@hermes/core'
-import { ensureHome } from '@hermes/runtime'
 import { compareSessions, type SessionChanges } from '../backup/compare-sessions.js'
 import { createProgress } from '../backup/progress.js'
 import { carryOut, writePlan } from '../backup/restore-plan.js'
@@ -12,6 +11,8 @@ import { formatAge, formatBytes, plural } from '../render/format.js'
 import { oneLine } from '../render/safe-text.js'
 import { confirm } from '../setup/confirm.js'
 import { findHome } from '../setup/open-home.js'
+import { prepareHome } from '../setup/prepare-home.js'
+import { isInDatabase } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 import type { CommandContext, CommandHandler } from './command-handler.js'
@@ -21,7 +22,7 @@ export const importBackup: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [file = ''] = parameters
   const paths = findHome(context)
-  await ensureHome(paths)
+  await prepareHome(paths)
   if (!values.yes && !values['dry-run'] && !io.stdin.isTTY) {
     throw new UsageError('There is no terminal to ask on: confirm with --yes.')
   }
@@ -46,6 +47,7 @@ async function restore(context: CommandContext, home: string, staged: StagedRest
   const sessions = await compareSessions(home, staged)
   const kept = join('backups', `before-import-${stamp(Date.now())}`)
   if (!values.json) await describe(io, staged, sessions)
+  await warnOfDatabase(context, staged)
   if (values['dry-run']) return conclude(context, { staged, sessions })
   if (!values.yes && !(await confirm(io, 'Restore it?'))) {
     await writeLine(io.stderr, 'Nothing was changed.')
@@ -90,6 +92,15 @@ async function conclude({ io, values }: CommandContext, conclusion: Conclusion):
     for (const path of keptAt) await writeLine(io.stderr, `What was replaced is kept: ${path}`)
   }
   return exitCode.ok
+}
+
+/** What the file of the home gets, nobody would read. */
+async function warnOfDatabase(context: CommandContext, { stores }: StagedRestore): Promise<void> {
+  if (stores.length === 0 || !(await isInDatabase(context))) return
+  await writeLine(
+    context.io.stderr,
+    'This home keeps its sessions in PostgreSQL: those of the backup are put into state.db, which is not read.',
+  )
 }
 
 async function describe(io: Io, { manifest, files, bytes, units, stores }: StagedRestore, sessions: SessionChanges) {

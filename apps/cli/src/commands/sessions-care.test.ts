@@ -289,7 +289,7 @@ test('insights add up by day, model, task, surface and tool', async () => {
   expect(out).toMatch(/^read_file +1 +2 +█+$/m)
   const plain = await hermes(['insights', '--days', '0'], { env: { LANG: 'C' } })
   expect(plain.out).toMatch(/^[\n -~]+$/)
-  expect(plain.out).toMatch(/^\d{4}-\d\d-\d\d @ +: *\d{4}-\d\d-\d\d$/m)
+  expect(plain.out).toMatch(/^\d{4}-\d\d-\d\d @ +\.\. \d{4}-\d\d-\d\d$/m)
   expect(await hermes(['insights', '--source', 'slack'])).toMatchObject({
     code: 0,
     out: '',

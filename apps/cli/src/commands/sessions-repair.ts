@@ -22,7 +22,7 @@ const steps = {
 /** `hermes sessions repair`: exit code 1 when something is, or stays, wrong. */
 export const repairSessions: CommandHandler = async (context) => {
   const { io, values } = context
-  const path = await requireStoreFile(context)
+  const path = await requireStoreFile(context, { what: 'check and mend them', instead: 'the tools of the server' })
   const health = await check(context, path)
   if (typeof health === 'number') return health
   if (!values.json) await showHealth(context, health)

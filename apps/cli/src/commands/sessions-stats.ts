@@ -7,6 +7,7 @@ import { formatCost, formatTokensUsed } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
 import { type SessionStats, sessionStatsOf } from '../sessions/session-stats.js'
 import { findHome } from '../setup/open-home.js'
+import { isInDatabase } from '../setup/store-file.js'
 import { withStore } from '../setup/with-store.js'
 import { toUsageJson } from '../usage/to-usage-json.js'
 import type { CommandHandler } from './command-handler.js'
@@ -15,7 +16,7 @@ import type { CommandHandler } from './command-handler.js'
 export const sessionStats: CommandHandler = async (context) => {
   const { values, io } = context
   const stats = sessionStatsOf(await withStore(context, (store) => store.sessions.find()))
-  const bytes = bytesOf(findHome(context).state)
+  const bytes = (await isInDatabase(context)) ? undefined : bytesOf(findHome(context).state)
   if (values.json) await writeLine(io.stdout, JSON.stringify(toJson(stats, bytes), undefined, 2))
   else await write(io.stdout, toTable(stats, bytes, Date.now()))
   return exitCode.ok
@@ -27,7 +28,7 @@ function bytesOf(path: string): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-function toTable(stats: SessionStats, bytes: number, nowMs: number): string {
+function toTable(stats: SessionStats, bytes: number | undefined, nowMs: number): string {
   const { oldestMs, newestMs, usage } = stats
   const rows: (readonly [name: string, value: string])[] = [
     ['Conversations', `${formatCount(stats.conversations)}, in ${plural(stats.sessions, 'session')}`],
@@ -36,7 +37,7 @@ function toTable(stats: SessionStats, bytes: number, nowMs: number): string {
     ['Model calls', formatCount(stats.apiCalls)],
     ['Tokens', formatTokensUsed(usage)],
     ['Cost', stats.apiCalls === 0 ? 'nothing yet' : formatCost(costOf(usage))],
-    ['On the disk', formatBytes(bytes)],
+    ['On the disk', bytes === undefined ? 'in PostgreSQL' : formatBytes(bytes)],
   ]
   if (oldestMs !== undefined) rows.push(['First started', formatAge(oldestMs, nowMs)])
   if (newestMs !== undefined) rows.push(['Last active', formatAge(newestMs, nowMs)])
@@ -47,7 +48,7 @@ function toTable(stats: SessionStats, bytes: number, nowMs: number): string {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')
 }
 
-function toJson(stats: SessionStats, bytes: number) {
+function toJson(stats: SessionStats, bytes: number | undefined) {
   return {
     conversations: stats.conversations,
     sessions: stats.sessions,
@@ -55,7 +56,7 @@ function toJson(stats: SessionStats, bytes: number) {
     tool_calls: stats.toolCalls,
     api_calls: stats.apiCalls,
     ...toUsageJson(stats.usage),
-    bytes,
+    bytes: bytes ?? null,
     oldest: stats.oldestMs === undefined ? null : stats.oldestMs / 1000,
     newest: stats.newestMs === undefined ? null : stats.newestMs / 1000,
     sources: stats.sources,

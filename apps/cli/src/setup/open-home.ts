@@ -1,14 +1,8 @@
 import { resolve } from 'node:path'
-import {
-  type ConfigInput,
-  ensureHome,
-  type HomePaths,
-  type LoadedConfig,
-  loadConfig,
-  resolveHome,
-} from '@hermes/runtime'
+import { type ConfigInput, type HomePaths, type LoadedConfig, loadConfig, resolveHome } from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options.js'
 import type { Io } from '../io.js'
+import { prepareHome } from './prepare-home.js'
 
 export interface HomeOptions {
   readonly io: Io
@@ -23,7 +17,7 @@ export function findHome({ io, values }: HomeOptions): HomePaths {
 /** The home, made if need be, with its settings under those of the command line. @throws {ConfigError} */
 export async function openHome(options: HomeOptions): Promise<LoadedConfig & { readonly paths: HomePaths }> {
   const paths = findHome(options)
-  await ensureHome(paths)
+  await prepareHome(paths)
   const loaded = await loadConfig({
     paths,
     variables: options.io.env,

@@ -1,17 +1,34 @@
 import { existsSync } from 'node:fs'
-import { HermesError } from '@hermes/core'
-import type { HomeOptions } from './open-home.js'
-import { findHome } from './open-home.js'
+import { ConfigError, HermesError } from '@hermes/core'
+import { readDatabaseSettings } from '@hermes/runtime'
+import { findHome, type HomeOptions } from './open-home.js'
+import { prepareHome } from './prepare-home.js'
+
+/** Whether the sessions of a home are kept in PostgreSQL, and not in its file. Settings that are broken do not say so. */
+export async function isInDatabase(options: HomeOptions): Promise<boolean> {
+  const paths = findHome(options)
+  try {
+    return (await readDatabaseSettings({ paths, variables: options.io.env })).url !== undefined
+  } catch (error) {
+    if (ConfigError.is(error)) return false
+    throw error
+  }
+}
 
 /**
  * The file that holds the sessions, for what is done to files.
- * @throws {HermesError} when there is none.
+ * @throws {HermesError} when there is none: `what` says what would have been done, `instead` what does it in PostgreSQL.
  */
-export async function requireStoreFile(options: HomeOptions): Promise<string> {
-  const { state } = findHome(options)
-  if (existsSync(state)) return state
-  throw new HermesError(
-    'cli/no-store',
-    `There is no session store at ${state} yet: it begins with the first conversation.`,
-  )
+export async function requireStoreFile(
+  options: HomeOptions,
+  { what, instead }: { readonly what: string; readonly instead: string },
+): Promise<string> {
+  const paths = findHome(options)
+  await prepareHome(paths)
+  if (await isInDatabase(options)) {
+    throw new HermesError('cli/no-store', `The sessions are in PostgreSQL: ${what} with ${instead}.`)
+  }
+  if (existsSync(paths.state)) return paths.state
+  const sentence = `There is no session store at ${paths.state} yet: it begins with the first conversation.`
+  throw new HermesError('cli/no-store', sentence)
 }

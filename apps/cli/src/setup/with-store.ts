@@ -1,7 +1,8 @@
 import type { SessionStore } from '@hermes/core'
-import { ensureHome, openStore, readDatabaseSettings } from '@hermes/runtime'
+import { openStore, readDatabaseSettings } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { findHome } from './open-home.js'
+import { prepareHome } from './prepare-home.js'
 
 /** Runs something on the sessions of the home, and closes their store. Of the settings it needs only where they are. */
 export async function withStore<Result>(
@@ -9,7 +10,7 @@ export async function withStore<Result>(
   use: (store: SessionStore) => Promise<Result>,
 ): Promise<Result> {
   const paths = findHome(context)
-  await ensureHome(paths)
+  await prepareHome(paths)
   const database = await readDatabaseSettings({ paths, variables: context.io.env })
   await using store = await openStore(paths, { database })
   return await use(store)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Agent, Run, SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
+import type { BackgroundCompression } from '../compression/background-compression.js'
 import { errorResponse } from '../error-response.js'
 import type { RunSlots } from '../run-slots.js'
 import { type ChatRequest, type Conversation, chatRequestSchema, toConversation } from './chat-request.js'
@@ -17,6 +18,8 @@ export interface CompletionServices {
   /** Recorded with the sessions that begin here. */
   readonly source: string
   readonly workingDirectory: string
+  /** Shortens conversations between their turns. Default: nobody does. */
+  readonly compression?: Pick<BackgroundCompression, 'consider' | 'makeWay'>
 }
 
 /** Names the session that a request belongs to; without it each request is a session of its own. */
@@ -34,10 +37,14 @@ export async function postCompletion(context: Context, services: CompletionServi
   const slot = services.slots.take()
   if (!slot)
     return errorResponse(429, 'too_many_runs', 'Too many turns are running: try again later.', { 'retry-after': '5' })
+  if (sessionId !== undefined) await services.compression?.makeWay(sessionId)
   const run = startRun(conversation, sessionId, services)
   slot.hold(run)
   context.header(sessionHeader, run.sessionId)
-  return answer(context, run, parsed.data, services, slot.release)
+  return answer(context, run, parsed.data, services, () => {
+    slot.release()
+    services.compression?.consider(run.sessionId)
+  })
 }
 
 function startRun({ input, seed }: Conversation, sessionId: string | undefined, services: CompletionServices): Run {

@@ -31,7 +31,7 @@ export function linesOf(text: string): readonly string[] {
 function clean(line: string): string {
   const plain = line
     .slice(0, longest * 2)
-    .replace(/^\s*(?:[-*+•>|]|\d{1,5}[.)|]|#{1,6})+\s*/, '')
+    .replace(/^\s*(?:[-*+•>|#]|\d{1,5}[.)|])+\s*/, '')
     .replace(/\s{2,}|[\t\r]/g, ' ')
     .trim()
   return plain.length <= longest ? plain : `${plain.slice(0, longest - 1).toWellFormed()}…`

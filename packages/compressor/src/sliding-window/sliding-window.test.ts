@@ -14,7 +14,7 @@ const iteration = (id: string, size: number): Message[] => [
     content: null,
     tool_calls: [{ id, type: 'function', function: { name: 'read_file', arguments: '{}' } }],
   },
-  { role: 'tool', tool_call_id: id, content: 'x'.repeat(size) },
+  { role: 'tool', tool_call_id: id, content: 'abc '.repeat(size / 4) },
 ]
 const snapshot = (messages: readonly Message[], contextWindow = 1_000): ContextSnapshot => ({
   sessionId: 's',
@@ -34,9 +34,9 @@ async function compress(messages: readonly Message[]): Promise<readonly Message[
 
 describe('it is time to compress', () => {
   test('when the request takes its share of the window', () => {
-    expect(engine.shouldCompress(snapshot([user('x'.repeat(1_900))]))).toBe(false)
-    expect(engine.shouldCompress(snapshot([user('x'.repeat(2_100))]))).toBe(true)
-    expect(engine.shouldCompress(snapshot([user('字'.repeat(600))]))).toBe(true)
+    expect(engine.shouldCompress(snapshot([user('abc '.repeat(400))]))).toBe(false)
+    expect(engine.shouldCompress(snapshot([user('abc '.repeat(600))]))).toBe(true)
+    expect(engine.shouldCompress(snapshot([user('字'.repeat(900))]))).toBe(true)
   })
 
   test('by what the provider counted, where it did', () => {
@@ -61,7 +61,7 @@ describe('what stays', () => {
   })
 
   test('is all of it when nothing can be left out, and it is not tried again at once', async () => {
-    const messages = [user('x'.repeat(9_000))]
+    const messages = [user('abc '.repeat(2_000))]
     const compression = await engine.compress(snapshot(messages), { signal })
     expect(compression.status).toBe('skipped')
     expect(engine.shouldCompress({ ...snapshot(messages), state: compression.state })).toBe(false)

@@ -57,13 +57,15 @@ export function createSlidingWindow(options: SlidingWindowOptions = {}): Context
 function toCompression(context: ContextSnapshot, messages: ContextSnapshot['messages'], trigger: number): Compression {
   const tokensBefore = estimateRequestTokens(context)
   const { measured: _, ...unmeasured } = context
-  const saved = estimateRequestTokens(unmeasured) - estimateRequestTokens({ ...unmeasured, messages })
+  const left = estimateRequestTokens({ ...unmeasured, messages })
+  const saved = estimateRequestTokens(unmeasured) - left
   if (saved < minGain * tokensBefore) {
     const state = { retryFrom: context.messages.length + retryAfterMessages }
     return { status: 'skipped', reason: 'The conversation is long, but nothing in it can be left out.', state }
   }
   const tokensAfter = tokensBefore - saved
-  const state = tokensAfter < trigger ? {} : { retryFrom: messages.length + retryAfterMessages }
+  // The next decision may have nothing but the estimate to go by.
+  const state = Math.max(left, tokensAfter) < trigger ? {} : { retryFrom: messages.length + retryAfterMessages }
   return { status: 'compressed', messages, state, tokensBefore, tokensAfter }
 }
 

@@ -42,8 +42,8 @@ export interface WithoutSummary {
 }
 
 /**
- * A conversation without the summary of an earlier compression. One that the state does not know (the state was lost) is
- * still told from what a user may have pasted: that one is their newest message, or stands beside another summary.
+ * A conversation without the summary of an earlier compression: the one that the state knows, or, where the state was lost, what
+ * looks like one from its first word to its last. Only the newest message is never taken for one: somebody may just have pasted it.
  */
 export function takeSummary(messages: readonly Message[], known: string | undefined): WithoutSummary {
   const place = findSummary(messages, known)
@@ -58,16 +58,16 @@ function findSummary(messages: readonly Message[], known: string | undefined): n
   const rendered = known === undefined ? undefined : renderSummary(known)
   const exact = rendered === undefined ? -1 : messages.findIndex((message) => isExactly(message, rendered))
   if (exact !== -1) return exact
-  const newestQuestion = messages.findLastIndex(({ role }) => role === 'user')
-  return messages.findIndex((message, index) => isMarked(message) && index !== newestQuestion)
+  return messages.slice(0, -1).findIndex(looksLikeSummary)
 }
 
 function isExactly(message: Message, text: string): boolean {
   return (message.role === 'user' || message.role === 'assistant') && message.content === text
 }
 
-function isMarked({ role, content }: Message): boolean {
-  return (role === 'user' || role === 'assistant') && typeof content === 'string' && content.startsWith(mark)
+function looksLikeSummary({ role, content }: Message): boolean {
+  if ((role !== 'user' && role !== 'assistant') || typeof content !== 'string') return false
+  return content.startsWith(preface) && content.endsWith(closing)
 }
 
 function bodyOf(text: string): string {

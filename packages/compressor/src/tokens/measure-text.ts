@@ -28,21 +28,23 @@ export const feature = {
   furtherBlanks: 69,
   tabRuns: 70,
   tabs: 71,
-  /** Runs, then characters, of each script from `cyrillic` on. */
+  /** Runs of each script from `cyrillic` on, their characters, and of these the ones behind the fifth. */
   runs: 72,
   characters: 84,
+  furtherCharacters: 96,
   /** Words and letters once more, where so many have accents that it cannot be English. */
-  foreignWords: 96,
-  foreignLetters: 97,
+  foreignWords: 108,
+  foreignLetters: 109,
 } as const
 
-export const featureCount = 98
+export const featureCount = 110
 
 const longestWord = 12
 const longestCapitals = 6
 const longestSigns = 5
 /** What tokenizers know as one token at most. */
 const longestIndent = 16
+const shortRun = 5
 /** A text with an accent in at least one of so many words is not English. */
 const foreignWordsPerAccent = 30
 
@@ -104,10 +106,13 @@ function addRun(run: Run, next: number, measure: Measure): void {
   else if (kind === script.sign) addLength(measure, feature.signs, length, longestSigns, feature.furtherSigns)
   else if (kind === script.digit) addDigits(length, measure)
   else if (isBlank(kind)) addBlanks(run, next, measure)
-  else if (kind !== script.none) {
-    add(measure, feature.runs + kind - script.cyrillic, 1)
-    add(measure, feature.characters + kind - script.cyrillic, length)
-  }
+  else if (kind !== script.none) addOther(kind - script.cyrillic, length, measure)
+}
+
+function addOther(place: number, length: number, measure: Measure): void {
+  add(measure, feature.runs + place, 1)
+  add(measure, feature.characters + place, length)
+  if (length > shortRun) add(measure, feature.furtherCharacters + place, length - shortRun)
 }
 
 function wordsBehind({ before, isJoined }: Run): number {

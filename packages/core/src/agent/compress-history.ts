@@ -1,9 +1,9 @@
 import type { CompressOptions, ContextEngine } from '../contracts/context-engine.js'
-import type { ContextSnapshot } from '../contracts/context-snapshot.js'
 import { describeError, HermesError, StoreError } from '../contracts/errors.js'
 import type { CompressionOutcome, CompressionTrigger } from '../contracts/event.js'
 import type { JsonObject } from '../contracts/json.js'
-import type { Message } from '../contracts/message.js'
+import { type Message, textOf } from '../contracts/message.js'
+import { compressionOf } from '../session/compression-record.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { followWinner } from './compress-conflict.js'
 import { splitSession } from './compress-split.js'
@@ -65,7 +65,7 @@ async function attempt(
   }
   const { tokensBefore, tokensAfter, summary, notice, state } = compression
   const survivors = sanitizeTranscript(compression.messages)
-  requireNewestInstruction(snapshot, survivors, engine.id)
+  requireNewestInstruction(open, survivors, engine.id)
   const ended = open.record.id
   const record = {
     trigger,
@@ -92,8 +92,11 @@ async function keepState(open: Compressible, contextState: JsonObject): Promise<
 }
 
 /** A session that has lost what it was asked for last is worth less than one that is too long. */
-function requireNewestInstruction({ messages }: ContextSnapshot, survivors: readonly Message[], engine: string): void {
-  const newest = messages.findLast(({ role }) => role === 'user')
+function requireNewestInstruction({ messages, record }: Compressible, survivors: readonly Message[], engine: string) {
+  const summary = compressionOf(record)?.summary
+  // Engines may let a summary speak as the user does.
+  const isSummary = ({ content }: Message) => summary !== undefined && textOf(content).includes(summary)
+  const newest = messages.findLast((message) => message.role === 'user' && !isSummary(message))
   if (!newest || survivors.includes(newest)) return
   throw new HermesError('run/instruction-lost', `The context engine "${engine}" dropped what the user said last.`)
 }

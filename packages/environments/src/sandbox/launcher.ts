@@ -19,6 +19,13 @@ const attempts = 10
 /** Said by what runs inside, before the command: from then on bubblewrap has done its part. */
 const begins = 'the command begins'
 
+/** How many words of bubblewrap's command line come before the mounts, are mounts, and come after them. */
+interface Words {
+  readonly before: number
+  readonly mounts: number
+  readonly after: number
+}
+
 /**
  * Outside. Bubblewrap waits for the command, and tells how it ended: it must not itself end by a signal that was meant
  * for the command, which gets it as well.
@@ -27,32 +34,39 @@ const begins = 'the command begins'
  * then gives up. It is started again with what is still there, for as long as nothing of the command has run: its input is
  * untouched. What is back by then is mounted again.
  */
-function outerScript({ filter, membersFile, ...parts }: LaunchParts, ownWords: number): string {
+function outerScript(parts: LaunchParts, { before, mounts, after }: Words): string {
+  const { membersFile } = parts
+  const opened = redirections(parts)
   return `trap '' HUP INT QUIT TERM
 ${membersFile === undefined ? '' : `echo $$ > ${quote(membersFile)} || exit`}
 present() {
-  while [ $# -gt ${ownWords} ]; do
+  while shift; [ $# -gt ${mounts + after} ]; do printf '%s\\0' "$1"; done
+  while [ $# -gt ${after} ]; do
     case $1 in --bind | --ro-bind) words=3 path=$3 ;; *) words=2 path=$2 ;; esac
     [ ! -e "$path" ] || if [ $words = 3 ]; then printf '%s\\0' "$1" "$2" "$3"; else printf '%s\\0' "$1" "$2"; fi
     shift $words
   done
 }
-exec 3<&0 4>&1 5>&2
+again() {
+  present "$@" | { program=$1; shift ${before + mounts}; exec "$program" --args 6 "$@" 6<&0 <&3 3<&- ${opened}; }
+}
+exec 4>&1 5>&2
+said=$(exec "$@" ${opened})
+code=$?
 attempt=1
-while
-  said=$(present "$@" | { shift ${parts.mounts.length}; exec "$@" ${redirections({ filter, ...parts })}; })
+until case $said in *${quote(begins)}*) exit $code ;; esac; [ $attempt = ${attempts} ]; do
+  said=$(again "$@" 3<&0)
   code=$?
-  case $said in *${quote(begins)}*) exit $code ;; esac
-  [ $attempt -lt ${attempts} ]
-do attempt=$((attempt + 1)); done
+  attempt=$((attempt + 1))
+done
 printf '%s\\n' "$said" >&2
 exit $code`
 }
 
-/** Its messages are kept apart from those of the command, and what it reads from is opened anew for each attempt. */
-function redirections({ filter, ownUsers, namespaces }: Pick<LaunchParts, 'filter' | 'ownUsers' | 'namespaces'>) {
+/** The messages of bubblewrap are kept apart from those of the command; what it reads from is opened anew each time. */
+function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
   return [
-    '6<&0 <&3 3<&- 2>&1 >&4 4>&-',
+    '2>&1 >&4 4>&-',
     ...(filter === undefined ? [] : [`7< ${quote(filter)}`]),
     ...(ownUsers ? [`8< ${quote(`${namespaces}/user`)}`] : []),
     `9< ${quote(`${namespaces}/pid`)}`,
@@ -74,8 +88,9 @@ export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv
     ...['--pidns', '9'],
   ]
   const inner = ['/bin/sh', '-c', innerScript(parts.maxProcesses), 'sh', ...argv]
-  const own = [...bubblewrap, '--args', '6', ...joined, '--', ...inner]
-  return ['/bin/sh', '-c', outerScript(parts, own.length), 'sh', ...parts.mounts, ...own]
+  const after = [...joined, '--', ...inner]
+  const words = { before: bubblewrap.length, mounts: parts.mounts.length, after: after.length }
+  return ['/bin/sh', '-c', outerScript(parts, words), 'sh', ...bubblewrap, ...parts.mounts, ...after]
 }
 
 function quote(text: string): string {

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { refuseForeignFile } from '../migrate.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { sizeOf, writeNewFile } from './new-file.js'
-import { demandDifferent, withDatabase } from './open-existing.js'
+import { demandDifferent, withDatabase, withReader } from './open-existing.js'
 
 export type { CopyProgress }
 
@@ -30,7 +30,7 @@ export interface BackupReport {
 export async function backupStore({ path, target, signal, onProgress }: BackupOptions): Promise<BackupReport> {
   signal?.throwIfAborted()
   demandDifferent(resolve(target), resolve(path))
-  return withDatabase(resolve(path), { readonly: true }, async (database) => {
+  return withReader(resolve(path), async (database) => {
     refuseForeignFile(database)
     await writeNewFile(resolve(target), async (draft) => {
       await copyDatabase(database, draft, { signal, onProgress })

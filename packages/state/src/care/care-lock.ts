@@ -3,6 +3,7 @@ import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { loadDriver } from '../load-driver.js'
 import { codeOf } from '../translate-error.js'
+import { dropAbandonedDrafts } from './new-file.js'
 import { sideFiles } from './side-files.js'
 
 /** How long to wait for another process that looks after the same file. A recovery takes a while. */
@@ -17,8 +18,8 @@ export async function withCareLock<T>(path: string, work: () => Promise<T>, sign
   const Driver = await loadDriver()
   const lock = new Driver(sideFiles.lock(path), { timeout: 0 })
   try {
-    lock.pragma('journal_mode = memory')
     await acquire(lock, path, signal)
+    dropAbandonedDrafts(path)
     return await work()
   } finally {
     lock.close()
@@ -30,6 +31,7 @@ async function acquire(lock: Database, path: string, signal: AbortSignal | undef
   for (;;) {
     signal?.throwIfAborted()
     try {
+      lock.pragma('journal_mode = memory')
       lock.exec('begin exclusive')
       return
     } catch (error) {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { isCompressedSound } from './compressed-content.js'
 import { jsonColumns } from './json-columns.js'
 import { type TableShape, tableShapes } from './recover/table-shape.js'
 import type { StoreProblem } from './store-health.js'
@@ -11,7 +12,8 @@ const rowsPerTurn = 1000
 export async function checkContent(database: Database, signal?: AbortSignal): Promise<readonly StoreProblem[]> {
   const problems: StoreProblem[] = []
   for (const table of tableShapes(database)) {
-    const damaged = (await damagedTexts(database, table, signal)) + brokenJson(database, table)
+    const damaged =
+      (await damagedTexts(database, table, signal)) + brokenJson(database, table) + brokenBlobs(database, table)
     if (damaged === 0) continue
     problems.push({ kind: 'content', text: `${damaged} values of ${table.name} are damaged.`, repairable: true })
   }
@@ -34,6 +36,15 @@ async function damagedTexts(database: Database, { name, columns }: TableShape, s
     signal?.throwIfAborted()
   }
   return damaged
+}
+
+/** Texts that are kept compressed. */
+function brokenBlobs(database: Database, { name }: TableShape): number {
+  if (name !== 'messages') return 0
+  const select = database.prepare<[], Buffer>(`select content from messages where typeof(content) = 'blob'`).pluck()
+  let broken = 0
+  for (const bytes of select.iterate()) if (!isCompressedSound(bytes)) broken++
+  return broken
 }
 
 function brokenJson(database: Database, { name, columns }: TableShape): number {

@@ -5,13 +5,13 @@ import { applicationId, isEmpty, newerVersion, refuseForeignFile, versionOf } fr
 import { migrations } from '../migrations.js'
 import { checkHeader } from './check-header.js'
 import { checkLog } from './check-log.js'
-import { checkPages, isDamage, messageOf } from './check-pages.js'
+import { checkPages, messageOf } from './check-pages.js'
 import { checkRows } from './check-rows.js'
 import { checkSchema } from './check-schema.js'
 import { copyDatabase } from './copy-database.js'
 import { countAll } from './count-all.js'
 import { demandRoom, sizeOf, withScratchFile } from './new-file.js'
-import { withDatabase } from './open-existing.js'
+import { withDatabase, withReader } from './open-existing.js'
 import type { StoreHealth, StoreProblem } from './store-health.js'
 
 export interface CheckOptions {
@@ -33,7 +33,7 @@ export async function checkStore({ depth = 'full', signal, ...options }: CheckOp
   const path = resolve(options.path)
   const logProblems = await checkLog(path)
   const look = (database: Database) => inspect(database, { path, depth, ...(signal && { signal }) })
-  const { problems, ...found } = await withDatabase(path, { readonly: true }, look).catch(unreadable)
+  const { problems, ...found } = await withReader(path, look).catch(unreadable)
   const all = [...logProblems, ...problems]
   return {
     path,

@@ -27,6 +27,7 @@ export async function copyDatabase(source: Database, target: string, options: Co
   try {
     source.prepare('select count(*) from sqlite_schema').get()
     while (!(await attempt(source, target, options))) await sleep(retryMs, undefined, { signal: options.signal })
+    options.signal?.throwIfAborted()
   } finally {
     source.exec('rollback')
   }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { StoreError } from '@hermes/core'
+
+const dayMs = 86_400_000
 
 /** What SQLite may leave beside a file that was being written. */
 const companions = ['', '-journal', '-wal', '-shm']
@@ -26,6 +28,17 @@ export async function withScratchFile<T>(path: string, work: (scratch: string) =
     return await work(scratch)
   } finally {
     for (const ending of companions) rmSync(scratch + ending, { force: true })
+  }
+}
+
+/** What processes left that were killed while they wrote it. */
+export function dropAbandonedDrafts(path: string, now = Date.now()): void {
+  const folder = dirname(path)
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(basename(path)) || !/\.draft-[0-9a-f]{8}(-journal|-wal|-shm)?$/.test(name)) continue
+    const file = join(folder, name)
+    const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now
+    if (now - changedAt > dayMs) rmSync(file, { force: true })
   }
 }
 

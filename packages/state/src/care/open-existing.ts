@@ -4,6 +4,7 @@ import type { Database, Options } from 'better-sqlite3'
 import { loadDriver } from '../load-driver.js'
 import { translateError } from '../translate-error.js'
 import { identityOf } from './file-guard.js'
+import { sizeOf } from './new-file.js'
 
 /** How long SQLite waits for a lock here, where nobody else waits for the event loop. */
 const busyTimeoutMs = 20_000
@@ -42,6 +43,13 @@ export async function withDatabase<T>(
   } catch (error) {
     throw translateError(error, path)
   }
+}
+
+/**
+ * Like {@link withDatabase}, for reading. A log that its last user left behind stays as it is; else nothing is left behind.
+ */
+export function withReader<T>(path: string, work: (database: Database) => T | Promise<T>): Promise<T> {
+  return withDatabase(path, { readonly: sizeOf(`${path}-wal`) > 0 }, work)
 }
 
 /** @throws {StoreError} when both names lead to one file. */

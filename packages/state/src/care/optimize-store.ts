@@ -1,8 +1,12 @@
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { silentLogger } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { refuseForeignFile } from '../migrate.js'
+import { toSeconds } from '../to-row.js'
+import { bringUpToDate } from './bring-up-to-date.js'
 import { withCareLock } from './care-lock.js'
+import { compressOutputs } from './compress-outputs.js'
 import { demandRoom, sizeOf } from './new-file.js'
 import { demandStore, withDatabase } from './open-existing.js'
 import { searchIndexes } from './search-indexes.js'
@@ -27,6 +31,7 @@ export interface OptimizeReport {
   readonly vacuumed: boolean
 }
 
+const dayMs = 86_400_000
 /** Above this share of free pages the file is written anew. */
 const mostFree = 0.25
 const pagesPerMerge = 500
@@ -42,13 +47,16 @@ export async function optimizeStore({ onProgress, ...options }: OptimizeOptions)
   demandStore(path)
   const { compressAfterDays = 30, now = Date.now } = options
   const bytesBefore = bytesOf(path)
+  await withDatabase(path, {}, (database) => {
+    refuseForeignFile(database)
+    return bringUpToDate(database, { patience: async (work) => work(), logger: silentLogger })
+  })
   const done = await withCareLock(path, () =>
     withDatabase(path, {}, async (database) => {
-      refuseForeignFile(database)
       onProgress?.('search')
       for (const name of searchIndexes(database)) await mergeIndex(database, name)
       onProgress?.('compress')
-      const compressedMessages = 0
+      const compressedMessages = await compressOutputs(database, toSeconds(now() - compressAfterDays * dayMs))
       onProgress?.('vacuum')
       const vacuumed = vacuumIfWorthIt(database)
       onProgress?.('log')

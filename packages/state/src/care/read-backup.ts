@@ -7,7 +7,7 @@ import { checkRows } from './check-rows.js'
 import { checkSchema } from './check-schema.js'
 import { copyDatabase } from './copy-database.js'
 import { isMendable, mendStore } from './mend-store.js'
-import { withDatabase } from './open-existing.js'
+import { withDatabase, withReader } from './open-existing.js'
 
 /**
  * Copies a backup into an empty file, makes sure that it is a sound store and nothing else, and brings it to this version's
@@ -16,7 +16,7 @@ import { withDatabase } from './open-existing.js'
  * @throws {StoreError} `corrupt`, `newer-version`, `unavailable`.
  */
 export async function readBackup(from: string, scratch: string, signal?: AbortSignal): Promise<void> {
-  await withDatabase(from, { readonly: true }, async (backup) => {
+  await withReader(from, async (backup) => {
     if (isEmpty(backup)) throw new StoreError('unavailable', `${from} holds nothing: name another backup.`)
     refuseForeignFile(backup)
     await copyDatabase(backup, scratch, { signal })

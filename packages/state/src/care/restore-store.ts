@@ -7,7 +7,7 @@ import { withCareLock } from './care-lock.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { countAll, type StoreCounts } from './count-all.js'
 import { demandRoom, makeEmptyFile, sizeOf, withScratchFile } from './new-file.js'
-import { demandDifferent, demandStore, withDatabase } from './open-existing.js'
+import { demandDifferent, demandStore, withDatabase, withReader } from './open-existing.js'
 import { readBackup } from './read-backup.js'
 import { settleRecovery } from './recover/settle-recovery.js'
 import { keptName, sideFiles } from './side-files.js'
@@ -78,21 +78,19 @@ async function replaceContent({ path, scratch, ...options }: Replacement): Promi
     }
   }
   try {
-    await withDatabase(scratch, { readonly: true }, (source) =>
-      copyDatabase(source, path, { ...options, beforeCopy: keep }),
-    )
+    await withReader(scratch, (source) => copyDatabase(source, path, { ...options, beforeCopy: keep }))
   } catch (error) {
     rmSync(kept, { force: true })
     if (StoreError.is(error) && error.kind === 'corrupt') return undefined
     throw error
   }
   await withDatabase(path, {}, emptyLog)
-  return { keptAt: kept, ...(await withDatabase(kept, { readonly: true }, (old) => compare(old, scratch))) }
+  return { keptAt: kept, ...(await withReader(kept, (old) => compare(old, scratch))) }
 }
 
 /** Nobody can be working with this file; whoever has it open notices that it was replaced. */
 async function replaceFile({ path, scratch }: Replacement): Promise<RestoreReport> {
-  const after = await withDatabase(scratch, { readonly: true }, countAll)
+  const after = await withReader(scratch, countAll)
   if (existsSync(path)) await demandAlone(path)
   renameSync(scratch, sideFiles.recovered(path))
   const keptAt = settleRecovery(path)

@@ -4,7 +4,12 @@ import { describeError } from '@hermes/core'
 import { isPassing, translateError } from './translate-error.js'
 
 /** Does what a server that restarts, a network that is away or another process may be in the way of. */
-export type Persist = <T>(work: () => Promise<T>, options?: { readonly patienceMs?: number }) => Promise<T>
+export type Persist = <T>(work: () => Promise<T>, options?: PersistOptions) => Promise<T>
+
+export interface PersistOptions {
+  /** Where some failures are not waited for as long as others. */
+  readonly patienceMsFor?: (error: unknown) => number
+}
 
 export interface PersistenceOptions {
   /** How it is called in sentences: without user and password. */
@@ -23,14 +28,14 @@ const laterMs = [50, 500] as const
  * the server at once, do not come back at the same moment. `work` has to be repeatable.
  */
 export function createPersistence({ server, patienceMs, random, logger }: PersistenceOptions): Persist {
-  return async (work, options = {}) => {
+  return async (work, { patienceMsFor = () => patienceMs } = {}) => {
     const startedAt = performance.now()
     for (let hasReported = false; ; ) {
       try {
         return await work()
       } catch (error) {
         const waitedMs = performance.now() - startedAt
-        if (!isPassing(error) || waitedMs >= (options.patienceMs ?? patienceMs)) throw translateError(error, server)
+        if (!isPassing(error) || waitedMs >= patienceMsFor(error)) throw translateError(error, server)
         if (waitedMs > hurryMs && !hasReported) {
           logger.log('warn', 'waiting for the session store', { server, reason: describeError(error) })
           hasReported = true

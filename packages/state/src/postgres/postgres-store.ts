@@ -9,6 +9,7 @@ import { type OpenedPool, openPool, type PostgresPool } from './pool.js'
 import { createQuestionTable } from './question-table.js'
 import { createMessageSearch } from './search/message-search.js'
 import { createSessionTable } from './session-table.js'
+import { isNobodyThere } from './translate-error.js'
 import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
 
@@ -47,7 +48,7 @@ export interface PostgresStoreServices {
   readonly now?: () => number
 }
 
-/** Who starts a program sees at once that the server is not there; one that is starting is waited for. */
+/** Whoever starts a program sees soon that the server is not there; one that is starting up is waited for. */
 const openPatienceMs = 3000
 
 /**
@@ -66,10 +67,9 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const persist = createPersistence({ server, patienceMs, random, logger })
   const ownsPool = options.pool === undefined
   try {
-    const report = await persist(() => migrate({ pool, schema, server }), {
-      patienceMs: Math.min(openPatienceMs, patienceMs),
+    const { applied, trigrams } = await persist(() => migrate({ pool, schema, server }), {
+      patienceMsFor: (error) => (isNobodyThere(error) ? Math.min(openPatienceMs, patienceMs) : patienceMs),
     })
-    const { applied, trigrams } = report
     if (applied.length > 0)
       logger.log('info', 'the session store was brought up to date', { server, schema, applied: [...applied] })
     if (trigrams.state === 'missing') {

@@ -109,6 +109,11 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(57P0|08|25P03$|E[A-Z]+$|lost$)/.test(codeOf(error))
 }
 
+/** There is no such server, or it is not running. */
+export function isNobodyThere(error: unknown): boolean {
+  return /^(ECONNREFUSED|ENOENT|ENOTFOUND)$/.test(codeOf(error))
+}
+
 /** It may go well when it is tried again. */
 export function isPassing(error: unknown): boolean {
   return isConnectionLost(error) || /^(40001|40P01|55P03|53300)$/.test(codeOf(error))

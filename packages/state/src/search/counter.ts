@@ -1,5 +1,5 @@
 import type { SearchTerm } from './parse-query.js'
-import { toPhrase } from './to-phrase.js'
+import { spellSigns, toPhrase } from './to-phrase.js'
 
 /** How often a term is in a text that went through {@link fold}. */
 export type Counter = (folded: string) => number
@@ -17,9 +17,15 @@ export function createCounter(term: SearchTerm): Counter {
   return (folded) => (folded.includes(first) ? (folded.match(pattern)?.length ?? 0) : 0)
 }
 
-/** Without capitals and accents. */
+/** The words that begin so in a text that went through {@link fold}. */
+export function createWordFinder(beginning: string): (folded: string) => ReadonlySet<string> {
+  const pattern = new RegExp(`(?<!${letter})${beginning}${letter}*`, 'gu')
+  return (folded) => new Set(folded.includes(beginning) ? folded.match(pattern) : [])
+}
+
+/** Without capitals and accents, and with `C++` spelled. */
 export function fold(text: string): string {
-  const lower = text.toLowerCase()
+  const lower = spellSigns(text).toLowerCase()
   if (!/[^\0-\x7F]/.test(lower)) return lower
   return lower
     .normalize('NFD')

@@ -5,20 +5,25 @@ import type { SearchTerm } from './parse-query.js'
 import type { Candidate } from './score.js'
 import type { Match } from './to-match.js'
 
-/** So many of the newest messages that fit are ranked. */
+/** So many of the newest messages that fit are ranked, shared by the ways to fit. */
 const mostRanked = 500
+const fewestRanked = 50
 /** So many are read where the index alone cannot tell whether they fit. */
-const mostRead = 2_000
+const mostRead = 1_000
 const wholeText = 1_000_000
 /** The text of a message counts more than the name of a tool, and that more than what tools were given. */
 const nameShare = 0.3
 const callShare = 0.1
+/** What the view `messages_searchable` leaves out of the JSON of calls. */
+const frame = /\\{4}|\\\\[ntr]|"type":"function"|"function":\{"name":|"arguments":|"id":/g
 /** A word that stands behind the beginning which is read. */
 const furtherDown = 0.1
 
 export interface Wish {
   readonly query: SearchQuery
   readonly limit: number
+  /** How many ways to fit there are. */
+  readonly ways: number
   /** What the candidates are ranked by. */
   readonly terms: readonly SearchTerm[]
 }
@@ -30,7 +35,8 @@ export function findCandidates(
   wish: Wish,
 ): readonly Candidate[] {
   const isRead = match.wanted.length > 0 || match.unwanted.length > 0
-  const limit = Math.max(wish.limit, isRead ? mostRead : mostRanked)
+  const share = Math.max(fewestRanked, Math.ceil(mostRanked / wish.ways))
+  const limit = Math.max(wish.limit, isRead ? mostRead : share)
   const rows = reader.rows(match.match, { query: wish.query, limit, ...(isRead && { textLength: wholeText }) })
   const [next, ...rest] = others
   if (next && rows.length === limit) return findCandidates(reader, [next, ...rest], wish)
@@ -55,7 +61,11 @@ interface Text {
 }
 
 function textOf({ content, tool_name, tool_calls }: IndexedRow): Text {
-  return { content: fold(content ?? ''), name: fold(tool_name ?? ''), calls: fold(tool_calls ?? '') }
+  return {
+    content: fold(content ?? ''),
+    name: fold(tool_name ?? ''),
+    calls: fold((tool_calls ?? '').replaceAll(frame, ' ')),
+  }
 }
 
 function isIn(count: Counter, { content, name, calls }: Text): boolean {

@@ -34,12 +34,13 @@ const beginning = 4_000
 const probed = 100
 
 /** The times are asked of the messages too: the index knows days. */
-const found = (columns: string, tables: string, order: 'asc' | 'desc') => `
-  select ${columns} from messages_fts f cross join messages m on m.id = f.rowid ${tables}
+const found = (columns: string, order: 'asc' | 'desc') => `
+  select ${columns} from messages_fts f cross join messages m on m.id = f.rowid
   where messages_fts match ? and m.timestamp >= ? and m.timestamp <= ? order by f.rowid ${order} limit ?`
-const textColumns = `m.id, m.timestamp, coalesce(octet_length(m.content), 0) as length, substr(v.content, 1, ?) as content,
-  v.tool_name, substr(v.tool_calls, 1, ?) as tool_calls`
-const textTables = 'cross join messages_searchable v on v.id = m.id'
+/** As they are stored, not as the index takes them: that would cost more than to find them. */
+const textColumns = `m.id, m.timestamp, coalesce(octet_length(m.content), 0) as length,
+  substr(coalesce(m.search_text, m.searchable, m.content), 1, ?) as content,
+  m.tool_name, substr(m.tool_calls, 1, ?) as tool_calls`
 /** One look into the index for each, however many sessions there are. */
 const eachSource = `
   with recursive each(source) as (
@@ -50,8 +51,8 @@ const eachSource = `
   select source from each where source is not null`
 
 export function createIndexReader(database: Database): IndexReader {
-  const ids = byOrder((order) => database.prepare<unknown[], number>(found('m.id', '', order)).pluck())
-  const rows = byOrder((order) => database.prepare<unknown[], IndexedRow>(found(textColumns, textTables, order)))
+  const ids = byOrder((order) => database.prepare<unknown[], number>(found('m.id', order)).pluck())
+  const rows = byOrder((order) => database.prepare<unknown[], IndexedRow>(found(textColumns, order)))
   const probe = database
     .prepare<[string, number], number>(
       'select rowid from messages_fts where messages_fts match ? order by rowid desc limit ?',

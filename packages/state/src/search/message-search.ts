@@ -52,7 +52,7 @@ function findAll(
 ): readonly Candidate[] {
   const scope = toScope(query, reader.sources)
   const terms = rankedTerms(groups)
-  const wish = { query, limit: query.limit ?? defaultLimit, terms }
+  const wish = { query, limit: query.limit ?? defaultLimit, ways: groups.length, terms }
   const found = groups.flatMap((group) => findCandidates(reader, toMatches(group, scope, expand), wish))
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }

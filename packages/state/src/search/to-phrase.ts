@@ -14,6 +14,6 @@ export function quoted(phrase: string, isPrefix = false): string {
 }
 
 /** As the view `messages_searchable` spells them. */
-function spellSigns(text: string): string {
+export function spellSigns(text: string): string {
   return text.replaceAll('++', ' plusplus ').replaceAll(/([CcFf])#/g, '$1 sharp ')
 }

@@ -1,19 +1,39 @@
 import { type Message, textOf } from '@hermes/core'
-import type { SearchGroup } from './parse-query.js'
+import type { SearchGroup, SearchTerm } from './parse-query.js'
 
 const longest = 200
 const before = 80
+/** What is beyond is not looked at. */
+const longestText = 200_000
 
-/** One line around the first of the words that is found as it was typed; the beginning, where none is. */
+/** One line around the first of the words that is found; the beginning, where none is. */
 export function toSnippet(message: Message, groups: readonly SearchGroup[]): string {
-  const text = searchable(message).replaceAll(/\s+/g, ' ').trim()
-  const lower = text.toLowerCase()
+  const text = searchable(message).slice(0, longestText).replaceAll(/\s+/g, ' ').trim()
+  const plain = fold(text)
   const places = groups
     .flatMap(({ wanted }) => wanted)
-    .map((term) => lower.indexOf(term.text.toLowerCase()))
+    .map((term) => placeOf(term, plain))
     .filter((place) => place >= 0)
   const start = Math.max(0, Math.min(...places, text.length) - before)
   return cut(text, places.length === 0 ? 0 : start)
+}
+
+/** Of `art` in `start art` the one that is a word. */
+function placeOf({ text }: SearchTerm, plain: string): number {
+  const word = fold(text)
+  const first = plain.indexOf(word)
+  for (let place = first; place >= 0; place = plain.indexOf(word, place + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(plain.charAt(place - 1))) return place
+  }
+  return first
+}
+
+/** Without capitals and accents, each letter in the place where it was. */
+function fold(text: string): string {
+  return text.replaceAll(/[^a-z0-9\s]/g, (unit) => {
+    const plain = unit.toLowerCase().normalize('NFD').charAt(0)
+    return plain === '' ? unit : plain
+  })
 }
 
 function cut(text: string, start: number): string {

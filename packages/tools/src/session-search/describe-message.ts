@@ -1,4 +1,4 @@
-import { type SessionRecord, type StoredMessage, textOf } from '@hermes/core'
+import { type SessionSummary, type StoredMessage, textOf } from '@hermes/core'
 
 /** `#12 user: the text on one line`, at most `limit` characters of it. */
 export function describeMessage({ id, message }: StoredMessage, limit: number): string {
@@ -8,7 +8,7 @@ export function describeMessage({ id, message }: StoredMessage, limit: number): 
 }
 
 /** `20260701_101500_ab12cd "Fix the build" (cli, 2026-07-01 10:15)` */
-export function describeSession({ id, title, source, startedAtMs }: SessionRecord): string {
+export function describeSession({ id, title, source, startedAtMs }: SessionSummary): string {
   const day = new Date(startedAtMs).toISOString().slice(0, 16).replace('T', ' ')
   return `${id}${title ? ` "${title}"` : ''} (${source}, ${day} UTC)`
 }

@@ -1,9 +1,16 @@
-import { rootOf, type SearchHit, type SearchQuery, type SessionRecord, type SessionStore } from '@hermes/core'
+import {
+  rootOf,
+  type SearchHit,
+  type SearchQuery,
+  type SessionId,
+  type SessionStore,
+  type SessionSummary,
+} from '@hermes/core'
 import { describeMessage, describeSession } from './describe-message.js'
 import { keyOf, loadConversation } from './load-conversation.js'
 
 export interface FoundSession {
-  readonly session: SessionRecord
+  readonly session: SessionSummary
   readonly hits: readonly SearchHit[]
 }
 
@@ -13,14 +20,22 @@ const hitsAsked = 60
 const around = 5
 const bookends = 3
 
+export interface SessionsWish {
+  readonly query: SearchQuery
+  /** How many sessions. */
+  readonly limit: number
+  /** Whose messages the one who asks has before it anyway. */
+  readonly exceptId: SessionId
+}
+
 /** The sessions in which the best hits are, best first, under the ids that people see. */
 export async function searchSessions(
   store: SessionStore,
-  query: SearchQuery,
-  limit: number,
+  { query, limit, exceptId }: SessionsWish,
 ): Promise<readonly FoundSession[]> {
-  const hits = (await store.search?.find({ ...query, limit: hitsAsked })) ?? []
-  const sessions = new Map<string, { session: SessionRecord; hits: SearchHit[]; keys: Set<string> }>()
+  const all = (await store.search?.find({ ...query, limit: hitsAsked })) ?? []
+  const hits = all.filter(({ message }) => message.sessionId !== exceptId)
+  const sessions = new Map<string, { session: SessionSummary; hits: SearchHit[]; keys: Set<string> }>()
   for (const hit of hits) {
     const record = await store.sessions.get(hit.message.sessionId)
     if (!record) continue
@@ -35,16 +50,27 @@ export async function searchSessions(
   return [...sessions.values()].slice(0, limit)
 }
 
-/** The best one with what stands around its hit, and how it began and ended; of the others what was found. */
-export async function describeFound(store: SessionStore, found: readonly FoundSession[]): Promise<string> {
-  const [best, ...others] = found
-  if (!best) return 'Nothing was found. Fewer or other words may help; OR, "a phrase" and a trailing * work.'
-  const parts = [await describeBest(store, best)]
-  for (const { session, hits } of others) {
-    const lines = hits.map(({ message, snippet }) => `#${message.id} ${message.message.role}: ${snippet}`)
-    parts.push([describeSession(session), ...lines].join('\n'))
+/**
+ * The best one with what stands around its hit, and how it began and ended; of the others what was found, or with `full`
+ * the same.
+ */
+export async function describeFound(
+  store: SessionStore,
+  found: readonly FoundSession[],
+  detail: 'brief' | 'full',
+): Promise<string> {
+  if (found.length === 0)
+    return 'Nothing was found. Fewer or other words may help; OR, "a phrase" and a trailing * work.'
+  const parts: string[] = []
+  for (const [index, each] of found.entries()) {
+    parts.push(index === 0 || detail === 'full' ? await describeBest(store, each) : describeHits(each))
   }
   return parts.join('\n\n')
+}
+
+function describeHits({ session, hits }: FoundSession): string {
+  const lines = hits.map(({ message, snippet }) => `#${message.id} ${message.message.role}: ${snippet}`)
+  return [describeSession(session), ...lines].join('\n')
 }
 
 async function describeBest(store: SessionStore, { session, hits }: FoundSession): Promise<string> {

@@ -68,6 +68,32 @@ test('a session is read, and read on around a message', async () => {
   expect(await call({ session_id: 'a', around_message_id: 99_999 })).toContain('no message #99999')
 })
 
+test('with full detail every session comes with what stands around, and one is read whole', async () => {
+  await add('a', [...turns(20, 'chat'), 'the harbour'], { title: 'Lights' })
+  await add('b', ['harbour, and much else that fills a longer message with words', ...turns(50, 'talk')])
+  const brief = await call({ query: 'harbour' })
+  expect(brief).not.toMatch(/ends #\d+ assistant: talk 49/)
+  const full = await call({ query: 'harbour', detail: 'full' })
+  expect(full).toMatch(/begins #\d+ user: chat 0/)
+  expect(full).toMatch(/ends #\d+ user: talk 49/)
+  const whole = await call({ session_id: 'b', detail: 'full' })
+  expect(whole).toContain('talk 25\n')
+})
+
+test('roles are asked for where it searches and where it reads', async () => {
+  await add('a', ['what about the harbour', 'the harbour is green'])
+  const found = await call({ query: 'harbour', role_filter: ['assistant'] })
+  expect(found).toMatch(/^#\d+ assistant: the harbour is green$/m)
+  const read = await call({ session_id: 'a', role_filter: ['user'] })
+  expect(read).toContain('what about the harbour')
+  expect(read).not.toContain('green')
+})
+
+test('what the session that asks says itself is not found', async () => {
+  await store.messages.append('now', [{ message: { role: 'user', content: 'find the harbour' }, timestampMs: 1 }])
+  expect(await call({ query: 'harbour' })).toContain('Nothing was found')
+})
+
 test('without anything, the newest sessions of people are listed', async () => {
   await add('a', ['hello'], { title: 'Greeting' })
   await add('job', ['tick'], { source: 'cron' })
@@ -78,20 +104,16 @@ test('without anything, the newest sessions of people are listed', async () => {
 
 test('a conversation that was compressed is one session, each message once', async () => {
   await add('a', ['the tide table', 'noted'])
-  await store.sessions.update('a', { endReason: 'compression', endedAtMs: 2_000 })
-  await store.sessions.create({
-    id: 'a2',
-    source: 'cli',
-    startedAtMs: 2_000,
-    parentSessionId: 'a',
-    modelConfig: { continues: 'compression' },
-  })
   const [first] = await store.messages.load('a')
   if (!first) throw new Error('Nothing was stored.')
-  await store.messages.append('a2', [
-    { message: first.message, timestampMs: first.timestampMs },
-    { message: { role: 'assistant', content: 'the tide is out' }, timestampMs: 3_000 },
-  ])
+  await store.sessions.split('a', {
+    id: 'a2',
+    messages: [
+      { message: first.message, timestampMs: first.timestampMs },
+      { message: { role: 'assistant', content: 'the tide is out' }, timestampMs: 3_000 },
+    ],
+    atMs: 2_000,
+  })
   const found = await call({ query: 'tide' })
   expect(found.match(/the tide table/g)).toHaveLength(1)
   expect(found).toContain('the tide is out')

@@ -45,6 +45,10 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
         limit: z.int().min(1).max(10).default(3).describe('Sessions.'),
         role_filter: z.array(z.enum(['user', 'assistant', 'tool'])).optional(),
         sort: z.enum(['best', 'newest', 'oldest']).default('best'),
+        detail: z
+          .enum(['brief', 'full'])
+          .default('brief')
+          .describe('full: every session found as the best one; a session read whole.'),
       }),
       run: async (args, { sessionId }) => {
         const userId = (await store.sessions.get(sessionId))?.userId ?? null
@@ -57,7 +61,8 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
           order: args.sort,
           ...(args.role_filter && { roles: args.role_filter }),
         }
-        return material(await describeFound(store, await searchSessions(store, query, args.limit)))
+        const found = await searchSessions(store, { query, limit: args.limit, exceptId: sessionId })
+        return material(await describeFound(store, found, args.detail))
       },
     }),
   ]
@@ -67,15 +72,19 @@ interface ReadArguments {
   readonly session_id: string
   readonly around_message_id?: number | undefined
   readonly window: number
+  readonly role_filter?: readonly string[] | undefined
+  readonly detail: 'brief' | 'full'
 }
 
 async function read(
   store: SessionStore,
-  { session_id, around_message_id, window }: ReadArguments,
+  { session_id, around_message_id, window, role_filter, detail }: ReadArguments,
   userId: string | null,
 ) {
   const session = await findSession(store, session_id, userId)
-  const messages = await loadConversation(store, session)
+  const messages = (await loadConversation(store, session)).filter(
+    ({ id, message }) => !role_filter || role_filter.includes(message.role) || id === around_message_id,
+  )
   if (around_message_id !== undefined) {
     const at = messages.findIndex(({ id }) => id === around_message_id)
     if (at < 0) throw new HermesError('session/no-message', `The session has no message #${around_message_id}.`)
@@ -83,9 +92,9 @@ async function read(
     return material([describeSession(session), ...near.map((message) => describeMessage(message, 2_000))].join('\n'))
   }
   const left = messages.length - 2 * headAndTail
-  const shown = messages.map((message) => describeMessage(message, 500))
+  const shown = messages.map((message) => describeMessage(message, detail === 'full' ? 2_000 : 500))
   const lines =
-    left <= 0
+    left <= 0 || detail === 'full'
       ? shown
       : [
           ...shown.slice(0, headAndTail),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { textOf } from '@hermes/core'
-import { afterAll } from 'vitest'
+import { type NewMessage, textOf } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
+import { afterAll } from 'vitest'
 
 /** A temporary folder for the stores of a test file. */
 export function storeFolder(): { readonly root: string; readonly newPath: () => string } {
@@ -17,6 +17,11 @@ export function storeFolder(): { readonly root: string; readonly newPath: () => 
   }
   return { root, newPath }
 }
+
+export const say = (content: string, timestampMs = 1): NewMessage => ({
+  message: { role: 'user', content },
+  timestampMs,
+})
 
 /** The texts of all messages, by session. */
 export type Texts = Readonly<Record<string, readonly string[]>>
@@ -31,15 +36,13 @@ export async function writeConversations(path: string, { sessions = 4, messages 
     await store.sessions.create({ id, source: 'cli', title: `talk ${session}`, systemPrompt, startedAtMs: 1000 })
     const said = Array.from({ length: messages }, (_, number) => textFor(session, number))
     texts[id] = said
-    for (const [number, content] of said.entries()) {
-      await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: 1000 + number }])
-    }
+    await Promise.all(said.map((content, number) => store.messages.append(id, [say(content, 1000 + number)])))
   }
   return texts
 }
 
 function textFor(session: number, number: number): string {
-  const length = number % 10 === 9 ? 900 : number % 3 === 2 ? 60 : 5
+  const length = number % 10 === 9 ? 300 : number % 3 === 2 ? 40 : 3
   return `message ${session}/${number}: ${`the kettle of session ${session} sings. 日本語 `.repeat(length)}`
 }
 

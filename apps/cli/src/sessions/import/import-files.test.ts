@@ -154,8 +154,12 @@ describe('exports of Hermes', () => {
     const report = await load(store, [path])
     const [id = ''] = report.sessions.map((session) => session.id).filter((name) => name.startsWith('root-'))
     expect(id).toMatch(/^root-[0-9a-f]{8}$/)
-    expect(await store.sessions.get(id)).toMatchObject({ title: 'Tea #3' })
-    expect(await store.sessions.get('next')).toMatchObject({ parentSessionId: id, link: 'compression' })
+    expect(await store.sessions.get(id)).toMatchObject({ title: 'Tea #2' })
+    expect(await store.sessions.get('next')).toMatchObject({
+      title: 'Tea #3',
+      parentSessionId: id,
+      link: 'compression',
+    })
     expect(await store.sessions.get('child')).toMatchObject({ parentSessionId: id })
     expect((await load(store, [path])).sessions.every(({ outcome }) => outcome === 'unchanged')).toBe(true)
     expect(await store.sessions.find()).toHaveLength(5)

@@ -42,31 +42,49 @@ export async function importFiles(paths: readonly string[], options: ImportOptio
   return importer.finish()
 }
 
+/** A session with the place where it stands. */
+interface Placed extends Omit<ImportProblem, 'reason'> {
+  readonly session: ImportedSession
+}
+
+/** Those whose parents do not wait themselves; all of them where each waits for another one. */
+function readyOf(waiting: readonly Placed[]): readonly Placed[] {
+  const ids = new Set(waiting.map(({ session }) => session.id))
+  const ready = waiting.filter(({ session: { parentSessionId: parent } }) => parent === undefined || !ids.has(parent))
+  return ready.length > 0 ? ready : waiting
+}
+
 function createImporter({ store, isDryRun, signal }: ImportOptions) {
   const sessions: StoredSession[] = []
   const problems: ImportProblem[] = []
   const passedOver: string[] = []
   /** The ids that sessions have here, where they are other ones. */
   const ids = new Map<string, string>()
-  const waiting: { readonly session: ImportedSession; readonly file: string; readonly line?: number }[] = []
+  /** Their parents may come later; those in the store may be others with the same id. */
+  let waiting: readonly Placed[] = []
 
-  const add = async (session: ImportedSession, place: Omit<ImportProblem, 'reason'>, isLast = false) => {
+  const add = async (placed: Placed) => {
+    const { parentSessionId: parent } = placed.session
+    if (parent !== undefined && !ids.has(parent)) waiting = [...waiting, placed]
+    else await put(placed)
+  }
+  const put = async ({ session, ...place }: Placed) => {
     signal.throwIfAborted()
-    const parent =
-      session.parentSessionId === undefined ? undefined : (ids.get(session.parentSessionId) ?? session.parentSessionId)
-    const hasParent =
-      parent !== undefined && (ids.has(session.parentSessionId ?? '') || (await store.sessions.get(parent)))
-    if (parent !== undefined && !hasParent && !isLast) return void waiting.push({ session, ...place })
-    const { parentSessionId, link, ...alone } = session
-    const linked = hasParent ? { ...session, parentSessionId: parent } : alone
     try {
-      const stored = await storeSession(linked, { store, isDryRun })
+      const stored = await storeSession(await linked(session), { store, isDryRun })
       ids.set(session.id, stored.id)
       sessions.push(stored)
     } catch (error) {
       if (StoreError.is(error) && error.kind !== 'conflict' && error.kind !== 'not-found') throw error
       problems.push({ ...place, reason: error instanceof Error ? error.message : String(error) })
     }
+  }
+  /** With the parent that it has here; without one where there is none. */
+  const linked = async (session: ImportedSession): Promise<ImportedSession> => {
+    const { parentSessionId: parent, link, ...alone } = session
+    if (parent === undefined) return session
+    const known = ids.get(parent) ?? ((await store.sessions.get(parent)) && parent)
+    return known === undefined ? alone : { ...session, parentSessionId: known }
   }
   return {
     async readFile(file: string, isOptional: boolean) {
@@ -79,18 +97,17 @@ function createImporter({ store, isDryRun, signal }: ImportOptions) {
         else found += await addExport(read.fields, file, read.line)
       }
       const logged = fromLog(lines, basename(file, '.jsonl'))
-      for (const session of logged ?? []) await add(session, { file })
+      for (const session of logged ?? []) await add({ session, file })
       if (logged || found > 0 || !isOptional) problems.push(...broken)
       if (logged || found > 0) return
       if (isOptional) passedOver.push(file)
       else if (broken.length === 0) problems.push({ file, reason: 'there is no session in it that Hermes can read' })
     },
     async finish(): Promise<ImportReport> {
-      // Parents first, as far as there are any.
-      for (let before = -1; waiting.length > 0; ) {
-        const isLast = waiting.length === before
-        before = waiting.length
-        for (const { session, ...place } of waiting.splice(0)) await add(session, place, isLast)
+      while (waiting.length > 0) {
+        const ready = readyOf(waiting)
+        waiting = waiting.filter((placed) => !ready.includes(placed))
+        for (const placed of ready) await put(placed)
       }
       return { sessions, problems, passedOver }
     },
@@ -98,7 +115,7 @@ function createImporter({ store, isDryRun, signal }: ImportOptions) {
 
   async function addExport(fields: Fields, file: string, line: number): Promise<1> {
     try {
-      await add(fromExport(fields), { file, line })
+      await add({ session: fromExport(fields), file, line })
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       problems.push({ file, line, reason: error.message })

@@ -79,15 +79,19 @@ async function complete(session: ImportedSession, store: SessionStore): Promise<
   return true
 }
 
-/** Titles are unique. */
+/** Titles are unique: one that is taken is counted up. */
 async function freeTitle(store: SessionStore, wanted: string | undefined): Promise<string | undefined> {
-  const base = sanitizeTitle(wanted ?? '')
-  if (base === undefined) return undefined
-  for (let number = 1; ; number++) {
-    const title = number === 1 ? base : numberedTitle(base, number)
-    const [taken] = await store.sessions.find({ title, limit: 1 })
-    if (!taken) return title
+  const title = sanitizeTitle(wanted ?? '')
+  if (title === undefined || !(await isTaken(store, title))) return title
+  const [, base = title, first = '1'] = /^(.+) #(\d{1,6})$/.exec(title) ?? []
+  for (let number = Number(first) + 1; ; number++) {
+    const next = numberedTitle(base, number)
+    if (!(await isTaken(store, next))) return next
   }
+}
+
+async function isTaken(store: SessionStore, title: string): Promise<boolean> {
+  return (await store.sessions.find({ title, limit: 1 })).length > 0
 }
 
 /** The calls that make up the accounts: the tokens with the first of each, so that sums and counts are what they were. */

@@ -1,4 +1,5 @@
 import { decodeContent } from '../../text.js'
+import { isCompressedSound } from '../compressed-content.js'
 import { isJson, jsonColumns } from '../json-columns.js'
 import type { SqlValue } from './record.js'
 import type { StoredRow } from './table-page.js'
@@ -21,7 +22,9 @@ export function mendRow({ rowid, values, damaged }: StoredRow, table: TableShape
   for (const [position, value] of values.entries()) {
     const column = table.columns[position]
     if (!column) return undefined
-    const result = column.isRowid ? rowid : mendValue(value, { column, table, isDamaged: damaged.includes(position) })
+    const result = column.isRowid
+      ? rowid
+      : mendValue(value, { column, table, values, isDamaged: damaged.includes(position) })
     if (result === undefined) return undefined
     if (!column.isRowid && result !== value) isAltered = true
     mended.push(result)
@@ -29,13 +32,23 @@ export function mendRow({ rowid, values, damaged }: StoredRow, table: TableShape
   return { values: mended, isAltered }
 }
 
+/** Where a compressed text is damaged, what the search index keeps of it is better than nothing. */
+function indexedText(values: readonly SqlValue[], table: TableShape): SqlValue {
+  const indexed = values[table.columns.findIndex(({ name }) => name === 'search_text')]
+  return typeof indexed === 'string' ? indexed : ''
+}
+
 interface Place {
+  readonly values: readonly SqlValue[]
   readonly column: ColumnShape
   readonly table: TableShape
   readonly isDamaged: boolean
 }
 
-function mendValue(value: SqlValue, { column, table, isDamaged }: Place): SqlValue | undefined {
+function mendValue(value: SqlValue, { column, table, values, isDamaged }: Place): SqlValue | undefined {
+  if (table.name === 'messages' && column.name === 'content' && Buffer.isBuffer(value)) {
+    return isCompressedSound(value) ? value : indexedText(values, table)
+  }
   if (typeof value !== 'string') return value
   if (jsonColumns[table.name]?.includes(column.name) && !isJson(value)) return column.notNull ? undefined : null
   if (isDamaged && column.notNull) return undefined

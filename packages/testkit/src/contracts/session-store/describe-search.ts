@@ -156,6 +156,154 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('短暂')).toEqual([])
   })
 
+  test('names, numbers and addresses are found as they are written', async () => {
+    const texts = [
+      'see src/foo-bar.baz.ts for it',
+      'released v1.2.3 today',
+      'rewritten in C++ and F#',
+      'fixes #123 at last',
+      'mail ada.lovelace@example.org',
+      'run npm_config_cache=/tmp/x',
+      'https://example.org/a?b=c',
+    ]
+    await add(
+      's',
+      texts.map((text) => say(text)),
+    )
+    for (const [query, text] of [
+      ['foo-bar.baz.ts', texts[0]],
+      ['foo-bar', texts[0]],
+      ['src/foo-bar.baz.ts', texts[0]],
+      ['v1.2.3', texts[1]],
+      ['2.3', texts[1]],
+      ['C++', texts[2]],
+      ['f#', texts[2]],
+      ['#123', texts[3]],
+      ['ada.lovelace@example.org', texts[4]],
+      ['lovelace', texts[4]],
+      ['npm_config_cache', texts[5]],
+      ['/tmp/x', texts[5]],
+      ['https://example.org/a?b=c', texts[6]],
+    ]) {
+      expect({ query, found: await find(query ?? '') }).toEqual({ query, found: [text] })
+    }
+    for (const query of ['v1.2.4', 'foo-baz', '#12', 'lovelace@example.com']) {
+      expect({ query, found: await find(query) }).toEqual({ query, found: [] })
+    }
+  })
+
+  test('what looks like a language of queries is plain text', async () => {
+    await add('s', [say('near apple content: red^2'), say('something else')])
+    for (const query of [
+      'NEAR(apple)',
+      'content:red',
+      '^near',
+      '{content} : apple',
+      'apple "red',
+      'AND AND apple',
+      'apple NOT',
+      '* apple *',
+      '(apple',
+      'apple)',
+      'apple\0near',
+      'apple \uD800',
+      '-- apple',
+      "apple';",
+      '%apple%',
+    ]) {
+      expect({ query, found: await find(query) }).toEqual({ query, found: ['near apple content: red^2'] })
+    }
+    expect(await find(`apple ${'red '.repeat(25_000)}`)).toEqual(['near apple content: red^2'])
+    expect(await find('x'.repeat(100_000))).toEqual([])
+  })
+
+  test('one sign of a script without blanks, two, three, and what stands beside Latin', async () => {
+    await add('s', [
+      say('我们在东京开会'),
+      say('テスト用データ v2'),
+      say('ภาษาไทยง่าย'),
+      say('만나서 반갑습니다'),
+      say('go 👍🏽 go'),
+    ])
+    for (const [query, found] of [
+      ['东', '我们在东京开会'],
+      ['东京', '我们在东京开会'],
+      ['在东京', '我们在东京开会'],
+      ['"在东京开"', '我们在东京开会'],
+      ['データ', 'テスト用データ v2'],
+      ['データ v2', 'テスト用データ v2'],
+      ['ไทย', 'ภาษาไทยง่าย'],
+      ['반갑', '만나서 반갑습니다'],
+      ['만나서 반갑습니다', '만나서 반갑습니다'],
+      ['👍', 'go 👍🏽 go'],
+      ['👍🏽', 'go 👍🏽 go'],
+    ]) {
+      expect({ query, found: await find(query ?? '') }).toEqual({ query, found: [found] })
+    }
+    for (const query of ['京东', '东会', 'タデ', '가나', '👎']) {
+      expect({ query, found: await find(query) }).toEqual({ query, found: [] })
+    }
+  })
+
+  test('filters hold together, whatever names they have', async () => {
+    await store().sessions.create({ ...session('u'), source: 'e-mail "x"', userId: "user's *" })
+    await add('s', [say('tide one'), say('tide two', 'assistant')], Date.UTC(2026, 2, 31, 23, 59, 59, 998))
+    await add('u', [say('tide three'), say('tide four', 'assistant')], Date.UTC(2026, 3, 2))
+    expect(await find({ text: 'tide', sources: ['e-mail "x"'], roles: ['user'] })).toEqual(['tide three'])
+    expect(await find({ text: 'tide', userId: "user's *", sessionId: 'u', roles: ['assistant'] })).toEqual([
+      'tide four',
+    ])
+    expect(await find({ text: 'tide', userId: "user's *", sessionId: 's' })).toEqual([])
+    expect(await find({ text: 'tide', sources: [] })).toEqual([])
+    expect(await find({ text: 'tide', roles: [] })).toEqual([])
+    expect(await find({ text: 'tide', withoutSources: ['cli', 'cron', 'e-mail "x"'] })).toEqual([])
+    expect(await findSorted({ text: 'tide', withoutSources: [] })).toHaveLength(4)
+    expect(await find({ text: 'tide', untilMs: Date.UTC(2026, 2, 31, 23, 59, 59, 998) })).toEqual(['tide one'])
+    expect(await findSorted({ text: 'tide', sinceMs: Date.UTC(2026, 2, 31, 23, 59, 59, 999) })).toHaveLength(3)
+    expect(await findSorted({ text: 'tide', sinceMs: Date.UTC(2026, 3, 1), untilMs: Date.UTC(2026, 3, 2) })).toEqual([
+      'tide three',
+    ])
+    expect(await findSorted({ text: 'tide', sinceMs: 0, untilMs: Date.UTC(2027, 0, 1) })).toHaveLength(4)
+  })
+
+  test('agrees with who reads every message', async () => {
+    const pieces = ['red', 'reddish', 'Blue', 'foo-bar.ts', 'v1.2', 'Crème', '东京', '东', '배포가', '🚀', 'x_1']
+    const piece = fc.constantFrom(...pieces)
+    const text = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' and '))
+    const term = fc.oneof(
+      fc.constantFrom(...pieces, 'creme', 'foo', 'bar.ts', '京', '배포'),
+      fc.constantFrom('red*', 'cr*', 'fo*'),
+      fc.tuple(piece, piece).map(([left, right]) => `"${left} and ${right}"`),
+    )
+    const group = fc.tuple(fc.array(term, { minLength: 1, maxLength: 3 }), fc.array(term, { maxLength: 1 }))
+    const groups = fc.array(group, { minLength: 1, maxLength: 2 })
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), groups, async (texts, wish) => {
+        const sessionId = `oracle-${count++}`
+        await store().sessions.create(session(sessionId))
+        await add(
+          sessionId,
+          texts.map((each) => say(each)),
+        )
+        const query = wish
+          .map(([wanted, unwanted]) => [...wanted, ...unwanted.map((each) => `NOT ${each}`)].join(' '))
+          .join(' OR ')
+        const expected = texts.filter((each) =>
+          wish.some(
+            ([wanted, unwanted]) =>
+              wanted.every((word) => holds(each, word)) && !unwanted.some((word) => holds(each, word)),
+          ),
+        )
+        expect({ query, found: await findSorted({ text: query, sessionId }) }).toEqual({
+          query,
+          found: expected.sort(),
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('no text at all is an error', async () => {
     await add('s', [say('something')])
     const text = fc.oneof(
@@ -192,4 +340,26 @@ export function describeSearch(store: () => SessionStore): void {
       }),
     )
   })
+}
+
+/** Whether a term is in a text: its words next to each other, the last of `red*` perhaps longer. */
+function holds(text: string, term: string): boolean {
+  const words = plainWords(text)
+  const wanted = plainWords(term)
+  return words.some((_, start) =>
+    wanted.every((word, index) => {
+      const found = words[start + index]
+      return term.endsWith('*') && index === wanted.length - 1 ? found?.startsWith(word) : found === word
+    }),
+  )
+}
+
+/** Latin words, and each other sign by itself. */
+function plainWords(text: string): readonly string[] {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+  return plain.match(/[a-z0-9]+|[\p{L}\p{Extended_Pictographic}]/gu) ?? []
 }

@@ -1,0 +1,121 @@
+import type { Language } from './phrases.ts'
+import type { Random } from './random.ts'
+
+/** What a history is about. */
+export const subjects = ['software', 'research', 'chat'] as const
+
+export type Subject = (typeof subjects)[number]
+
+/** One turn without anything that has to be remembered. */
+export interface FillerTurn {
+  readonly user: string
+  readonly calls: readonly { readonly name: string; readonly args: object; readonly result: string }[]
+  readonly assistant: string
+}
+
+interface Texts {
+  readonly asks: readonly string[]
+  readonly answers: readonly string[]
+  readonly sentences: readonly string[]
+}
+
+const texts: Readonly<Record<Language, Texts>> = {
+  en: {
+    asks: [
+      'Please look at the next part.',
+      'What about the following file?',
+      'Go on with this.',
+      'Can you check that as well?',
+    ],
+    answers: ['I have looked at it, and it reads well.', 'Nothing unusual here.', 'That part does what it says.'],
+    sentences: [
+      'The function takes a list and returns the same list in another order.',
+      'Each row of the table has a date, a place and a short remark.',
+      'The weather on the coast was mild for the time of the year.',
+      'Most readers skip the introduction and begin with the examples.',
+      'The module exports a handful of helpers that other parts rely on.',
+      'A second reviewer came to much the same view of the matter.',
+    ],
+  },
+  de: {
+    asks: [
+      'Schau dir bitte den nächsten Teil an.',
+      'Und die folgende Datei?',
+      'Mach damit weiter.',
+      'Prüfst du das auch?',
+    ],
+    answers: [
+      'Ich habe es mir angesehen, es liest sich gut.',
+      'Hier ist nichts Auffälliges.',
+      'Der Teil hält, was er sagt.',
+    ],
+    sentences: [
+      'Die Funktion nimmt eine Liste und gibt sie in anderer Reihenfolge zurück.',
+      'Jede Zeile der Tabelle hat ein Datum, einen Ort und eine kurze Bemerkung.',
+      'An der Küste war das Wetter für die Jahreszeit mild.',
+      'Die meisten überspringen die Einleitung und beginnen mit den Beispielen.',
+    ],
+  },
+  es: {
+    asks: [
+      'Mira la siguiente parte, por favor.',
+      '¿Y el archivo siguiente?',
+      'Sigue con esto.',
+      '¿Puedes revisar eso también?',
+    ],
+    answers: ['Lo he mirado y se lee bien.', 'Aquí no hay nada fuera de lo normal.', 'Esa parte hace lo que dice.'],
+    sentences: [
+      'La función recibe una lista y la devuelve en otro orden.',
+      'Cada fila de la tabla tiene una fecha, un lugar y una nota breve.',
+      'En la costa el tiempo fue suave para la época del año.',
+      'La mayoría se salta la introducción y empieza por los ejemplos.',
+    ],
+  },
+  zh: {
+    asks: ['请看下一部分。', '下一个文件呢？', '继续吧。', '这个也检查一下好吗？'],
+    answers: ['我看过了，读起来没有问题。', '这里没有什么异常。', '这一部分和说明一致。'],
+    sentences: [
+      '这个函数接收一个列表，并按另一种顺序返回。',
+      '表格的每一行都有日期、地点和一句简短的备注。',
+      '这个季节海边的天气比较温和。',
+      '大多数读者会跳过引言，直接从例子开始看。',
+    ],
+  },
+}
+
+export function fillerTurn(subject: Subject, language: Language, random: Random): FillerTurn {
+  const { asks, answers, sentences } = texts[language]
+  const paragraph = (count: number) => Array.from({ length: count }, () => random.pick(sentences)).join(' ')
+  if (subject === 'chat') {
+    return { user: paragraph(random.whole(1, 6)), calls: [], assistant: paragraph(random.whole(2, 14)) }
+  }
+  const toCall = subject === 'software' ? softwareCall : researchCall
+  const calls = Array.from({ length: random.whole(1, 5) }, () => toCall(random, paragraph))
+  return {
+    user: random.pick(asks),
+    calls,
+    assistant: `${random.pick(answers)} ${paragraph(random.whole(0, 2))}`.trim(),
+  }
+}
+
+type Paragraph = (count: number) => string
+
+function softwareCall(random: Random, paragraph: Paragraph): FillerTurn['calls'][number] {
+  const file = `src/part-${random.whole(1, 400)}/item-${random.whole(1, 90)}.ts`
+  if (random.next() < 0.6) return { name: 'read_file', args: { path: file }, result: code(random) }
+  const command = random.pick(['git status', 'ls -la', `npm test -- ${file}`])
+  const lines = Array.from({ length: random.whole(3, 40) }, () => `${random.whole(100, 999)} ${file} ${paragraph(1)}`)
+  return { name: 'terminal', args: { command }, result: lines.join('\n') }
+}
+
+function code(random: Random): string {
+  const names = ['value', 'entry', 'index', 'result', 'total', 'list', 'next', 'part']
+  const line = () =>
+    `  const ${random.pick(names)}${random.whole(0, 99)} = ${random.pick(names)}.${random.pick(names)}(${random.whole(0, 9999)}, '${random.pick(names)}')`
+  return Array.from({ length: random.whole(10, 90) }, line).join('\n')
+}
+
+function researchCall(random: Random, paragraph: Paragraph): FillerTurn['calls'][number] {
+  const page = `https://example.org/${random.pick(['notes', 'reports', 'essays'])}/${random.whole(1, 9999)}`
+  return { name: 'web_extract', args: { urls: [page] }, result: `# ${page}\n\n${paragraph(random.whole(10, 60))}` }
+}

@@ -1,0 +1,28 @@
+import { type SectionName, type Summarise, sectionNames } from '@hermes/compressor'
+import { rarestSentences } from './stand-in-model.ts'
+
+/** A model that keeps to the form, and fills it with whatever sentences look unusual. */
+export const standIn: Summarise = async ({ prompt, maxTokens }) => {
+  const [task = '', ...rest] = prompt.split('\n\n')
+  const material = unmark(rest.join('\n\n'))
+  const sentences = rarestSentences(material, Math.floor(maxTokens * 0.75))
+  const filled: readonly SectionName[] = ['Completed Actions', 'Key Decisions', 'Remaining Work', 'Critical Context']
+  const shareOf = (name: SectionName) => {
+    const index = filled.indexOf(name)
+    return index === -1 ? [] : sentences.filter((_, place) => place % filled.length === index)
+  }
+  return [task && '', ...sectionNames.map((name) => toSection(name, shareOf(name)))].join('\n').trim()
+}
+
+/** The same without a form. */
+export const plainStandIn: Summarise = async ({ prompt, maxTokens }) =>
+  rarestSentences(prompt, Math.floor(maxTokens * 0.95)).join('\n')
+
+function toSection(name: SectionName, sentences: readonly string[]): string {
+  return `## ${name}\n${sentences.length > 0 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : 'None.'}\n`
+}
+
+/** Without the marks that tell material from instructions. */
+function unmark(text: string): string {
+  return text.replace(/^(?:[|>] ?|\[[^\]\n]*\]$)/gm, '')
+}

@@ -1,0 +1,158 @@
+import {
+  type ContextSnapshot,
+  type JsonObject,
+  type Message,
+  TransportError,
+  type TransportErrorKind,
+} from '@hermes/core'
+import { describe, expect, test } from 'vitest'
+import { renderSections, toSections } from '../summary/sections.js'
+import type { Summarise } from '../summary/summarise.js'
+import { createCompressor } from './create-compressor.js'
+
+const { signal } = new AbortController()
+const record = renderSections(toSections((name) => [`- ${name}: from the model`]))
+
+/** Past the threshold of half the window, but far from its end. */
+function snapshot(state: JsonObject = {}, promptTokens = 10_000): ContextSnapshot {
+  const messages: Message[] = [{ role: 'user', content: 'Build the shop.' }]
+  for (let n = 0; n < 60; n++) {
+    const call = { id: `c${n}`, type: 'function', function: { name: 'make', arguments: '{}' } } as const
+    messages.push({ role: 'assistant', content: null, tool_calls: [call] })
+    messages.push({ role: 'tool', tool_call_id: `c${n}`, content: `${n} `.padEnd(500, 'x') })
+  }
+  const measured = { promptTokens, messageCount: messages.length }
+  return { sessionId: 's', system: '', tools: [], messages, contextWindow: 16_000, state, measured }
+}
+
+function set(...answers: readonly (string | Error)[]) {
+  let calls = 0
+  let nowMs = 1_000_000
+  const summarise: Summarise = async () => {
+    const reply = answers[Math.min(calls, answers.length - 1)]
+    calls += 1
+    if (reply instanceof Error) throw reply
+    return reply ?? ''
+  }
+  return {
+    engine: createCompressor({ summarise, now: () => nowMs }),
+    calls: () => calls,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+const failure = (kind: TransportErrorKind) => new TransportError(kind, `It failed: ${kind}.`)
+
+describe('nobody can be reached', () => {
+  const kinds = ['auth', 'billing', 'rate-limit', 'overloaded', 'network', 'model-not-found'] as const
+
+  test.each(kinds)('%s: the session is left alone, and the reason told', async (kind) => {
+    const { engine } = set(failure(kind))
+    const outcome = await engine.compress(snapshot(), { signal })
+    expect(outcome).toMatchObject({ status: 'skipped', reason: expect.stringContaining(`It failed: ${kind}.`) })
+  })
+
+  test('the model rests for 1, 5 and 15 minutes, and no longer', async () => {
+    const { engine, pass } = set(failure('overloaded'))
+    let state: JsonObject = {}
+    for (const restMs of [60_000, 300_000, 900_000, 900_000]) {
+      state = (await engine.compress(snapshot(state), { signal })).state
+      pass(restMs - 1)
+      expect(engine.shouldCompress(snapshot(state))).toBe(false)
+      pass(1)
+      expect(engine.shouldCompress(snapshot(state))).toBe(true)
+    }
+  })
+
+  test('what rests is not asked', async () => {
+    const { engine, calls } = set(failure('network'))
+    const { state } = await engine.compress(snapshot(), { signal })
+    expect(await engine.compress(snapshot(state), { signal })).toMatchObject({ status: 'skipped' })
+    expect(calls()).toBe(1)
+  })
+
+  test('who insists gets an answer of the model, or else a summary by rules', async () => {
+    const { engine, calls } = set(failure('network'), failure('network'), record)
+    const { state } = await engine.compress(snapshot(), { signal })
+    const byRules = await engine.compress(snapshot(state), { signal, force: true })
+    expect(byRules).toMatchObject({ status: 'compressed', notice: expect.stringContaining('without a model') })
+    const byModel = await engine.compress(snapshot(state), { signal, force: true })
+    expect(byModel).toMatchObject({ status: 'compressed', summary: expect.stringContaining('from the model') })
+    expect(calls()).toBe(3)
+  })
+
+  test('a window that is nearly full does not wait', async () => {
+    const { engine, calls } = set(failure('network'))
+    const { state } = await engine.compress(snapshot(), { signal })
+    const full = snapshot(state, 15_000)
+    expect(engine.shouldCompress(full)).toBe(true)
+    expect(await engine.compress(full, { signal })).toMatchObject({ status: 'compressed' })
+    expect(calls()).toBe(1)
+  })
+
+  test('an answer ends the count of failures', async () => {
+    const { engine } = set(failure('network'), record)
+    const { state } = await engine.compress(snapshot(), { signal })
+    const outcome = await engine.compress(snapshot(state), { signal, force: true })
+    expect(outcome.state).toMatchObject({ failures: 0, cooldownUntilMs: 0 })
+  })
+})
+
+describe('the answer is no summary', () => {
+  test('a timeout: made by rules at once', async () => {
+    const { engine } = set(failure('timeout'))
+    expect(await engine.compress(snapshot(), { signal })).toMatchObject({
+      status: 'compressed',
+      summary: expect.stringContaining('> Build the shop.'),
+      notice: expect.stringContaining('It failed: timeout.'),
+    })
+  })
+
+  test('nothing, twice: made by rules, and asked again after half a minute', async () => {
+    const { engine, calls } = set('')
+    const outcome = await engine.compress(snapshot(), { signal })
+    expect(outcome).toMatchObject({ status: 'compressed', state: { cooldownUntilMs: 1_030_000 } })
+    expect(calls()).toBe(2)
+  })
+
+  test('a second answer that is one is taken', async () => {
+    const { engine, calls } = set('I am sorry.', record)
+    const outcome = await engine.compress(snapshot(), { signal })
+    expect(outcome).toMatchObject({
+      summary: expect.stringContaining('- Goal: from the model'),
+      state: { failures: 0 },
+    })
+    expect(calls()).toBe(2)
+  })
+
+  test('a text without any heading is kept, and the parts are filled in by rules', async () => {
+    const { engine } = set('The shop was half built, and the till prints 4711.')
+    const { summary } = { summary: '', ...(await engine.compress(snapshot(), { signal })) }
+    expect(summary).toContain('the till prints 4711')
+    expect(summary).toMatch(/## Completed Actions\n1\. make/)
+  })
+
+  test('a few missing parts are filled in without asking again', async () => {
+    const { engine, calls } = set(record.slice(0, record.indexOf('## Remaining Work')))
+    const outcome = await engine.compress(snapshot(), { signal })
+    expect(outcome).toMatchObject({ summary: expect.stringContaining('## Critical Context') })
+    expect(calls()).toBe(1)
+  })
+
+  test('a model that talks without end does not make it long', async () => {
+    const { engine } = set(`${record}\n${'- and another thing\n'.repeat(20_000)}`)
+    const outcome = await engine.compress(snapshot(), { signal })
+    if (outcome.status === 'skipped') throw new Error(outcome.reason)
+    expect(outcome.tokensAfter).toBeLessThan(outcome.tokensBefore * 0.7)
+  })
+})
+
+test('an abort ends it, also where the model does not listen', async () => {
+  const controller = new AbortController()
+  const engine = createCompressor({ summarise: () => Promise.withResolvers<string>().promise })
+  const compressing = engine.compress(snapshot(), { signal: controller.signal })
+  controller.abort(new Error('Enough.'))
+  await expect(compressing).rejects.toThrow('Enough.')
+})

@@ -1,0 +1,90 @@
+import type { ContextSnapshot, Message } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createCompressor } from './create-compressor.js'
+import { summaryBudget, toLimits } from './limits.js'
+import { toSettings } from './options.js'
+
+const { signal } = new AbortController()
+const user = (content: string): Message => ({ role: 'user', content })
+const answer = (content: string): Message => ({ role: 'assistant', content })
+const snapshot = (messages: readonly Message[], changes: Partial<ContextSnapshot> = {}): ContextSnapshot => ({
+  sessionId: 's',
+  system: '',
+  tools: [],
+  messages,
+  contextWindow: 10_000,
+  state: {},
+  ...changes,
+})
+const countTokens = (value: string | Message) => (typeof value === 'string' ? value : String(value.content)).length
+const engine = createCompressor({ countTokens, protectFirst: 1, protectLast: 2 })
+const chat = (count: number, size: number): Message[] =>
+  Array.from({ length: count }, (_, n) => (n % 2 ? answer : user)(`${n} `.padEnd(size, 'w')))
+
+test('it is time at half of the window, system prompt included', () => {
+  expect(engine.shouldCompress(snapshot(chat(4, 1_200)))).toBe(false)
+  expect(engine.shouldCompress(snapshot(chat(4, 1_200), { system: 'x'.repeat(300) }))).toBe(true)
+})
+
+test('a smaller window of the options counts', () => {
+  const small = createCompressor({ countTokens, contextTokens: 2_000 })
+  expect(small.shouldCompress(snapshot(chat(2, 700)))).toBe(true)
+})
+
+test("the provider's figure is believed before any estimate, and what came since is added", () => {
+  const messages = chat(4, 500)
+  expect(engine.shouldCompress(snapshot(messages, { measured: { promptTokens: 5_100, messageCount: 4 } }))).toBe(true)
+  expect(engine.shouldCompress(snapshot(chat(4, 3_000), { measured: { promptTokens: 900, messageCount: 4 } }))).toBe(
+    false,
+  )
+  const since = [...messages, user('w'.repeat(2_000))]
+  // The provider counts twice as many as the engine: what came since counts double, too.
+  const measured = { promptTokens: 4_000, messageCount: 4 }
+  expect(engine.shouldCompress(snapshot(since.slice(0, 4), { measured }))).toBe(false)
+  expect(engine.shouldCompress(snapshot(since, { measured }))).toBe(true)
+})
+
+test('what a session has taught about estimates is remembered', async () => {
+  const messages = chat(40, 150)
+  const measured = { promptTokens: 12_000, messageCount: 40 }
+  const { state } = await engine.compress(snapshot(messages, { measured }), { signal, force: true })
+  expect(state.calibration).toBeCloseTo(2, 1)
+})
+
+test('after a compression the next one waits for real growth, whatever the provider counts', async () => {
+  const messages = chat(40, 150)
+  const outcome = await engine.compress(snapshot(messages), { signal })
+  if (outcome.status === 'skipped') throw new Error(outcome.reason)
+  const measured = { promptTokens: 5_500, messageCount: outcome.messages.length }
+  expect(engine.shouldCompress(snapshot(outcome.messages, { state: outcome.state, measured }))).toBe(false)
+  const grown = [...outcome.messages, ...chat(8, 200)]
+  expect(engine.shouldCompress(snapshot(grown, { state: outcome.state, measured }))).toBe(true)
+})
+
+test('where nothing can be won, two tries are enough until the conversation has grown', async () => {
+  const messages = chat(3, 2_000)
+  const first = await engine.compress(snapshot(messages), { signal })
+  expect(first.status).toBe('skipped')
+  const second = await engine.compress(snapshot(messages, { state: first.state }), { signal })
+  expect(second).toMatchObject({ status: 'skipped', reason: expect.stringContaining('Begin a new session') })
+  expect(engine.shouldCompress(snapshot(messages, { state: second.state }))).toBe(false)
+  const grown = [...messages, ...chat(6, 400).slice(1)]
+  expect(engine.shouldCompress(snapshot(grown, { state: second.state }))).toBe(true)
+})
+
+test('another, smaller window ends the waiting', async () => {
+  const messages = chat(3, 2_000)
+  const { state } = await engine.compress(snapshot(messages), { signal })
+  expect(engine.shouldCompress(snapshot(messages, { state, contextWindow: 6_000 }))).toBe(true)
+})
+
+test.each([
+  [5_000, 200_000, 2_000],
+  [50_000, 200_000, 10_000],
+  [90_000, 200_000, 10_000],
+  [400_000, 1_000_000, 12_000],
+  [30_000, 32_000, 2_000],
+  [3_000, 4_000, 500],
+])('a summary of %i tokens in a window of %i takes at most %i', (replaced, window, most) => {
+  expect(summaryBudget(replaced, toLimits(toSettings({}), window, 1))).toBe(most)
+})

@@ -1,0 +1,63 @@
+import type { Message } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { toBlocks } from '../blocks.js'
+import { estimateTextTokens } from '../estimate-tokens.js'
+import { askForSummary } from './ask-for-summary.js'
+import { toPassages } from './render-transcript.js'
+import { renderSections, toSections } from './sections.js'
+import type { SummaryRequest } from './summarise.js'
+
+const { signal } = new AbortController()
+
+async function ask(count: number, contextTokens: number) {
+  const messages = Array.from({ length: count }, (_, n): Message => {
+    return { role: n % 2 ? 'assistant' : 'user', content: `${n}: ${'some words and more of them '.repeat(20)}` }
+  })
+  const requests: SummaryRequest[] = []
+  const answer = await askForSummary(
+    {
+      sessionId: 's',
+      signal,
+      passages: toPassages(toBlocks(messages), (text) => text),
+      previous: undefined,
+      newestAsk: undefined,
+      focusTopic: undefined,
+      tokens: 400,
+    },
+    {
+      contextTokens,
+      countTokens: estimateTextTokens,
+      redact: (text) => text,
+      summarise: async (request) => {
+        requests.push(request)
+        return renderSections(toSections(() => [`- after piece ${requests.length}`]))
+      },
+    },
+  )
+  return { requests, answer }
+}
+
+test('what one request holds is asked at once', async () => {
+  expect((await ask(40, 32_000)).requests).toHaveLength(1)
+})
+
+test('a model with a smaller window reads it piece by piece, each time with the record so far', async () => {
+  const { requests, answer } = await ask(80, 6_000)
+  expect(requests.length).toBeGreaterThan(1)
+  requests.forEach(({ system, prompt, maxTokens }, index) => {
+    expect(estimateTextTokens(system + prompt) + maxTokens).toBeLessThan(6_000)
+    if (index > 0) expect(prompt).toContain(`> - after piece ${index}`)
+  })
+  expect(answer.parsed?.sections.Goal).toEqual([`- after piece ${requests.length}`])
+})
+
+test('however much there is, the number of requests is bounded', async () => {
+  const { requests } = await ask(3_000, 6_000)
+  expect(requests.length).toBeLessThanOrEqual(6)
+})
+
+test('a model that cannot read anything is not asked', async () => {
+  const { requests, answer } = await ask(10, 1_000)
+  expect(requests).toHaveLength(0)
+  expect(answer.failure?.kind).toBe('garbled')
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { estimateTextTokens } from '../estimate-tokens.js'
+import { fitSections } from './fit-sections.js'
+import { parseSections, renderSections, sectionNames, toSections } from './sections.js'
+import { readBody, renderBody } from './summary-body.js'
+
+const full = toSections((name) => [`- about ${name}`, '- more'])
+
+describe('a summary is understood', () => {
+  test('as it is written', () => {
+    expect(parseSections(renderSections(full))).toEqual({ sections: full, missing: [], rest: '' })
+  })
+
+  test.each<[string, (name: string, index: number) => string]>([
+    ['numbers', (name, index) => `## ${index + 1}. ${name}`],
+    ['bold headings', (name) => `**${name}:**`],
+    ['another depth', (name) => `#### ${name}`],
+    ['capitals', (name) => `## ${name.toUpperCase()}`],
+    ['"and" for "&"', (name) => `## ${name.replace('&', 'and')}:`],
+    ['plain lines with a colon', (name) => `${name}:`],
+  ])('with %s', (_, heading) => {
+    const text = sectionNames.map((name, index) => `${heading(name, index)}\n- about ${name}\n- more`).join('\n\n')
+    expect(parseSections(`Here is the record.\n\n${text}`)).toMatchObject({ sections: full, missing: [] })
+  })
+
+  test('a part may have headings of its own', () => {
+    const { sections, missing } = parseSections(
+      renderSections(full).replace('- about Active State', '**Files**\n- a.ts\nState:'),
+    )
+    expect(missing).toEqual([])
+    expect(sections['Active State']).toEqual(['**Files**', '- a.ts', 'State:', '- more'])
+  })
+
+  test('what is missing is named, and "None." says nothing', () => {
+    const { missing, sections } = parseSections('## Goal\nNone.\n\n## Blocked\n- N/A\n- the till')
+    expect(missing).toHaveLength(sectionNames.length - 2)
+    expect(sections.Goal).toEqual([])
+    expect(sections.Blocked).toEqual(['- the till'])
+  })
+})
+
+test('the words of the user come back as they were, whatever they look like', () => {
+  const asks = ['Do it.', 'two\n\n## Goal\nlines', '> quoted\n- [ ] list', '## User Messages']
+  expect(readBody(renderBody({ sections: full, asks }))).toEqual({ sections: full, asks })
+})
+
+describe('a summary is made to fit', () => {
+  const sizeOf = (sections: typeof full) => estimateTextTokens(renderSections(sections))
+
+  test('and what fits stays as it is', () => {
+    expect(fitSections(full, 1_000, estimateTextTokens)).toEqual(full)
+  })
+
+  test('no part starves for another', () => {
+    const actions = Array.from({ length: 500 }, (_, n) => `${n + 1}. terminal "make part ${n}": exit 0`)
+    const crowded = { ...full, 'Completed Actions': actions }
+    const fitted = fitSections(crowded, 400, estimateTextTokens)
+    expect(sizeOf(fitted)).toBeLessThan(520)
+    expect(fitted.Goal).toEqual(full.Goal)
+    expect(fitted['Completed Actions'][0]).toBe(actions[0])
+    expect(fitted['Completed Actions'].at(-1)).toBe(actions.at(-1))
+    expect(fitted['Completed Actions'][1]).toMatch(/^\(\d+ left out\)$/)
+  })
+
+  test('a fact outlives talk', () => {
+    const talk = Array.from(
+      { length: 200 },
+      (_, n) => `- and then something else was said of it, time ${'again '.repeat(n % 7)}`,
+    )
+    const facts = { ...full, 'Critical Context': ['- The staging port is 48213 on build-7.example.', ...talk] }
+    const fitted = fitSections(facts, 400, estimateTextTokens)
+    expect(fitted['Critical Context']).toContain('- The staging port is 48213 on build-7.example.')
+  })
+})

@@ -1,0 +1,32 @@
+import { type Message, sanitizeTranscript } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { placeSummary, takeSummary } from './summary-message.js'
+
+const user: Message = { role: 'user', content: 'u' }
+const answer: Message = { role: 'assistant', content: 'a' }
+const turn: Message[] = [
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'c', type: 'function', function: { name: 't', arguments: '{}' } }],
+  },
+  { role: 'tool', tool_call_id: 'c', content: 'r' },
+]
+const before: Message[][] = [[], [user], [user, answer], [user, ...turn]]
+const after: Message[][] = [[user], [answer, user], turn]
+
+test.each(before.flatMap((head) => after.map((end) => [head, end] as const)))(
+  'stands between %j and %j',
+  (head, end) => {
+    const placed = [...head, ...placeSummary('## Goal\nTea', head.at(-1), end[0]), ...end]
+    expect(sanitizeTranscript(placed)).toBe(placed)
+    expect(takeSummary(placed, '## Goal\nTea')).toEqual({ messages: [...head, ...end], body: '## Goal\nTea' })
+    expect(takeSummary(placed, undefined)).toEqual({ messages: [...head, ...end], body: '## Goal\nTea' })
+  },
+)
+
+test('what the user has just pasted is no summary', () => {
+  const [pasted] = placeSummary('## Goal\nTea', answer, answer)
+  const messages = [user, answer, ...(pasted ? [pasted] : [])]
+  expect(takeSummary(messages, undefined)).toEqual({ messages, body: undefined })
+})

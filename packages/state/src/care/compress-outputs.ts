@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import { compressText } from './compressed-content.js'
+
+/** In bytes: below this there is little to gain. */
+const leastBytes = 8192
+const leastGain = 0.25
+const rowsPerTransaction = 20
+
+/** What can still be searched of an output: its beginning and its end. */
+const headLetters = 4000
+const tailLetters = 1000
+
+const selectOutputs = `
+  select m.id from messages m join sessions s on s.id = m.session_id
+  where s.last_activity_at < ? and m.role = 'tool' and typeof(m.content) = 'text' and octet_length(m.content) > ${leastBytes}`
+
+const selectContent = `select content from messages where id = ? and typeof(content) = 'text'`
+
+const update = `
+  update messages set content = @compressed, search_text = (
+    select iif(length(text) > ${headLetters + tailLetters}, substr(text, 1, ${headLetters}) || ' ' || substr(text, -${tailLetters}), text)
+    from (select coalesce(search_text, iif(substr(content, 1, 6) = char(1) || 'json:', searchable, content)) as text)
+  ) where id = @id and content = @content`
+
+/**
+ * Compresses large outputs of tools in conversations in which nothing has happened since then, a few at a time so that others
+ * can write in between.
+ * @param before seconds since the epoch.
+ * @returns how many.
+ */
+export async function compressOutputs(database: Database, before: number): Promise<number> {
+  const ids = database.prepare<[number], number>(selectOutputs).pluck().all(before)
+  const compress = createCompress(database)
+  let compressed = 0
+  for (let begin = 0; begin < ids.length; begin += rowsPerTransaction) {
+    const some = ids.slice(begin, begin + rowsPerTransaction)
+    compressed += database.transaction(() => some.filter(compress).length).immediate()
+    await nextTurn()
+  }
+  return compressed
+}
+
+function createCompress(database: Database): (id: number) => boolean {
+  const select = database.prepare<[number], string>(selectContent).pluck()
+  const set = database.prepare(update)
+  return (id) => {
+    const content = select.get(id)
+    if (content === undefined) return false
+    const compressed = compressText(content)
+    if (compressed.length > Buffer.byteLength(content) * (1 - leastGain)) return false
+    return set.run({ id, content, compressed }).changes > 0
+  }
+}

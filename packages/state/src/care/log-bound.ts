@@ -1,0 +1,23 @@
+import type { Database } from 'better-sqlite3'
+import type { FileGuard } from './file-guard.js'
+import { sizeOf } from './new-file.js'
+
+const mostBytes = 32 * 1024 * 1024
+const commitsPerLook = 64
+
+/**
+ * Keeps the write-ahead log small while several processes write without a pause: SQLite itself begins it anew only in a moment
+ * in which nobody uses it, which may never come. This waits for one, for milliseconds, and tries again later.
+ */
+export function withLogBound(guard: FileGuard, database: Database): FileGuard {
+  let commits = 0
+  return {
+    check() {
+      guard.check()
+      if (database.inTransaction || ++commits % commitsPerLook !== 0) return
+      if (sizeOf(`${database.name}-wal`) < mostBytes) return
+      database.pragma('wal_checkpoint(truncate)')
+    },
+    release: guard.release,
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { text as answer, startFakeProvider } from '@hermes/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, provider, type Sandbox } from './hermes.js'
+
+let sandbox: Sandbox
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => sandbox[Symbol.dispose]())
+
+const units = ['SOUL.md', 'memories', 'plugins', 'skills', 'profiles/work/skills']
+
+/** Everything in the home says the same word. */
+function fill(word: string): void {
+  for (const unit of units) {
+    const path = join(sandbox.home, unit)
+    rmSync(path, { recursive: true, force: true })
+    if (unit.endsWith('.md')) {
+      sandbox.writeHome(unit, word)
+      continue
+    }
+    mkdirSync(path, { recursive: true })
+    for (let number = 0; number < 20; number++) writeFileSync(join(path, `${number}.md`), `${word} `.repeat(2000))
+  }
+}
+
+/** The words that the home says. */
+function words(): readonly string[] {
+  const read = (path: string): readonly string[] => {
+    const whole = join(sandbox.home, path)
+    return path.endsWith('.md')
+      ? [readFileSync(whole, 'utf8')]
+      : readdirSync(whole).flatMap((name) => read(join(path, name)))
+  }
+  return [...new Set(units.flatMap(read).map((content) => content.split(' ')[0] ?? ''))]
+}
+
+async function titles(): Promise<readonly string[]> {
+  const { stdout } = await sandbox.run(['sessions', 'list', '--json'])
+  return (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).toSorted()
+}
+
+async function addSession(baseUrl: string, title: string): Promise<void> {
+  await sandbox.run(['-z', 'hi', ...provider(baseUrl)])
+  await sandbox.run(['sessions', 'rename', 'latest', title])
+}
+
+test('a restore that is killed leaves the old home or the new one, and what was said stays readable', {
+  timeout: 240_000,
+}, async () => {
+  await using fake = await startFakeProvider({ script: () => answer('ok') })
+  const archive = join(sandbox.workspace, 'backup.zip')
+  fill('old')
+  await addSession(fake.baseUrl, 'old')
+  expect((await sandbox.run(['backup', archive])).code).toBe(0)
+
+  const startedAt = performance.now()
+  expect((await sandbox.run(['import', archive, '--yes'])).code).toBe(0)
+  const duration = performance.now() - startedAt
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 12; round++) {
+    fill('new')
+    if (!(await titles()).includes('new')) await addSession(fake.baseUrl, 'new')
+    const restore = sandbox.start(['import', archive, '--yes'])
+    // Most of the time passes before the program begins; the kills are spread over all that comes after.
+    await sleep(duration * (0.4 + (0.6 * round) / 12))
+    restore.process.kill('SIGKILL')
+    await restore.ended
+    // Any command ends what was begun.
+    const [found, said] = [await titles(), words()]
+    expect([['old'], ['new']]).toContainEqual(said)
+    expect(found).toEqual(said[0] === 'old' ? ['old'] : ['new', 'old'])
+    expect(readdirSync(sandbox.home)).not.toContain('.restore')
+    outcomes.add(said[0] ?? '')
+  }
+  expect(outcomes).not.toEqual(new Set())
+})
+
+test('Ctrl+C ends a backup at once and leaves nothing of it', async () => {
+  for (let number = 0; number < 40; number++) sandbox.writeHome(`${number}.md`, 'x'.repeat(2_000_000))
+  const backup = sandbox.start(['backup', 'here.zip'])
+  await expect
+    .poll(() => readdirSync(sandbox.workspace).some((name) => name.endsWith('.part')), { timeout: 30_000 })
+    .toBe(true)
+  backup.process.kill('SIGINT')
+  expect(await backup.ended).toMatchObject({ code: 130, stderr: expect.stringContaining('nothing was changed') })
+  expect(readdirSync(sandbox.workspace)).toEqual([])
+})
+
+test('sessions go from one home to another in a file', async () => {
+  await using fake = await startFakeProvider({ script: () => answer('The kettle is blue.') })
+  await addSession(fake.baseUrl, 'Tea')
+  await sandbox.run(['sessions', 'export', '--all', '-o', 'all.jsonl'])
+  const env = { HERMES_HOME: join(sandbox.workspace, 'other') }
+  const read = () => sandbox.run(['sessions', 'import', 'all.jsonl', '--json'], { env })
+  const [first, second] = [await read(), await read()]
+  expect(JSON.parse(first.stdout)).toMatchObject({ added: [expect.any(String)], unchanged: [], problems: [] })
+  expect(JSON.parse(second.stdout)).toMatchObject({ added: [], unchanged: [expect.any(String)] })
+  await sandbox.run(['-r', 'Tea', '-z', 'and now?', ...provider(fake.baseUrl)], { env })
+  expect(JSON.stringify(fake.requests.at(-1)?.body.messages)).toMatch(/hi.*kettle is blue.*and now/)
+  writeFileSync(join(sandbox.workspace, 'broken.jsonl'), '{"id":\n')
+  expect(await sandbox.run(['sessions', 'import', 'broken.jsonl'], { env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('broken.jsonl:1: it is no JSON'),
+  })
+})

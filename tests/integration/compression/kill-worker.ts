@@ -1,0 +1,124 @@
+// A program that works in a window that is too small, so that it compresses again and again, and is killed without any warning
+// at the moment that it is told. A process of its own: Node runs it as it stands, on the built packages.
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { createCompressor, sectionNames } from '@hermes/compressor'
+import { type ContextEngine, createAgent, type SessionStore, type Transport } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+import { createToolExecutor, createToolRegistry } from '@hermes/tools'
+
+export interface WorkerOptions {
+  readonly databasePath: string
+  readonly steps: number
+  /** The process ends at this point of all that it passes; 0: it passes them all. */
+  readonly killAt: number
+  /** The process ends after so many milliseconds, wherever it is; 0: it does not. */
+  readonly killAfterMs: number
+}
+
+const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
+let points = 0
+
+/** Something happens here, and the process may end. */
+function pass(): void {
+  points += 1
+  if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Another thread, as this one may be in the middle of a transaction. */
+function killLater(ms: number): void {
+  const code = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms}); process.kill(process.pid, 'SIGKILL')`
+  new Worker(code, { eval: true }).unref()
+}
+
+function createModel(): Transport {
+  let step = 0
+  const usage = { inputTokens: 10, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
+  return {
+    id: 'inner',
+    apiMode: 'chat_completions',
+    async *stream() {
+      step += 1
+      const call = {
+        id: `c${step}`,
+        type: 'function',
+        function: { name: 'work', arguments: `{"step":${step}}` },
+      } as const
+      if (step > options.steps)
+        yield { type: 'finish', message: { role: 'assistant', content: 'Done.' }, reason: 'stop', usage }
+      else
+        yield {
+          type: 'finish',
+          message: { role: 'assistant', content: null, tool_calls: [call] },
+          reason: 'tool-calls',
+          usage,
+        }
+    },
+  }
+}
+
+function createEngine(): ContextEngine {
+  const engine = createCompressor({
+    protectLast: 4,
+    async summarise() {
+      pass()
+      await turnOfTheLoop()
+      return sectionNames.map((name) => `## ${name}\nWork goes on.`).join('\n\n')
+    },
+  })
+  return {
+    ...engine,
+    // The figures of the model are made up.
+    shouldCompress: ({ measured: _, ...context }) => engine.shouldCompress(context),
+    async compress({ measured: _, ...context }, compressOptions) {
+      pass()
+      const compression = await engine.compress(context, compressOptions)
+      pass()
+      return compression
+    },
+  }
+}
+
+function withPoints(store: SessionStore): SessionStore {
+  return {
+    ...store,
+    sessions: {
+      ...store.sessions,
+      async split(...args) {
+        pass()
+        const split = await store.sessions.split(...args)
+        pass()
+        return split
+      },
+    },
+  }
+}
+
+if (options.killAfterMs > 0) killLater(options.killAfterMs)
+{
+  // What a kill takes is what `NORMAL` promises to keep; power cuts are no matter here.
+  await using store = await createSqliteStore({ path: options.databasePath, synchronous: 'NORMAL' })
+  const work = {
+    name: 'work',
+    effect: 'read',
+    description: 'Works.',
+    toolset: 'test',
+    parameters: { type: 'object', properties: { step: { type: 'number' } } },
+    concurrency: 'safe',
+    run: async ({ step }: { readonly step: number }) =>
+      `step ${step}: ${'all is as it was planned and goes on. '.repeat(60)}`,
+  } as const
+  const agent = createAgent({
+    store: withPoints(store),
+    transport: createModel(),
+    model: { id: 'm', contextWindow: 6_000 },
+    tools: createToolExecutor({ registry: createToolRegistry([work]) }),
+    contextEngine: createEngine(),
+    budget: { maxIterations: 0 },
+  })
+  const run = agent.run('Do all the steps.', { sessionId: 's', session: { title: 'Killed' } })
+  for await (const event of run) if (event.type.startsWith('compression-')) pass()
+  const { outcome } = await run.result
+  if (outcome.status !== 'completed') throw new Error(JSON.stringify(outcome))
+}
+process.stdout.write(JSON.stringify({ points }))

@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs'
+import { checkStore, createSqliteStore, optimizeStore } from '@hermes/state'
+import Driver from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { storeFolder, textsOf, writeConversations } from './fixtures.js'
+
+const { newPath } = storeFolder()
+const dayMs = 86_400_000
+const now = () => 1000 * dayMs
+
+const output = (word: string) =>
+  `${word}head ${'a line of the build log\n'.repeat(2000)} ${word}middle ${'ok '.repeat(5000)}${word}tail`
+
+async function withOutputs(path: string) {
+  await using store = await createSqliteStore({ path })
+  for (const [id, lastActivityMs] of [
+    ['old', now() - 31 * dayMs],
+    ['young', now() - 29 * dayMs],
+  ] as const) {
+    await store.sessions.create({ id, source: 'cli', startedAtMs: 1 })
+    const result = { role: 'tool', tool_call_id: 'c', name: 'terminal', content: output(id) } as const
+    const parts = { role: 'tool', tool_call_id: 'd', content: [{ type: 'text', text: output(`${id}parts`) }] } as const
+    const said = { role: 'user', content: output(`${id}user`) } as const
+    await store.messages.append(
+      id,
+      [result, parts, said].map((message) => ({ message, timestampMs: lastActivityMs })),
+    )
+  }
+  return Promise.all(['old', 'young'].map((id) => store.messages.load(id)))
+}
+
+function bytesOfOutputs(path: string): number {
+  const database = new Driver(path, { readonly: true })
+  const sum = "select sum(octet_length(content)) from messages where role = 'tool'"
+  const bytes = database.prepare<[], number>(sum).pluck().get()
+  database.close()
+  return bytes ?? 0
+}
+
+test('large outputs of old conversations are compressed, and come back as they were', async () => {
+  const path = newPath()
+  const before = await withOutputs(path)
+  const steps: string[] = []
+  const report = await optimizeStore({ path, now, onProgress: (step) => steps.push(step) })
+  expect(report).toMatchObject({ compressedMessages: 2 })
+  expect(bytesOfOutputs(path)).toBeLessThan(output('young').length * 2.5)
+  expect(steps).toEqual(['search', 'compress', 'vacuum', 'log'])
+
+  await using store = await createSqliteStore({ path })
+  expect(await Promise.all(['old', 'young'].map((id) => store.messages.load(id)))).toEqual(before)
+  const found = async (text: string) =>
+    ((await store.search?.find({ text })) ?? []).map(({ message }) => message.sessionId)
+  expect(await found('oldhead')).toEqual(['old'])
+  expect(await found('oldtail')).toEqual(['old'])
+  expect(await found('oldusermiddle')).toEqual(['old'])
+  expect(await found('youngtail')).toEqual(['young'])
+  expect((await checkStore({ path })).problems).toEqual([])
+  expect(await optimizeStore({ path, now })).toMatchObject({ compressedMessages: 0 })
+  await store.sessions.delete('old')
+  expect(await found('oldhead')).toEqual([])
+  expect((await checkStore({ path })).problems).toEqual([])
+})
+
+test('a damaged compressed text is found', async () => {
+  const path = newPath()
+  await withOutputs(path)
+  await optimizeStore({ path, now })
+  const database = new Driver(path)
+  database.exec(`update messages set content = substr(content, 1, length(content) - 8) where typeof(content) = 'blob'`)
+  database.close()
+  expect((await checkStore({ path })).problems).toEqual([
+    { kind: 'content', text: '2 values of messages are damaged.', repairable: true },
+  ])
+  await using store = await createSqliteStore({ path })
+  await expect(store.messages.load('old')).rejects.toMatchObject({ kind: 'corrupt' })
+})
+
+test('the file gets smaller when much of it is free, also while it is in use', async () => {
+  const path = newPath()
+  const texts = await writeConversations(path, { sessions: 6, messages: 60 })
+  await using store = await createSqliteStore({ path })
+  expect(await optimizeStore({ path, now: () => 0 })).toMatchObject({ vacuumed: false })
+  for (const id of ['s1', 's2', 's3', 's4', 's5']) await store.sessions.delete(id)
+  const size = statSync(path).size
+  const report = await optimizeStore({ path, now: () => 0 })
+  expect(report.vacuumed).toBe(true)
+  expect(statSync(path).size).toBeLessThan(size / 2)
+  expect(await textsOf(path)).toEqual({ s0: texts.s0 })
+  expect((await store.messages.load('s0')).map(({ message }) => message.content)).toEqual(texts.s0)
+})

@@ -1,0 +1,166 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { checkStore, createSqliteStore } from '@hermes/state'
+import Driver from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
+
+const { newPath } = storeFolder()
+
+function recordingLogger() {
+  const entries: { level: string; message: string }[] = []
+  return { entries, log: (level: string, message: string) => void entries.push({ level, message }) }
+}
+
+/** What a process leaves that dies without closing the store: copies, taken while it is open. */
+async function abandoned(write: (path: string) => Promise<unknown>) {
+  const living = newPath()
+  await writeConversations(living, { sessions: 2, messages: 30 })
+  const store = await createSqliteStore({ path: living })
+  await write(living)
+  for (let number = 0; number < 20; number++) await store.messages.append('s0', [say(`late ${number}`)])
+  const path = newPath()
+  for (const ending of ['', '-wal', '-shm']) copyFileSync(living + ending, path + ending)
+  await store[Symbol.asyncDispose]()
+  return { path, texts: await textsOf(living) }
+}
+
+const nothing = async () => undefined
+
+test('what the last user of the file left in the log is there after its death', async () => {
+  const { path, texts } = await abandoned(nothing)
+  const logger = recordingLogger()
+  {
+    await using store = await createSqliteStore({ path, services: { logger } })
+    expect(await store.sessions.find()).toHaveLength(2)
+  }
+  expect(logger.entries.filter(({ level }) => level === 'error')).toEqual([])
+  expect(await textsOf(path)).toEqual(texts)
+  expect(readdirSync(dirname(path))).toEqual(['state.db'])
+})
+
+describe.each([
+  {
+    name: 'a page in its middle is damaged',
+    damage: (log: Buffer) => log.fill(0x77, log.length / 2, log.length / 2 + 64),
+  },
+  { name: 'its header is damaged', damage: (log: Buffer) => log.fill(0x77, 16, 20) },
+  { name: 'it is cut off', damage: (log: Buffer) => log.subarray(0, 4120 * 3) },
+  { name: 'it is empty', damage: (log: Buffer) => log.subarray(0, 0) },
+])('a log of which $name', ({ damage }) => {
+  test('is noticed by a check, and recovered from at the next start with the damaged one kept', async () => {
+    const { path, texts } = await abandoned(nothing)
+    const log = readFileSync(`${path}-wal`)
+    writeFileSync(`${path}-wal`, damage(Buffer.from(log)))
+    // A copy: SQLite makes the index of a log anew when it opens it, and with that forgets what was in it.
+    const copy = newPath()
+    for (const ending of ['', '-wal', '-shm']) copyFileSync(path + ending, copy + ending)
+    expect((await checkStore({ path: copy })).problems.map(({ kind }) => kind)).toContain('log')
+
+    const logger = recordingLogger()
+    const store = await createSqliteStore({ path, services: { logger } })
+    const stored = (await store.messages.load('s0')).map(({ message }) => message.content)
+    await store[Symbol.asyncDispose]()
+    expect(logger.entries.filter(({ level }) => level === 'error').length).toBeGreaterThan(0)
+    expect(stored.slice(0, 30)).toEqual(texts.s0?.slice(0, 30))
+    expect(texts.s0).toEqual(expect.arrayContaining(stored))
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('.damaged-')).length).toBeGreaterThan(0)
+    expect((await checkStore({ path })).problems).toEqual([])
+  })
+})
+
+test('damaged pages are found after an unclean stop, before anything is written', async () => {
+  const { path, texts } = await abandoned(nothing)
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xee, bytes.length - 3 * 4096, bytes.length - 2 * 4096))
+  const logger = recordingLogger()
+  await using store = await createSqliteStore({ path, services: { logger } })
+  await store.messages.append('s1', [say('goes on')])
+  expect(logger.entries.map(({ message }) => message)).toContain('the session store was damaged and has been recovered')
+  expect((await store.messages.load('s0')).length).toBeGreaterThan((texts.s0?.length ?? 0) / 2)
+})
+
+test('a large file is checked beside its use', async () => {
+  const living = newPath()
+  const first = await createSqliteStore({ path: living, synchronous: 'NORMAL' })
+  await first.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+  const long = 'x'.repeat(1_000_000)
+  for (let number = 0; number < 20; number++) await first.messages.append('s', [say(long)])
+  const path = newPath()
+  for (const ending of ['', '-wal', '-shm']) copyFileSync(living + ending, path + ending)
+  await first[Symbol.asyncDispose]()
+
+  const sound = await createSqliteStore({ path })
+  await expect.poll(() => existsSync(`${path}.unchecked`), { timeout: 20_000 }).toBe(false)
+  await sound.messages.append('s', [say('goes on')])
+  await sound[Symbol.asyncDispose]()
+
+  // Nobody has checked it; by then a page is damaged that nothing needs to open the file.
+  const bytes = readFileSync(path)
+  const rows = indexLeaf(path)
+  writeFileSync(path, bytes.fill(0xee, rows, rows + 4096))
+  writeFileSync(`${path}.unchecked`, '')
+  const logger = recordingLogger()
+  const damaged = await createSqliteStore({ path, services: { logger } })
+  await expect.poll(() => logger.entries.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect(damaged.messages.append('s', [say('lost')])).rejects.toMatchObject({ kind: 'corrupt' })
+  await damaged[Symbol.asyncDispose]()
+  await using recovered = await createSqliteStore({ path })
+  expect(await recovered.messages.load('s')).toHaveLength(21)
+})
+
+function indexLeaf(path: string): number {
+  const database = new Driver(path, { readonly: true })
+  const page = database
+    .prepare<[], number>("select pageno from dbstat where name = 'idx_sessions_source' limit 1")
+    .pluck()
+    .get()
+  database.close()
+  return ((page ?? 0) - 1) * 4096
+}
+
+describe.each([
+  { name: 'is deleted', change: (path: string) => rmSync(path) },
+  { name: 'is moved away', change: (path: string) => renameSync(path, `${path}.away`) },
+  { name: 'is replaced', change: (path: string) => copyFileSync(path, `${path}.new`) },
+  { name: 'loses its log', change: (path: string) => rmSync(`${path}-wal`) },
+  { name: 'loses the index of its log', change: (path: string) => rmSync(`${path}-shm`) },
+  { name: 'is deleted with its folder', change: (path: string) => rmSync(dirname(path), { recursive: true }) },
+])('a file that $name while it is open', ({ name, change }) => {
+  test('takes no further write, and says so', async () => {
+    const path = newPath()
+    const store = await createSqliteStore({ path })
+    await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+    change(path)
+    if (name === 'is replaced') renameSync(`${path}.new`, path)
+    await expect(store.messages.append('s', [say('lost')])).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining(basename(path)),
+    })
+    const both = [store.messages.append('s', [say('lost')]), store.messages.append('s', [say('lost, too')])]
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await store[Symbol.asyncDispose]()
+  })
+})
+
+test('a store whose folder changes otherwise goes on', async () => {
+  const path = newPath()
+  await using store = await createSqliteStore({ path })
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+  writeFileSync(`${path}.note`, '')
+  await store.messages.append('s', [say('stored')])
+  await using second = await createSqliteStore({ path })
+  await second.messages.append('s', [say('by another')])
+  expect(await store.messages.load('s')).toHaveLength(2)
+})
+
+test('an older process refuses to write once a newer one has changed the tables', async () => {
+  const path = newPath()
+  await using store = await createSqliteStore({ path })
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+  const newer = new Driver(path)
+  newer.exec('alter table messages add column mood text; pragma user_version = 99')
+  newer.close()
+  await expect(store.messages.append('s', [say('lost')])).rejects.toMatchObject({ kind: 'newer-version' })
+  expect(await store.messages.load('s')).toEqual([])
+})
