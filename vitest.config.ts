@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts'],
     setupFiles: ['tests/setup/property-seed.ts'],
     // Many tests wait for processes: leaving a core free, as vitest does, would only make the run longer.
     maxWorkers: '100%',

@@ -13,6 +13,8 @@ export interface Benchmark {
   /** The contender that the ratio column divides by. */
   readonly floor: string
   readonly targets: readonly Target[]
+  /** Why it cannot be measured on this machine. */
+  readonly unavailable?: string
 }
 
 /** Sets everything up that is not measured. */

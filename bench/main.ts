@@ -39,6 +39,10 @@ async function measure(ids: readonly string[], options: Omit<RunOptions, 'server
     const load = benchmarks[id]
     if (!load) continue
     const benchmark = await load()
+    if (benchmark.unavailable !== undefined) {
+      console.error(`${id}: left out, ${benchmark.unavailable}`)
+      continue
+    }
     console.error(`${id}: ${benchmark.title}`)
     reports.push(summarize(benchmark, await runBenchmark(benchmark, { ...options, server: server.url })))
   }

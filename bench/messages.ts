@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { NewMessage } from '../packages/core/dist/index.js'
+import type { NewMessage, SessionStore } from '../packages/core/dist/index.js'
 import { createProductStore } from './product.ts'
 import { createTexts, type Texts } from './texts.ts'
 
@@ -32,6 +32,10 @@ export async function shareMessages(folder: string, count: number): Promise<stri
 /** Sessions of a coding agent: what a person asks, calls of tools, their results, answers. Each tenth one is in Chinese. */
 export async function makeMessages(path: string, count: number): Promise<void> {
   await using store = await createProductStore(path, 'NORMAL')
+  await fillStore(store, count)
+}
+
+export async function fillStore(store: SessionStore, count: number): Promise<void> {
   const texts = createTexts()
   for (let first = 0; first < count; first += perSession) {
     const number = first / perSession

@@ -16,6 +16,8 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'large-file': async () => (await import('./large-file.ts')).largeFile,
   'load-session': async () => (await import('./load-session.ts')).loadSession,
   'search-messages': async () => (await import('./search-messages.ts')).searchMessages,
+  'postgres-append': async () => (await import('./postgres.ts')).postgresAppend,
+  'postgres-search': async () => (await import('./postgres.ts')).postgresSearch,
   'tool-call': async () => (await import('./tool-call.ts')).toolCall,
   gate: async () => (await import('./gate.ts')).gate,
   'program-calls': async () => (await import('./program-calls.ts')).programCalls,
@@ -23,5 +25,8 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'search-files': async () => (await import('./search-files.ts')).searchFiles,
   patch: async () => (await import('./patch.ts')).patch,
   spawn: async () => (await import('./spawn.ts')).spawn,
+  compress: async () => (await import('./compress.ts')).compress,
+  'tokens-turn': async () => (await import('./tokens.ts')).tokensOfTurn,
+  'tokens-text': async () => (await import('./tokens.ts')).tokensOfText,
   start: async () => (await import('./start.ts')).start,
 }

@@ -17,6 +17,8 @@ interface Texts {
   readonly asks: readonly string[]
   readonly answers: readonly string[]
   readonly sentences: readonly string[]
+  /** Names and figures that nobody asks for later: what is rare is not thereby important. */
+  readonly details: readonly ((place: string, other: string, figure: number) => string)[]
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
@@ -35,6 +37,11 @@ const texts: Readonly<Record<Language, Texts>> = {
       'Most readers skip the introduction and begin with the examples.',
       'The module exports a handful of helpers that other parts rely on.',
       'A second reviewer came to much the same view of the matter.',
+    ],
+    details: [
+      (place, other, figure) => `From ${place} to ${other} it is ${figure} metres along the old wall.`,
+      (place, other, figure) => `In ${place} they counted ${figure} of them, in ${other} nearly as many.`,
+      (place, other, figure) => `${place} is mentioned on page ${figure}, next to ${other}.`,
     ],
   },
   de: {
@@ -55,6 +62,10 @@ const texts: Readonly<Record<Language, Texts>> = {
       'An der Küste war das Wetter für die Jahreszeit mild.',
       'Die meisten überspringen die Einleitung und beginnen mit den Beispielen.',
     ],
+    details: [
+      (place, other, figure) => `Von ${place} nach ${other} sind es an der alten Mauer entlang ${figure} Meter.`,
+      (place, other, figure) => `${place} steht auf Seite ${figure}, gleich neben ${other}.`,
+    ],
   },
   es: {
     asks: [
@@ -70,6 +81,10 @@ const texts: Readonly<Record<Language, Texts>> = {
       'En la costa el tiempo fue suave para la época del año.',
       'La mayoría se salta la introducción y empieza por los ejemplos.',
     ],
+    details: [
+      (place, other, figure) => `De ${place} a ${other} hay ${figure} metros por la muralla vieja.`,
+      (place, other, figure) => `${place} aparece en la página ${figure}, al lado de ${other}.`,
+    ],
   },
   zh: {
     asks: ['请看下一部分。', '下一个文件呢？', '继续吧。', '这个也检查一下好吗？'],
@@ -80,12 +95,20 @@ const texts: Readonly<Record<Language, Texts>> = {
       '这个季节海边的天气比较温和。',
       '大多数读者会跳过引言，直接从例子开始看。',
     ],
+    details: [
+      (place, other, figure) => `从 ${place} 到 ${other} 沿旧城墙有 ${figure} 米。`,
+      (place, other, figure) => `${place} 在第 ${figure} 页，紧挨着 ${other}。`,
+    ],
   },
 }
 
 export function fillerTurn(subject: Subject, language: Language, random: Random): FillerTurn {
-  const { asks, answers, sentences } = texts[language]
-  const paragraph = (count: number) => Array.from({ length: count }, () => random.pick(sentences)).join(' ')
+  const { asks, answers, sentences, details } = texts[language]
+  const sentence = () =>
+    random.next() < 0.5
+      ? random.pick(sentences)
+      : random.pick(details)(place(random), place(random), random.whole(2, 9_999))
+  const paragraph = (count: number) => Array.from({ length: count }, sentence).join(' ')
   if (subject === 'chat') {
     return { user: paragraph(random.whole(1, 6)), calls: [], assistant: paragraph(random.whole(2, 14)) }
   }
@@ -96,6 +119,14 @@ export function fillerTurn(subject: Subject, language: Language, random: Random)
     calls,
     assistant: `${random.pick(answers)} ${paragraph(random.whole(0, 2))}`.trim(),
   }
+}
+
+/** A name that no map has. */
+function place(random: Random): string {
+  const syllable = () =>
+    random.pick('ba be ba do du fa fe go ka ke li lo ma mi na no pe ra ri so ta te vo za'.split(' '))
+  const name = Array.from({ length: random.whole(2, 4) }, syllable).join('')
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 type Paragraph = (count: number) => string

@@ -5,9 +5,9 @@ import { estimateTextTokens } from '@hermes/compressor'
  * better than that, but it does the same whatever it is told, so that what differs is what it was given and what was made of it.
  */
 export function rarestSentences(text: string, tokens: number): readonly string[] {
-  const sentences = [...new Set(text.split(/(?<=[.!?。？！])\s*|\n+/).map((sentence) => sentence.trim()))].filter(
-    (sentence) => sentence.length > 10 && sentence.length < 600,
-  )
+  const sentences = [
+    ...new Set(text.split(/(?<=[.!?])\s+|(?<=[。？！])|\n+/).map((sentence) => sentence.trim())),
+  ].filter((sentence) => sentence.length > 10 && sentence.length < 600)
   const counts = new Map<string, number>()
   const wordsOf = (sentence: string) => sentence.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? []
   for (const sentence of sentences) {

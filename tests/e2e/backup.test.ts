@@ -60,13 +60,12 @@ test('a restore that is killed leaves the old home or the new one, and what was 
   const startedAt = performance.now()
   expect((await sandbox.run(['import', archive, '--yes'])).code).toBe(0)
   const duration = performance.now() - startedAt
-  const outcomes = new Set<string>()
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 8; round++) {
     fill('new')
     if (!(await titles()).includes('new')) await addSession(fake.baseUrl, 'new')
     const restore = sandbox.start(['import', archive, '--yes'])
     // Most of the time passes before the program begins; the kills are spread over all that comes after.
-    await sleep(duration * (0.4 + (0.6 * round) / 12))
+    await sleep(duration * (0.4 + (0.6 * round) / 8))
     restore.process.kill('SIGKILL')
     await restore.ended
     // Any command ends what was begun.
@@ -74,12 +73,10 @@ test('a restore that is killed leaves the old home or the new one, and what was 
     expect([['old'], ['new']]).toContainEqual(said)
     expect(found).toEqual(said[0] === 'old' ? ['old'] : ['new', 'old'])
     expect(readdirSync(sandbox.home)).not.toContain('.restore')
-    outcomes.add(said[0] ?? '')
   }
-  expect(outcomes).not.toEqual(new Set())
 })
 
-test('Ctrl+C ends a backup at once and leaves nothing of it', async () => {
+test('Ctrl+C ends a backup at once and leaves nothing of it', { timeout: 120_000 }, async () => {
   for (let number = 0; number < 40; number++) sandbox.writeHome(`${number}.md`, 'x'.repeat(2_000_000))
   const backup = sandbox.start(['backup', 'here.zip'])
   await expect
@@ -90,7 +87,7 @@ test('Ctrl+C ends a backup at once and leaves nothing of it', async () => {
   expect(readdirSync(sandbox.workspace)).toEqual([])
 })
 
-test('sessions go from one home to another in a file', async () => {
+test('sessions go from one home to another in a file', { timeout: 120_000 }, async () => {
   await using fake = await startFakeProvider({ script: () => answer('The kettle is blue.') })
   await addSession(fake.baseUrl, 'Tea')
   await sandbox.run(['sessions', 'export', '--all', '-o', 'all.jsonl'])

@@ -1,4 +1,4 @@
-import { createAgent, createMemoryStore, silentLogger, TransportError } from '@hermes/core'
+import { type ContextEngine, createAgent, createMemoryStore, silentLogger, TransportError } from '@hermes/core'
 import { call, fail, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -13,11 +13,22 @@ afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.close()))
 })
 
-async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10 } = {}) {
+interface Setup {
+  readonly maxRuns?: number
+  readonly contextEngine?: ContextEngine
+}
+
+async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEngine }: Setup = {}) {
   const transport = scripted(replies)
   const store = createMemoryStore()
   const tools = fakeTools({ read_file: () => 'contents' })
-  const agent = createAgent({ transport, store, tools, model: { id: 'm' } })
+  const agent = createAgent({
+    transport,
+    store,
+    tools,
+    model: { id: 'm' },
+    ...(contextEngine && { contextEngine }),
+  })
   const slots = createRunSlots(maxRuns)
   const app = createApp({
     agent,
@@ -74,6 +85,30 @@ describe('OpenAI clients', () => {
     expect(progress).toMatchObject([
       { name: 'read_file', status: 'running' },
       { name: 'read_file', status: 'completed' },
+    ])
+  })
+
+  test('are told in a stream that the conversation is being shortened', async () => {
+    const contextEngine: ContextEngine = {
+      id: 'newest',
+      shouldCompress: ({ messages }) => messages.length === 3,
+      compress: async ({ messages, state }) => ({
+        status: 'compressed',
+        messages: messages.slice(2),
+        state,
+        tokensBefore: 3000,
+        tokensAfter: 1000,
+      }),
+    }
+    const { client } = await setUp([text('One.'), text('Two.')], { contextEngine })
+    const headers = { [sessionHeader]: 'long' }
+    await client.chat.completions.create(ask('first'), { headers })
+    const stream = await client.chat.completions.create({ ...ask('second'), stream: true }, { headers })
+    const told: unknown[] = []
+    for await (const chunk of stream) if ('compression' in chunk) told.push(chunk.compression)
+    expect(told).toEqual([
+      { status: 'running', trigger: 'threshold' },
+      { status: 'compressed', tokens_before: 3000, tokens_after: 1000, duration_ms: expect.any(Number) },
     ])
   })
 

@@ -26,7 +26,8 @@ export function createMeter(countTokens: CountTokens): Meter {
     text,
     message,
     messages: (values) => values.reduce((sum, value) => sum + message(value), 0),
-    base: ({ system, tools }) => text(system) + remembered(knownTools, tools, () => text(JSON.stringify(tools))),
+    base: ({ system, tools }) =>
+      text(system) + (tools.length === 0 ? 0 : remembered(knownTools, tools, () => text(JSON.stringify(tools)))),
   }
 }
 

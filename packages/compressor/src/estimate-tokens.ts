@@ -19,14 +19,16 @@ export function estimateMessageTokens(message: Message): number {
 /**
  * The size of the next request: what the provider counted for the newest one and an estimate of what came since, or an
  * estimate of all of it.
+ *
+ * @param countMessage Default {@link estimateMessageTokens}: give one that remembers where this is asked before each call.
  */
-export function estimateRequestTokens({ system, tools, messages, measured }: ContextSnapshot): number {
+export function estimateRequestTokens(
+  { system, tools, messages, measured }: ContextSnapshot,
+  countMessage: (message: Message) => number = estimateMessageTokens,
+): number {
+  const sum = (list: readonly Message[]) => list.reduce((total, message) => total + countMessage(message), 0)
   if (measured && measured.messageCount <= messages.length) {
     return measured.promptTokens + sum(messages.slice(measured.messageCount))
   }
   return estimateTextTokens(system) + estimateTextTokens(JSON.stringify(tools)) + sum(messages)
-}
-
-function sum(messages: readonly Message[]): number {
-  return messages.reduce((total, message) => total + estimateMessageTokens(message), 0)
 }

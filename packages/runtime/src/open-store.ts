@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
-import type { Logger, SessionStore } from '@hermes/core'
+import type { Embedder, Logger, SessionStore } from '@hermes/core'
+import type { Redactor } from '@hermes/core/redact'
 import type { DatabaseSettings } from './database/database-schema.js'
 import type { HomePaths } from './home-paths.js'
 
@@ -7,6 +8,10 @@ export interface OpenStoreOptions {
   readonly logger?: Logger
   /** Default: the file of the home. */
   readonly database?: DatabaseSettings
+  /** Searches the file of the home by meaning, too. */
+  readonly embedder?: Embedder | undefined
+  /** What the embedder must not get. */
+  readonly redactor?: Redactor
 }
 
 /**
@@ -14,13 +19,17 @@ export interface OpenStoreOptions {
  * @throws {StoreError} when it cannot be opened or is of a newer Hermes.
  */
 export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}): Promise<SessionStore> {
-  const { database, ...services } = options
+  const { database, embedder, redactor, ...services } = options
   if (database?.url !== undefined) {
     const { createPostgresStore } = await import('@hermes/state/postgres')
     return createPostgresStore({ url: database.url, schema: database.schema ?? schemaOf(paths), services })
   }
   const { createSqliteStore } = await import('@hermes/state')
-  return createSqliteStore({ path: paths.state, services })
+  return createSqliteStore({
+    path: paths.state,
+    ...(embedder && { embedder }),
+    services: { ...services, ...(redactor && { redactor }) },
+  })
 }
 
 /** Profiles may share a database as they share a machine: each has its own sessions. PostgreSQL has 63 bytes for a name. */

@@ -10,6 +10,7 @@ import { chooseModel } from './choose-model.js'
 import { chooseTransport } from './choose-transport.js'
 import { chooseEngine } from './compression/choose-engine.js'
 import { wireDelegation } from './delegation/wire-delegation.js'
+import { wireEmbedder } from './embedding/wire-embedder.js'
 import { chooseEnvironment } from './environments/choose-environment.js'
 import { createFileLogger } from './file-logger.js'
 import { ensureHome } from './home-paths.js'
@@ -38,12 +39,13 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const record = recordCalls(options)
   const chosen = await chooseTransport({ ...options, known }, logger)
   const sideProviders = resolveSideProviders(options)
+  const embedder = wireEmbedder(options, { usage: () => store.usage, logger })
   const engineFor = await chooseEngine(options, { model: () => auxiliary.model('compression'), logger })
   // A model server of the user's own is asked meanwhile.
   const choosing = chooseModel(chosen, config, known)
   const environmentWarnings: string[] = []
   const environment = await chooseEnvironment(options, logger, (sentence) => environmentWarnings.push(sentence))
-  const store = await openStore(paths, { logger, database: config.database })
+  const store = await openStore(paths, { logger, redactor, embedder, database: config.database })
   const questions = wireQuestions(options, store, logger)
   const judgeModel = () => auxiliary.model('approval')
   let contextWindow: number | undefined

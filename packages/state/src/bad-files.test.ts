@@ -6,7 +6,7 @@ import { type NewMessage, type SessionStore, StoreError, silentLogger } from '@h
 import Driver from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { createConnection } from './connection.js'
-import { loadDriver } from './load-driver.js'
+import { loadDriver, refuseOldLibrary } from './load-driver.js'
 import { openDatabase } from './open-database.js'
 import { createPatience } from './patience.js'
 import { createSqliteStore } from './sqlite-store.js'
@@ -159,4 +159,11 @@ test('a Node.js that would crash on the native addon is refused before it is loa
   })
   const { napi: _, ...none } = process.versions
   await expect(loadDriver(none)).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test('a library that can lose what was written is refused', () => {
+  expect(() => refuseOldLibrary('3.51.2')).toThrow(/SQLite 3\.51\.3 or newer.*3\.51\.2/)
+  expect(() => refuseOldLibrary('3.40.1')).toThrow(StoreError)
+  expect(() => refuseOldLibrary('2.99.9')).toThrow(StoreError)
+  for (const version of ['3.51.3', '3.52.0', '3.54.1', '4.0.0']) refuseOldLibrary(version)
 })

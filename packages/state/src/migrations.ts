@@ -448,4 +448,17 @@ export const migrations: readonly Migration[] = [
       '',
     ].join('\n'),
   },
+  {
+    tag: '0006_message_chunks',
+    sql: [
+      'CREATE TABLE `message_chunks` (',
+      '\t`message_id` integer NOT NULL,',
+      '\t`chunk` integer NOT NULL,',
+      '\t`vector` blob NOT NULL,',
+      '\tPRIMARY KEY(`message_id`, `chunk`),',
+      '\tFOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade',
+      ');',
+      '',
+    ].join('\n'),
+  },
 ]

@@ -6,7 +6,8 @@ import { bringUpToDate } from './care/bring-up-to-date.js'
 import { isDamage, messageOf } from './care/check-pages.js'
 import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from './care/file-guard.js'
 import { withLogBound } from './care/log-bound.js'
-import { careAtStart, isMarked, isRecoverable, recoverAtStart, setAside } from './care/start-check.js'
+import { careAtStart, isMarked, isRecoverable, recoverAtStart } from './care/start-check.js'
+import { markDamaged } from './care/take-over.js'
 import { watchUnchecked } from './care/watch-unchecked.js'
 import { loadDriver } from './load-driver.js'
 import { migrate, refuseForeignFile } from './migrate.js'
@@ -58,7 +59,7 @@ async function openInMemory({ path, synchronous }: OpenOptions): Promise<OpenDat
   setUp(database, synchronous)
   migrate(database)
   database.pragma('foreign_keys = ON')
-  return { database, guard: { check: () => undefined, release: () => undefined } }
+  return { database, guard: { check: () => undefined, confirm: () => undefined, release: () => undefined } }
 }
 
 /** @returns undefined when the file turned out to need care, or not to be the one that was there before. */
@@ -91,7 +92,7 @@ function guardOf(database: Database, opened: FileIdentity, watch: { path: string
 /** What SQLite refuses as damaged is recovered, if it is a store of Hermes at all; everything else is left as it is. */
 async function recoverAfter(error: unknown, { path, logger }: OpenOptions): Promise<undefined> {
   if (!isDamage(error) || !isRecoverable(path)) throw error
-  setAside(path, `SQLite: ${messageOf(error)}.`)
+  markDamaged(path, `SQLite: ${messageOf(error)}.`)
   await recoverAtStart(path, logger)
 }
 

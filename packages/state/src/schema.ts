@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
+  blob,
   index,
   integer,
   primaryKey,
@@ -144,6 +145,20 @@ export const messages = sqliteTable(
     // SQLite ends each index with the row's id: this one is (session_id, id), the order in which a session is loaded.
     index('idx_messages_session_id').on(table.session_id),
   ],
+)
+
+/** What parts of messages mean, for stores that search by meaning. */
+export const messageChunks = sqliteTable(
+  'message_chunks',
+  {
+    message_id: integer()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    chunk: integer().notNull(),
+    /** Signed bytes, one for each dimension: the length of a vector means nothing. */
+    vector: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.message_id, table.chunk] })],
 )
 
 /** What the model calls of a session used: one row for each hour, task and model. Counted in the session's own row, too. */

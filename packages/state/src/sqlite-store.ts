@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
-import { type Logger, type SessionStore, silentLogger } from '@hermes/core'
+import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
+import type { Redactor } from '@hermes/core/redact'
 import { createConnection } from './connection.js'
 import { isInMemory, openDatabase } from './open-database.js'
 import { createPatience } from './patience.js'
+import type { MeaningOptions } from './semantic/open-semantic-search.js'
 import { storeOver } from './store-over.js'
 import { translateError } from './translate-error.js'
 
@@ -19,6 +21,11 @@ export interface SqliteStoreOptions {
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** How long a call waits, in milliseconds, while another process holds the file. Default 20,000. */
   readonly patienceMs?: number
+  /**
+   * Search by meaning, beside that by words. Needs the package `sqlite-vec`; without it the store searches by words. Messages
+   * are indexed after they are stored, by whichever process has time. Default: none, and nothing is loaded for it.
+   */
+  readonly embedder?: Embedder
   readonly services?: SqliteStoreServices
 }
 
@@ -27,6 +34,8 @@ export interface SqliteStoreServices {
   readonly logger?: Logger
   /** Spreads the waits for a lock; from 0 to below 1. Default `Math.random`. */
   readonly random?: () => number
+  /** Takes secrets out of what the embedder gets. Default: what looks like one. */
+  readonly redactor?: Redactor
 }
 
 /**
@@ -40,16 +49,24 @@ export interface SqliteStoreServices {
  * `patienceMs`, or when this Node.js is too old (22.14 is the oldest).
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<SessionStore> {
-  const { synchronous = 'FULL', patienceMs = 20_000, services = {} } = options
-  const { logger = silentLogger, random = Math.random } = services
+  const { synchronous = 'FULL', patienceMs = 20_000, embedder, services = {} } = options
+  const { logger = silentLogger, random = Math.random, redactor } = services
   const path = isInMemory(options.path) ? options.path : resolve(options.path)
   const patience = createPatience({ path, patienceMs, random, logger })
   const { database, guard } = await openDatabase({ path, synchronous, patience, logger })
   try {
-    return storeOver(createConnection(database, patience, guard))
+    const connection = createConnection(database, patience, guard)
+    const store = storeOver(connection)
+    return embedder ? await addMeaning(store, { connection, embedder, redactor, logger }) : store
   } catch (error) {
     guard.release()
     database.close()
     throw translateError(error, path)
   }
+}
+
+/** Loaded here alone: most stores have no embedder. */
+async function addMeaning(store: SessionStore, options: MeaningOptions): Promise<SessionStore> {
+  const { openSemanticSearch } = await import('./semantic/open-semantic-search.js')
+  return openSemanticSearch(store, options)
 }

@@ -18,7 +18,7 @@ export function createTransaction(database: Database, guard?: FileGuard): Transa
       guard?.check()
       const result = work()
       commit.run()
-      guard?.check()
+      guard?.confirm()
       return result
     } catch (error) {
       // After some errors, such as a full disk, SQLite has rolled back itself.

@@ -55,7 +55,7 @@ export function createPlace(providerUrl: string): Place {
   }
 }
 
-/** A small window: conversations are compressed now and then. */
+/** A small window and few messages: conversations are compressed now and then, in a turn and between two. */
 const settings = (providerUrl: string) => `
 model:
   provider: custom
@@ -67,18 +67,14 @@ context:
   engine: sliding-window
 compression:
   protect_last_n: 2
+  hygiene_hard_message_limit: 24
 `
 
 function startGateway(cwd: string, variables: Readonly<Record<string, string>>): Gateway {
   const child = spawn(process.execPath, [main, 'run', '--port', '0'], {
     cwd,
     detached: true,
-    env: {
-      PATH: process.env.PATH,
-      LANG: 'C.UTF-8',
-
-      ...variables,
-    },
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { stdout: '', stderr: '' }

@@ -77,7 +77,11 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     delete server.process
   }
   // A test run that is cut short must not leave a server behind.
-  const onExit = () => server.process?.kill('SIGQUIT')
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  const onExit = () => {
+    server.process?.kill('SIGQUIT')
+    removeFolder()
+  }
   process.once('exit', onExit)
 
   const started: PostgresServer = {
@@ -112,8 +116,9 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     },
     async dispose() {
       process.off('exit', onExit)
-      await end('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true })
+      await end('SIGINT')
+      // What the last process writes may come after its end.
+      removeFolder()
     },
   }
   await started.start()
@@ -132,8 +137,8 @@ async function untilReady(child: ChildProcess, ask: () => Promise<unknown>, log:
   }
 }
 
-/** PostgreSQL refuses to be run by root. */
-function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
+/** PostgreSQL and its pooler refuse to be run by root. */
+export function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (name: string) => Number(execFileSync('id', ['-u', name], { encoding: 'utf8', stdio: 'pipe' }))
   const groupOf = (name: string) => Number(execFileSync('id', ['-g', name], { encoding: 'utf8', stdio: 'pipe' }))

@@ -69,12 +69,6 @@ export const commands = [
     examples: ['hermes sessions list', 'hermes sessions list --workspace .', 'hermes sessions list --json --all'],
   },
   {
-    path: 'sessions browse',
-    summary: 'Find a session on the screen and go on with it',
-    options: ['archived', 'workspace', 'source'],
-    examples: ['hermes sessions browse', 'hermes sessions browse --workspace .'],
-  },
-  {
     path: 'sessions show',
     summary: 'Print the conversation of a session',
     parameters: ['<session>'],
@@ -95,6 +89,12 @@ export const commands = [
       'hermes sessions search \'"blue kettle" OR tea* NOT coffee\' --since 30d',
       'hermes sessions search migration --role user --json',
     ],
+  },
+  {
+    path: 'sessions browse',
+    summary: 'Find a session on the screen and go on with it',
+    options: ['archived', 'workspace', 'source'],
+    examples: ['hermes sessions browse', 'hermes sessions browse --workspace .'],
   },
   {
     path: 'sessions stats',
@@ -124,7 +124,7 @@ export const commands = [
   },
   {
     path: 'sessions import',
-    summary: 'Read sessions from exports, and from logs of Claude Code and Codex',
+    summary: 'Read exports, and logs of Claude Code and Codex',
     parameters: ['<file...>'],
     options: ['dry-run', 'json'],
     examples: [
@@ -327,7 +327,7 @@ export const commands = [
   },
   {
     path: 'doctor',
-    summary: 'Say whether all is in place, and what to do if not (exit code 1: not)',
+    summary: 'Say whether all is in place, and what to do if not (exit code 1)',
     options: ['json'],
     examples: ['hermes doctor', 'hermes doctor --json'],
   },

@@ -44,6 +44,6 @@ test('bash completes commands, sub-commands and options', () => {
       },
     ).trim()
   expect(complete('hermes', 'ses')).toBe('sessions')
-  expect(complete('hermes', 'sessions', 're')).toBe('rename')
+  expect(complete('hermes', 'sessions', 'ren')).toBe('rename')
   expect(complete('hermes', 'sessions', 'list', '--js')).toBe('--json')
 })

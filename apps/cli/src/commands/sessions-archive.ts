@@ -1,4 +1,4 @@
-import { resolveSession } from '@hermes/core'
+import { resolveSession, rootOf } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { nameOf } from '../sessions/name-of.js'
@@ -17,8 +17,11 @@ async function mark(context: CommandContext, archived: boolean): Promise<number>
     const references = new Set(context.parameters)
     const records = await Promise.all([...references].map((reference) => resolveSession(store, reference)))
     for (const record of records) {
-      const root = await setArchived(store, record, archived)
-      await writeLine(context.io.stderr, `${nameOf(root)} was ${archived ? 'put away' : 'brought back'}.`)
+      await setArchived(store, record.id, archived)
+      await writeLine(
+        context.io.stderr,
+        `${nameOf(await rootOf(store, record))} was ${archived ? 'put away' : 'brought back'}.`,
+      )
     }
   })
   return exitCode.ok

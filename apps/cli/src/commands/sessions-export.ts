@@ -36,7 +36,7 @@ async function chosen(store: SessionStore, { values, parameters }: CommandContex
   if (!values.all && values.source === undefined) throw new UsageError('Which session? Name one, or give --all.')
   // Oldest first: parents come before their children.
   const found = await store.sessions.find(values.source === undefined ? {} : { source: values.source })
-  return found.toSorted((left, right) => left.startedAtMs - right.startedAtMs)
+  return found.toSorted((left, right) => left.startedAtMs - right.startedAtMs || left.id.localeCompare(right.id))
 }
 
 async function withOutput(

@@ -152,3 +152,18 @@ test('what sub-agents do is shown below the call that started them', () => {
   )
   expect(show(events, { showTools: false })).toBe('! Count b failed.\n')
 })
+
+test('a compression says what it saved, and why it saved nothing once', () => {
+  const end = { type: 'compression-end', sessionId: 's' } as const
+  const skipped = { ...end, status: 'skipped', reason: 'It is short.', durationMs: 1 } as const
+  const events: AgentEvent[] = [
+    { type: 'compression-start', sessionId: 's', trigger: 'threshold' },
+    skipped,
+    ...tool('ls', {}, 'a'),
+    skipped,
+    { ...end, status: 'compressed', tokensBefore: 9000, tokensAfter: 3000, durationMs: 1500 },
+  ]
+  expect(show(events)).toBe(
+    'Not compressed: It is short.\n\n● ls  1 line  12ms\n\nCompressed: 9.0k → 3.0k tokens (67 % less) in 1.5s\n',
+  )
+})

@@ -44,6 +44,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   let section: Section = 'start'
   let isMidReasoning = false
   let hasStreamed = false
+  let skipped: string | undefined
 
   /** Finishes what is open, and leaves a blank line between what the model says and what happens. */
   const enter = (next: Section): string => {
@@ -102,6 +103,13 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     const header = `${style.cyan('○')} ${style.bold(call.name)} ${truncate(previewArguments(call.args), columns() - 20)}\n`
     return { output: enter('tools') + (isFirst ? header : '') + output, ...shown }
   }
+  /** Why nothing was saved is told once, however often it is tried. */
+  const compressionEnd = (event: Of<'compression-end'>): RenderStep => {
+    const reason = event.status === 'skipped' ? event.reason : undefined
+    if (reason !== undefined && reason === skipped) return { output: '', status: 'thinking' }
+    skipped = reason
+    return { output: enter('notice') + compressionLine(event, style), status: 'thinking' }
+  }
   const turnEnd = ({ outcome }: Of<'turn-end'>): RenderStep => {
     const closed = closeStreams()
     if (outcome.status === 'failed') return { output: closed + say(style.red(`✗ ${oneLine(outcome.error.message)}`)) }
@@ -146,7 +154,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         case 'compression-start':
           return { output: closeStreams(), status: compressing }
         case 'compression-end':
-          return { output: enter('notice') + compressionLine(event, style), status: 'thinking' }
+          return compressionEnd(event)
         case 'question-open':
           return { output: '', status: 'waiting for an answer' }
         case 'question-settled':

@@ -1,4 +1,4 @@
-import { isContinuation, isDelegate, type SessionSummary } from '@hermes/core'
+import { isContinuation, isDelegate, type SessionId, type SessionStore, type SessionSummary } from '@hermes/core'
 
 /** What is one conversation to a person: a session, its continuations, and what sub-agents did for it. */
 export interface Conversation {
@@ -17,6 +17,12 @@ export function conversationsOf(records: readonly SessionSummary[]): readonly Co
     members: members.toSorted((left, right) => left.startedAtMs - right.startedAtMs),
     lastActivityAtMs: members.reduce((newest, member) => Math.max(newest, member.lastActivityAtMs), 0),
   }))
+}
+
+/** The conversation that a session belongs to; `undefined` when there is no such session. */
+export async function conversationWith(store: SessionStore, memberId: SessionId): Promise<Conversation | undefined> {
+  const conversations = conversationsOf(await store.sessions.find())
+  return conversations.find(({ members }) => members.some(({ id }) => id === memberId))
 }
 
 function rootAmong(byId: ReadonlyMap<string, SessionSummary>, record: SessionSummary): SessionSummary {

@@ -1,12 +1,8 @@
-import { lineageMembers, type SessionRecord, type SessionStore, type SessionSummary } from '@hermes/core'
+import type { SessionId, SessionStore } from '@hermes/core'
+import { conversationWith } from './conversations.js'
 
-/** Puts a conversation away with all of its continuations, or brings it back. @returns its first session. */
-export async function setArchived(
-  store: SessionStore,
-  member: SessionRecord,
-  archived: boolean,
-): Promise<SessionSummary> {
-  const members = await lineageMembers(store, member)
+/** Puts the conversation that a session belongs to away, with all that belongs to it, or brings it back. */
+export async function setArchived(store: SessionStore, memberId: SessionId, archived: boolean): Promise<void> {
+  const members = (await conversationWith(store, memberId))?.members ?? []
   for (const { id } of members) await store.sessions.update(id, { archived })
-  return members[0] ?? member
 }

@@ -2,7 +2,14 @@ import type { AgentEvent, Run, RunResult } from '@hermes/core'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { errorBody } from '../error-response.js'
-import { type CompletionIdentity, finishReasonOf, toChunk, toProgressChunk, toUsageChunk } from './to-completion.js'
+import {
+  type CompletionIdentity,
+  finishReasonOf,
+  toChunk,
+  toCompressionChunk,
+  toProgressChunk,
+  toUsageChunk,
+} from './to-completion.js'
 import { toFailure } from './to-failure.js'
 
 export interface StreamOptions {
@@ -83,6 +90,9 @@ function createEventWriter(identity: CompletionIdentity) {
       case 'tool-end':
         needsBreak = hasText
         return { event: 'hermes.tool.progress', data: JSON.stringify(toProgressChunk(identity, event)) }
+      case 'compression-start':
+      case 'compression-end':
+        return { event: 'hermes.compression', data: JSON.stringify(toCompressionChunk(identity, event)) }
       default:
         return undefined
     }

@@ -1,6 +1,7 @@
 import { type AgentEvent, promptTokens, type RunResult, type Usage } from '@hermes/core'
 
 type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
+type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
 
 /** What all answers to one request have in common. */
 export interface CompletionIdentity {
@@ -52,6 +53,18 @@ export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
       ? { status: 'running' }
       : { status: event.isError ? 'failed' : 'completed', duration_ms: event.durationMs }
   return { ...emptyChunk(identity), tool_progress: { id, name: called.name, ...progress } }
+}
+
+/** That the conversation is being shortened, which may take a while, or what came of it. */
+export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge) {
+  return { ...emptyChunk(identity), compression: compressionOf(event) }
+}
+
+function compressionOf(event: CompressionEdge) {
+  if (event.type === 'compression-start') return { status: 'running', trigger: event.trigger }
+  const common = { status: event.status, duration_ms: event.durationMs }
+  if (event.status !== 'compressed') return { ...common, reason: event.reason }
+  return { ...common, tokens_before: event.tokensBefore, tokens_after: event.tokensAfter }
 }
 
 function emptyChunk({ id, created, model }: CompletionIdentity) {

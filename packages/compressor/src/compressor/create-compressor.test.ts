@@ -174,6 +174,17 @@ describe('the summary', () => {
     for (const said of ['Do not touch legacy/.', 'Part 0 please.', 'Part 3 please.']) expect(text).toContain(said)
   })
 
+  test('where it was taken back, nothing of it haunts the next one', async () => {
+    const engine = createCompressor({ protectFirst: 1 })
+    const said = [user('Build.'), answer('Yes.'), user('Paint it red.'), ...labour(0, 60)]
+    const first = compressed(
+      await engine.compress(snapshot([...said, answer('Done.'), user('Now doors.')]), { signal }),
+    )
+    const other = [user('Build.'), answer('Yes.'), user('Paint it blue.'), ...labour(0, 60)]
+    const second = compressed(await engine.compress(snapshot(other, { state: first.state }), { signal }))
+    expect(JSON.stringify(second.messages)).not.toContain('red')
+  })
+
   test('a topic to keep reaches the model', async () => {
     const { summarise, requests } = recordingModel(record('x'))
     await createCompressor({ summarise }).compress(snapshot(long), { signal, focusTopic: 'the tax rules' })

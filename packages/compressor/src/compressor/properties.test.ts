@@ -24,7 +24,10 @@ const snapshot = (messages: readonly Message[], contextWindow: number, state = {
 })
 const runs = { numRuns: 60 }
 
-describe('whatever the conversation', () => {
+/** Generous: machines are shared. */
+const timeout = 180_000
+
+describe('whatever the conversation', { timeout }, () => {
   test('it stays legal, holds the newest question, shrinks, and what survives is the same object', async () => {
     await fc.assert(
       fc.asyncProperty(histories, windows, settings, async (messages, window, options) => {
@@ -83,7 +86,7 @@ describe('whatever the conversation', () => {
   })
 })
 
-test('a session of 2,000 iterations runs to its end in a window of 32,000 tokens', async () => {
+test('a session of 2,000 iterations runs to its end in a window of 32,000 tokens', { timeout }, async () => {
   const engine = createCompressor()
   const window = 32_000
   let messages: Message[] = [{ role: 'user', content: 'Build the shop, and never touch legacy/.' }]

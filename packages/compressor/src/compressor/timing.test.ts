@@ -88,3 +88,14 @@ test.each([
 ])('a summary of %i tokens in a window of %i takes at most %i', (replaced, window, most) => {
   expect(summaryBudget(replaced, toLimits(toSettings({}), window, 1))).toBe(most)
 })
+
+test('a state that is garbage, or of another clock, stops nothing', async () => {
+  const messages = chat(40, 150)
+  for (const state of [
+    { version: 1, cooldownUntilMs: 1e300, useless: -4 },
+    { version: 2, waitFor: { tokens: 1e9 } },
+  ]) {
+    expect(engine.shouldCompress(snapshot(messages, { state }))).toBe(true)
+    expect(await engine.compress(snapshot(messages, { state }), { signal })).toMatchObject({ status: 'compressed' })
+  }
+})

@@ -13,7 +13,13 @@ export const maxUseless = 2
 export function isDue(measure: Measure, limits: Limits, state: CompressorState, nowMs: number): boolean {
   const request = measure.request / measure.calibration
   if (request < limits.trigger || isWaiting(measure, limits, state)) return false
-  return nowMs >= state.cooldownUntilMs || request >= limits.urgent
+  return !isResting(state, nowMs) || request >= limits.urgent
+}
+
+/** The model for summaries failed a short while ago. A clock that was set back does not make it rest for longer. */
+export function isResting({ cooldownUntilMs }: CompressorState, nowMs: number): boolean {
+  const leftMs = cooldownUntilMs - nowMs
+  return leftMs > 0 && leftMs <= cooldownsMs[2]
 }
 
 /** Too little has come since the last try. */

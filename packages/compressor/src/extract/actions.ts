@@ -1,15 +1,18 @@
-import { type Action, describeOutcome, type History } from './history.js'
+import { type Action, type Deed, describeOutcome, type History } from './history.js'
 
 /** What was done, in order: the same call with the same outcome again is counted, not repeated. */
-export function completedActions({ actions }: History): readonly string[] {
+export function completedActions({ deeds }: History): readonly string[] {
   const lines: { readonly text: string; times: number }[] = []
-  for (const action of actions) {
-    const text = `${action.call}: ${describeOutcome(action)}`
+  for (const text of deeds.map(describeDeed)) {
     const last = lines.at(-1)
     if (last?.text === text) last.times += 1
     else lines.push({ text, times: 1 })
   }
   return lines.map(({ text, times }, index) => `${index + 1}. ${text}${times > 1 ? ` (${times} times)` : ''}`)
+}
+
+function describeDeed(deed: Deed): string {
+  return 'call' in deed ? `${deed.call}: ${describeOutcome(deed)}` : deed.text
 }
 
 /** Calls whose newest outcome is a failure, oldest first. */

@@ -5,7 +5,9 @@ import { linesOf } from './sentences.js'
 import { commonShapes, shapeOf, worthOf } from './worth.js'
 
 /** How many sentences, and how many names and figures beside them. */
-const mostFacts = 60
+const mostFacts = 120
+/** Results can be had again, as a rule: few of their lines are kept. */
+const mostShown = 20
 const mostAnchors = 80
 /** A sentence must be worth so much to be kept. */
 const least = 3
@@ -37,7 +39,9 @@ export function criticalFacts(history: History): readonly string[] {
     if (worth >= least) kept.set(candidate.text, { ...candidate, place, worth })
   })
   const best = [...kept.values()].sort((left, right) => right.worth - left.worth || right.place - left.place)
-  const facts = best.slice(0, mostFacts).sort((left, right) => left.place - right.place)
+  const spoken = best.filter(({ by }) => by !== 'tool').slice(0, mostFacts)
+  const shown = best.filter(({ by }) => by === 'tool').slice(0, mostShown)
+  const facts = [...spoken, ...shown].sort((left, right) => left.place - right.place)
   return [...facts.map(({ text }) => `- ${text}`), ...indexLines(history, facts)]
 }
 
@@ -45,10 +49,19 @@ function collect({ said, actions }: History): readonly Candidate[] {
   const spoken = said.flatMap(({ by, sentences }) => sentences.map(({ text }) => toCandidate(text, by)))
   const shown = actions.flatMap(({ result }) =>
     linesOf(result?.output ?? '')
-      .filter((line) => /\d|[:=/]/.test(line))
+      .filter(isStatement)
       .map((line) => toCandidate(line, 'tool')),
   )
   return [...spoken, ...shown]
+}
+
+const code =
+  /[;{}([,]$|\)$|=>|^(?:const|let|var|import|export|from|return|if|else|for|while|def|class|function|public|private|protected|static|async|await|type|interface|#include|package|use|fn|func|struct|enum)\b/
+const labelled = /^["'\p{L}_][\p{L}\d_.\-"' ]{1,40}\s?[=:]\s?\S/u
+
+/** A line that names something and says what it is. Code says it too, but it is in its file. */
+function isStatement(line: string): boolean {
+  return labelled.test(line) && /[\d/@]/.test(line) && !code.test(line)
 }
 
 function toCandidate(text: string, by: Candidate['by']): Candidate {

@@ -22,13 +22,32 @@ const cueLists = {
   },
   todo: {
     words:
-      'todo|to do|next|next step|next steps|remaining|still need|still to|still open|still missing|left to do|pending|later|not yet|afterwards|follow-up|followup|offen|als nächstes|noch nicht|später|muss noch|à faire|prochaine|reste à|plus tard|pas encore|pendiente|siguiente|falta|todavía|pendente|próximo|próxima|ainda não|da fare|prossimo|осталось|дальше|следующий|следующая|ещё не|позже',
-    unspaced: '待办|接下来|下一步|还需要|剩下|尚未|稍后|之后|未完成|次に|残り|まだ|後で|다음|남은|아직|나중에',
+      'todo|to do|next i|next we|next up|next step|next steps|up next|remaining|not finished|unfinished|still missing|still need|still to|still open|still missing|left to do|pending|later|not yet|afterwards|follow-up|followup|offen|als nächstes|noch nicht|noch zu|noch offen|fehlt noch|fehlt|steht aus|unfertig|später|muss noch|müssen noch|à faire|prochaine|reste à|plus tard|pas encore|pendiente|pendientes|siguiente|falta|faltan|queda|quedan|por hacer|todavía|aún no|pendente|próximo|próxima|ainda não|da fare|prossimo|осталось|дальше|следующий|следующая|ещё не|позже',
+    unspaced:
+      '待办|还没|还差|还缺|还要|没做完|未完|接下来|下一步|还需要|剩下|尚未|稍后|之后|未完成|次に|残り|まだ|後で|다음|남은|아직|나중에',
   },
   blocked: {
     words:
       "blocked|stuck|can't|cannot|unable|fail|fails|failed|failing|failure|error|errors|broken|denied|refused|missing|timed out|doesn't work|does not work|fehlgeschlagen|fehler|blockiert|geht nicht|kaputt|erreur|échoué|échoue|bloqué|impossible|falla|falló|bloqueado|no funciona|erro|falhou|errore|fallito|bloccato|ошибка|не работает|не удалось|сломан",
     unspaced: '失败|错误|无法|报错|卡住|阻塞|不工作|エラー|失敗|できない|動かない|실패|오류|막혔|안 됨',
+  },
+  /** Something came to its end. */
+  done: {
+    words:
+      'done|finished|completed|complete|implemented|merged|released|deployed|shipped|migrated|landed|all tests pass|tests pass|works now|erledigt|fertig|abgeschlossen|umgesetzt|ausgeliefert|terminé|fini|déployé|fusionné|listo|lista|terminado|terminada|hecho|completado|desplegado|pronto|concluído|feito|finito|completato|готово|сделано|завершено|закончил|выпущено',
+    unspaced: '完成|已完成|搞定|合并了|发布了|上线|終わり|終わった|完了|끝났|완료',
+  },
+  /** What was wrong, and what helped. */
+  fix: {
+    words:
+      'fixed|fixes|the fix|root cause|the cause|caused by|came from|was due to|turned out|solved|resolved|workaround|behoben|ursache|der grund für|lag an|lag daran|kam von|kam daher|gelöst|repariert|cause|corrigé|résolu|causa|arreglado|solucionado|resuelto|venía de|se debía|corregido|corrigido|resolvido|risolto|corretto|исправлено|причина|из-за',
+    unspaced: '修复|修好|原因是|根因|是因为|导致|解决了|修好|直した|原因は|解決|수정|원인',
+  },
+  /** A name for something that has a value. */
+  value: {
+    words:
+      'id|ids|identifier|ticket|issue|version|port|budget|deadline|due|address|url|host|branch|commit|limit|quota|price|cost|costs|rate|total|measured|kennung|ticketnummer|frist|betrag|beträgt|preis|grenze|adresse|gemessen|identifiant|échéance|prix|coût|limite|identificador|plazo|precio|coste|costo|límite|presupuesto|prazo|preço|orçamento|prezzo|scadenza|идентификатор|срок|цена|бюджет|адрес|порт',
+    unspaced: '编号|版本|端口|预算|截止|价格|上限|地址|番号|期限|予算|価格|기한|예산|가격|번호',
   },
   important: {
     words:

@@ -11,6 +11,7 @@ import { mergeLines, renumber } from './merge-lines.js'
 import { pendingAsks, resolvedQuestions } from './questions.js'
 import { type Sentence, sentencesOf } from './sentences.js'
 import { newestTodos } from './todo-list.js'
+import { keepTelling } from './worth.js'
 
 export interface Asks {
   /** In all messages, those that stay included. */
@@ -39,12 +40,13 @@ export function extractSections(history: History, { asks, previous }: ExtractCon
   const makers: Record<SectionName, () => readonly string[]> = {
     'Active Task': () => activeTask(asks.all),
     Goal: () => goal(asks.all),
-    'Constraints & Preferences': () => linesWith(asks.gone.flatMap(sentencesOf), ['constraint', 'change']),
+    'Constraints & Preferences': () =>
+      linesWith(asks.gone.flatMap(sentencesOf), ['constraint', 'change'], history.dull),
     'Completed Actions': () => completedActions(history),
     'Active State': () => activeState(history),
     'In Progress': () => inProgress(history),
     Blocked: () => blocked(history),
-    'Key Decisions': () => linesWith(sentencesIn(history.said), ['decision']),
+    'Key Decisions': () => linesWith(sentencesIn(history.said), ['decision'], history.dull),
     'Resolved Questions': () => resolvedQuestions(history),
     'Pending User Asks': () => pendingAsks(history),
     'Relevant Files': () => relevantFiles(history),
@@ -60,20 +62,29 @@ export function extractSections(history: History, { asks, previous }: ExtractCon
   return withoutRepeats(merged, asks.shown)
 }
 
+const others = [
+  'Constraints & Preferences',
+  'Completed Actions',
+  'Blocked',
+  'Key Decisions',
+  'Pending User Asks',
+  'Remaining Work',
+] as const satisfies readonly SectionName[]
+
+function withoutMark(line: string): string {
+  return line.replace(/^(?:- |\d+\. )/, '')
+}
+
 /** What the user said word for word needs no excerpt, and what stands in a part of its own no second mention. */
 function withoutRepeats(sections: Sections, shown: readonly string[]): Sections {
   const said = shown.join('\n').replace(/\s+/g, ' ')
-  const isShown = (line: string) => said.includes(line.replace(/^- /, ''))
-  const elsewhere = new Set([
-    ...sections['Key Decisions'],
-    ...sections['Constraints & Preferences'],
-    ...sections.Blocked,
-  ])
+  const isShown = (line: string) => said.includes(withoutMark(line))
+  const elsewhere = new Set(others.flatMap((name) => sections[name].map(withoutMark)))
   return {
     ...sections,
     'Constraints & Preferences': sections['Constraints & Preferences'].filter((line) => !isShown(line)),
     'Critical Context': joinIndexes(
-      sections['Critical Context'].filter((line) => !isShown(line) && !elsewhere.has(line)),
+      sections['Critical Context'].filter((line) => !isShown(line) && !elsewhere.has(withoutMark(line))),
       (anchor) => !said.includes(anchor),
     ),
   }
@@ -107,7 +118,7 @@ function quoteTask(ask: string): string {
 }
 
 function goal(asks: readonly string[]): readonly string[] {
-  const [first, ...later] = asks
+  const [first, ...later] = asks.filter((ask) => !isMereAssent(ask))
   if (first === undefined) return []
   const changes = later.filter((ask) => cuesOf(ask).has('change')).slice(-5)
   return [`- ${oneLine(first, 600)}`, ...changes.map((ask) => `- Changed later: ${oneLine(ask, 300)}`)]
@@ -134,18 +145,25 @@ function inProgress(history: History): readonly string[] {
 function blocked(history: History): readonly string[] {
   const failures = openFailures(history).map((action) => `- ${action.call}: ${describeOutcome(action)}`)
   const recent = history.said.slice(-6).filter(isAnswer)
-  return [...failures, ...linesWith(sentencesIn(recent), ['blocked']).slice(-5)]
+  return [...failures, ...linesWith(sentencesIn(recent), ['blocked'], history.dull).slice(-5)]
 }
 
 function remainingWork(history: History): readonly string[] {
   const open = newestTodos(history).filter(({ status }) => status === 'pending' || status === 'in_progress')
-  const planned = linesWith(sentencesIn(history.said), ['todo']).slice(-12)
+  const planned = linesWith(sentencesIn(history.said), ['todo'], history.dull)
   return [...open.map(({ content }) => `- ${oneLine(content, 200)}`), ...planned]
 }
 
-function linesWith(sentences: readonly Sentence[], wanted: readonly Cue[]): readonly string[] {
+const mostLines = 40
+
+function linesWith(
+  sentences: readonly Sentence[],
+  wanted: readonly Cue[],
+  dull: ReadonlySet<string>,
+): readonly string[] {
   const matching = sentences.filter(({ cues }) => wanted.some((cue) => cues.has(cue)))
-  return [...new Set(matching.map(({ text }) => text))].slice(-40).map((text) => `- ${text}`)
+  const texts = [...new Set(matching.map(({ text }) => text))]
+  return keepTelling(texts, dull, mostLines).map((text) => `- ${text}`)
 }
 
 function sentencesIn(said: readonly Said[]): readonly Sentence[] {

@@ -6,12 +6,19 @@ import { parseObject } from '../prune/parse-object.js'
 import { type ResultFacts, readResult } from '../prune/read-result.js'
 import { redactArguments } from '../summary/redact-call.js'
 import { type Sentence, sentencesOf } from './sentences.js'
+import { commonShapes, shapeOf } from './worth.js'
 
 /** A conversation as rules read it: who said what, and what was done. Without secrets. */
 export interface History {
   readonly said: readonly Said[]
   readonly actions: readonly Action[]
+  /** In their order: the actions, and what the model called done. */
+  readonly deeds: readonly Deed[]
+  /** What sentences look like that come again and again. */
+  readonly dull: ReadonlySet<string>
 }
+
+export type Deed = Action | Sentence
 
 export interface Said {
   readonly by: 'user' | 'assistant'
@@ -30,17 +37,24 @@ export interface Action {
 
 export function readHistory(blocks: readonly Block[], redact: (text: string) => string): History {
   const said: Said[] = []
-  const actions: Action[] = []
+  const deeds: Deed[] = []
   for (const { messages } of blocks) {
     const [message] = messages
     if (message?.role !== 'user' && message?.role !== 'assistant') continue
     const text = redact(textWithNotes(message.content)).trim()
-    if (text) said.push({ by: message.role, text, sentences: sentencesOf(text) })
+    const sentences = sentencesOf(text)
+    if (text) said.push({ by: message.role, text, sentences })
     if (message.role !== 'assistant') continue
+    deeds.push(...sentences.filter(({ cues }) => cues.has('done')))
     const results = new Map(messages.slice(1).map((result) => [idOf(result), result]))
-    for (const call of message.tool_calls ?? []) actions.push(toAction(call, results.get(call.id), redact))
+    for (const call of message.tool_calls ?? []) deeds.push(toAction(call, results.get(call.id), redact))
   }
-  return { said, actions }
+  const shapes = said.flatMap(({ sentences }) => sentences.map(({ text }) => shapeOf(text)))
+  return { said, actions: deeds.filter(isAction), deeds, dull: commonShapes(shapes) }
+}
+
+function isAction(deed: Deed): deed is Action {
+  return 'call' in deed
 }
 
 function toAction(call: ToolCall, result: Message | undefined, redact: (text: string) => string): Action {

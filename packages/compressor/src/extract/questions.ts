@@ -1,17 +1,18 @@
 import { oneLine } from '../prune/describe-call.js'
 import type { History, Said } from './history.js'
 import type { Sentence } from './sentences.js'
+import { shapeOf } from './worth.js'
 
 const isQuestion = ({ text }: Sentence) => /[?？]["'”)]*$/.test(text)
 const openMatter =
-  /\bopen question|\bunclear\b|\bto be (?:decided|confirmed|clarified)\b|\btbd\b|\bundecided\b|offene frage|noch unklar|question ouverte|pregunta abierta|pendiente de|открытый вопрос|неясно|待定|待确认|未定|尚不清楚|未決|미정/i
+  /\bopen question|\bquestion (?:stays|remains|is) open|\bunclear\b|\bstill need to know|\bnot (?:yet )?(?:sure|clear|decided)\b|\bto be (?:decided|confirmed|clarified)\b|\btbd\b|\bundecided\b|offene frage|frage (?:bleibt|ist) offen|unklar|noch wissen|question ouverte|pas encore clair|pregunta abierta|queda abierta|falta saber|necesito saber|открытый вопрос|неясно|待定|待确认|未定|不清楚|还没(?:有)?定|还需要知道|未決|미정/i
 
 /** Questions of the user that the model has said something to since. */
-export function resolvedQuestions({ said }: History): readonly string[] {
+export function resolvedQuestions({ said, dull }: History): readonly string[] {
   return said.flatMap(({ by, sentences }, index) => {
     const answer = said[index + 1]
     if (by !== 'user' || answer?.by !== 'assistant') return []
-    const questions = sentences.filter(isQuestion).slice(-3)
+    const questions = sentences.filter((one) => isQuestion(one) && !dull.has(shapeOf(one.text))).slice(-3)
     return questions.map(({ text }) => `- ${text} Answer: ${oneLine(answer.text, 240)}`)
   })
 }

@@ -1,5 +1,5 @@
 import { anchorsOf } from './anchors.js'
-import { cuesOf } from './cue-words.js'
+import { type Cue, cuesOf } from './cue-words.js'
 
 /** What comes more often than that in the same shape is a log, not a fact. */
 const common = 3
@@ -19,12 +19,16 @@ export function commonShapes(shapes: readonly string[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count > common).map(([shape]) => shape))
 }
 
-/** How much is lost with a line: names and figures, settings, words of warning. */
+const telling = ['important', 'fix', 'done'] as const satisfies readonly Cue[]
+
+/** How much is lost with a line: names and figures, settings, words of warning, what helped against what. */
 export function worthOf(line: string): number {
   const named = Math.min(3, new Set(anchorsOf(line)).size)
   const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S*\d/u.test(line) ? 2 : 0
-  const marked = cuesOf(line).has('important') ? 3 : 0
-  return named + setting + marked
+  const cues = cuesOf(line)
+  const marked = telling.some((cue) => cues.has(cue)) ? 3 : 0
+  const labelled = named > 0 && cues.has('value') ? 2 : 0
+  return named + setting + marked + labelled
 }
 
 /** The places of the lines, those first that are best kept: what stands out before what is said over and over, new before old. */
@@ -34,4 +38,14 @@ export function byWorth(lines: readonly string[]): readonly number[] {
   const worths = lines.map((line, place) => worthOf(line) - (dull.has(shapes[place] ?? '') ? 3 : 0))
   const worthAt = (place: number) => worths[place] ?? 0
   return lines.map((_, place) => place).sort((left, right) => worthAt(right) - worthAt(left) || right - left)
+}
+
+/** The best of so many lines, in their order: those that are not said over and over come before those that are. */
+export function keepTelling(lines: readonly string[], dull: ReadonlySet<string>, most: number): readonly string[] {
+  if (lines.length <= most) return lines
+  const isTelling = (line: string) => !dull.has(shapeOf(line))
+  const telling = lines.filter(isTelling).slice(-most)
+  const rest = lines.filter((line) => !isTelling(line)).slice(-(most - telling.length) || lines.length)
+  const kept = new Set(telling.length === most ? telling : [...telling, ...rest])
+  return lines.filter((line) => kept.has(line))
 }

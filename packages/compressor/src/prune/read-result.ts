@@ -14,7 +14,8 @@ export interface ResultFacts {
   readonly characters: number
 }
 
-const errorSign = /(?:error|exception)\b\s*[:(]|\b(?:fatal|panic|cannot|failed)\b|no such file/i
+/** What says most comes first. */
+const errorSigns = [/(?:error|exception)\b\s*[:(]/i, /\b(?:fatal|panic|cannot|failed)\b|no such file/i]
 const exitStatus = /\bexit(?:ed)?(?:\s+with)?(?:[\s_](?:code|status))?\s*[:=]?\s+(-?\d{1,3})\b/i
 /** Where a result is searched for what went wrong: its beginning and its end. */
 const searched = 4_000
@@ -41,9 +42,8 @@ export function describeResult({ exitCode, lines, characters }: ResultFacts): st
 function errorOf(frame: JsonObject, output: string, exitCode: number | undefined): string | undefined {
   if (typeof frame.error === 'string' && frame.error) return oneLine(frame.error, 200)
   if (exitCode === 0) return undefined
-  const found = edgesOf(output)
-    .split('\n')
-    .find((line) => errorSign.test(line))
+  const lines = edgesOf(output).split('\n')
+  const found = errorSigns.map((sign) => lines.find((line) => sign.test(line))).find((line) => line !== undefined)
   return found === undefined ? undefined : oneLine(found, 200)
 }
 

@@ -1,5 +1,6 @@
 import { type Compression, ConfigError, type ContextEngine, type ContextSnapshot, type JsonObject } from '@hermes/core'
 import { toBlocks } from '../blocks.js'
+import { createMeter, estimateTokens } from '../count-tokens.js'
 import { estimateRequestTokens } from '../estimate-tokens.js'
 import { withKeepLast } from '../keep-last.js'
 import { selectBlocks } from './select-blocks.js'
@@ -30,14 +31,15 @@ export function createSlidingWindow(options: SlidingWindowOptions = {}): Context
   const { threshold = 0.5, protectFirst = 3, protectLast = 20, targetRatio = 0.2 } = options
   checkRatio('threshold', threshold)
   checkRatio('targetRatio', targetRatio)
+  const { message: countMessage } = createMeter(estimateTokens)
+  const sizeOf = (context: ContextSnapshot) => estimateRequestTokens(context, countMessage)
 
   return {
     id: 'sliding-window',
     shouldCompress: (context) =>
-      context.messages.length >= retryFrom(context.state) &&
-      estimateRequestTokens(context) >= threshold * context.contextWindow,
+      context.messages.length >= retryFrom(context.state) && sizeOf(context) >= threshold * context.contextWindow,
     measure: (context) => ({
-      tokens: estimateRequestTokens(context),
+      tokens: sizeOf(context),
       trigger: Math.round(threshold * context.contextWindow),
     }),
     async compress(context, options) {

@@ -52,7 +52,7 @@ test('a model with a smaller window reads it piece by piece, each time with the 
 })
 
 test('however much there is, the number of requests is bounded', async () => {
-  const { requests } = await ask(3_000, 6_000)
+  const { requests } = await ask(900, 6_000)
   expect(requests.length).toBeLessThanOrEqual(6)
 })
 

@@ -67,7 +67,8 @@ function fitLines(
 ): readonly string[] {
   const { entries, leftOut } = countLeftOut(lines)
   const kept = new Set<number>()
-  const order = byWorthIn.has(name) ? byWorth(entries) : firstAndNewest(entries)
+  const newest = firstAndNewest(entries)
+  const order = byWorthIn.has(name) ? alternate(byWorth(entries), newest) : newest
   let left = tokens - noteTokens
   for (const place of order) {
     const size = countTokens(entries[place] ?? '') + 1
@@ -81,8 +82,15 @@ function fitLines(
   return shortened === '' ? [] : [shortened, ...noteLeftOut(leftOut + entries.length - 1)]
 }
 
-/** Parts in which a line is worth what it says, not when it was said. */
-const byWorthIn: ReadonlySet<SectionName> = new Set(['Constraints & Preferences', 'Key Decisions', 'Critical Context'])
+/** Parts in which a line is worth what it says, whenever it was said. */
+const byWorthIn: ReadonlySet<SectionName> = new Set([
+  'Constraints & Preferences',
+  'Completed Actions',
+  'Key Decisions',
+  'Pending User Asks',
+  'Remaining Work',
+  'Critical Context',
+])
 
 const noteTokens = 6
 
@@ -90,6 +98,11 @@ const noteTokens = 6
 function firstAndNewest(lines: readonly string[]): readonly number[] {
   const places = lines.map((_, place) => place)
   return [...places.slice(0, 1), ...places.slice(1).reverse()]
+}
+
+/** From one and the other in turn, each place once. */
+function alternate(one: readonly number[], other: readonly number[]): readonly number[] {
+  return [...new Set(one.flatMap((place, index) => [place, other[index] ?? place]))]
 }
 
 /** Those that are kept, in their order, and one note of how many are not, where the first of them stood. */

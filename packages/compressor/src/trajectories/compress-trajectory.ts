@@ -1,8 +1,7 @@
 import { ConfigError, type Message } from '@hermes/core'
 import { createRedactor } from '@hermes/core/redact'
 import { createCompressor } from '../compressor/create-compressor.js'
-import type { CountTokens } from '../count-tokens.js'
-import { estimateMessageTokens, estimateTextTokens } from '../estimate-tokens.js'
+import { type CountTokens, estimateTokens } from '../count-tokens.js'
 import type { Summarise } from '../summary/summarise.js'
 
 export interface TrajectoryCompressorOptions {
@@ -50,7 +49,7 @@ const summaryTokens = (window: number) => Math.max(Math.min(2_000, window / 8), 
  * @throws {ConfigError} when an option is out of its range.
  */
 export function createTrajectoryCompressor(options: TrajectoryCompressorOptions): TrajectoryCompressor {
-  const { targetTokens, protectFirst = 3, protectLast = 4, countTokens = estimate, summarise } = options
+  const { targetTokens, protectFirst = 3, protectLast = 4, countTokens = estimateTokens, summarise } = options
   if (!(targetTokens >= 500)) {
     throw new ConfigError('targetTokens', `targetTokens must be at least 500 tokens, not ${targetTokens}.`)
   }
@@ -93,6 +92,3 @@ export function createTrajectoryCompressor(options: TrajectoryCompressorOptions)
     },
   }
 }
-
-const estimate: CountTokens = (value) =>
-  typeof value === 'string' ? estimateTextTokens(value) : estimateMessageTokens(value)

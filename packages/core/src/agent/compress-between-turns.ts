@@ -2,6 +2,7 @@ import type { CompressionOutcome } from '../contracts/event.js'
 import type { SessionId } from '../contracts/session-id.js'
 import { hookLimitMs } from '../hooks/contain-hook.js'
 import { createTurnHooks } from '../hooks/turn-hooks.js'
+import { measuredIn } from '../session/measured-request.js'
 import { type OpenSession, reopenSession } from '../session/open-session.js'
 import { windowOf } from '../session/window-of.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
@@ -69,6 +70,7 @@ function toCompressible(
     signal,
     hooks,
     newMessages: [],
+    measured: measuredIn(opened.record, wiring.model.id),
     get record() {
       return session.record
     },

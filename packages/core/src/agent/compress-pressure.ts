@@ -10,7 +10,8 @@ export async function warnOfPressure(turn: Turn, engine: ContextEngine): Promise
   const { modelConfig } = turn.record
   if (modelConfig?.pressureTold === true) return
   const measure = engine.measure?.(snapshotOf(turn))
-  if (!measure || measure.tokens < share * measure.trigger) return
+  // Beyond the trigger the engine has its reasons to wait: nobody can be told when it will act.
+  if (!measure || measure.tokens < share * measure.trigger || measure.tokens >= measure.trigger) return
   const told = { modelConfig: { ...modelConfig, pressureTold: true } }
   turn.renew(await turn.wiring.store.sessions.update(turn.record.id, told))
   const [tokens, trigger] = [measure.tokens, measure.trigger].map((figure) =>

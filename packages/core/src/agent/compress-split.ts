@@ -22,7 +22,7 @@ export interface Shortened {
 /** Goes on in a child with what survives, all or nothing; `undefined` when another process has split the session before. */
 export async function splitSession(open: Compressible, shortened: Shortened): Promise<OpenSession | undefined> {
   const { wiring, tools } = open
-  const { pressureTold: _, ...modelConfig } = withCompression(open.record.modelConfig, shortened.record)
+  const { pressureTold: _, measured: __, ...modelConfig } = withCompression(open.record.modelConfig, shortened.record)
   const system = await rebuildPrompt(wiring, open)
   open.signal.throwIfAborted()
   const atMs = wiring.services.now()

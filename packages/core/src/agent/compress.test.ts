@@ -257,7 +257,7 @@ test('people are told once that a compression is near', async () => {
   const engine: ContextEngine = {
     ...keepTwo,
     shouldCompress: ({ messages }) => messages.length > 6,
-    measure: ({ messages }) => ({ tokens: messages.length * 1000, trigger: 5000 }),
+    measure: ({ messages }) => ({ tokens: messages.length * 1000, trigger: 5500 }),
   }
   const { agent } = setUp({ contextEngine: engine })
   const notices: string[][] = []
@@ -265,6 +265,30 @@ test('people are told once that a compression is near', async () => {
     const events = await eventsOf(agent.run(input, { sessionId: 's' }))
     notices.push(events.flatMap((event) => (event.type === 'notice' ? [event.text] : [])))
   }
-  const told = ['The conversation takes 5,000 tokens; at 5,000 it is compressed.']
+  const told = ['The conversation takes 5,000 tokens; at 5,500 it is compressed.']
   expect(notices).toEqual([[], [], told, [], []])
+})
+
+test('what the provider counted is known to the next turn, in any process, until the session is compressed', async () => {
+  const seen: unknown[] = []
+  const engine: ContextEngine = {
+    ...keepTwo,
+    shouldCompress(context) {
+      seen.push(context.measured)
+      return keepTwo.shouldCompress(context)
+    },
+  }
+  const store = createMemoryStore()
+  for (const inputTokens of [100, 400, 500, 600]) {
+    const transport = scripted([text('ok', { usage: { inputTokens } })])
+    const agent = createAgent({ transport, model: { id: 'm', contextWindow: 1000 }, store, contextEngine: engine })
+    await agent.run('go', { sessionId: 's' }).result
+  }
+  // The first answer was too small to matter; the third turn was compressed.
+  expect(seen).toEqual([
+    undefined,
+    undefined,
+    { promptTokens: 400, messageCount: 3 },
+    { promptTokens: 500, messageCount: 2 },
+  ])
 })

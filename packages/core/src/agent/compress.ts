@@ -1,4 +1,5 @@
 import type { TransportError } from '../contracts/errors.js'
+import { withMeasured } from '../session/measured-request.js'
 import { compressHistory } from './compress-history.js'
 import { warnOfPressure } from './compress-pressure.js'
 import { snapshotOf } from './compressible.js'
@@ -25,6 +26,17 @@ export async function compressOverflow(turn: Turn, overflow: TransportError): Pr
   const before = turn.record.id
   await compressHistory(turn, engine, { trigger: 'overflow', force: true })
   return turn.record.id !== before
+}
+
+/** From this part of the window on it matters for the next turn what the provider counted for this one. */
+const rememberedShare = 0.25
+
+/** At the end of a turn: keeps what the provider counted, so that the next one need not guess. */
+export async function rememberMeasure(turn: Turn): Promise<void> {
+  const { wiring, record, measured, contextWindow } = turn
+  if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow) return
+  const modelConfig = withMeasured(record.modelConfig, wiring.model.id, measured)
+  turn.renew(await wiring.store.sessions.update(record.id, { modelConfig }))
 }
 
 /** Where the provider does not say how large its window is, a step down is a safe guess. */

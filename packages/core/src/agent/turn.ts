@@ -10,6 +10,7 @@ import { addUsage, noUsage, promptTokens, type Usage } from '../contracts/usage.
 import { type ModelCall, turnTask } from '../contracts/usage-log.js'
 import type { Guardrail } from '../guardrail/guardrail.js'
 import type { TurnHooks } from '../hooks/turn-hooks.js'
+import { type MeasuredRequest, measuredIn } from '../session/measured-request.js'
 import type { OpenSession } from '../session/open-session.js'
 import { windowOf } from '../session/window-of.js'
 import { appendMessage } from '../transcript/append-message.js'
@@ -46,7 +47,7 @@ export class Turn {
   /** A compression of this turn has failed: the next one would fail in the same way. */
   compressionFailed = false
   /** What the provider counted for the newest request. */
-  measured: { readonly promptTokens: number; readonly messageCount: number } | undefined
+  measured: MeasuredRequest | undefined
   #session: OpenSession
   #messages: Message[]
   /** Calls that no stored message tells of yet. */
@@ -62,6 +63,7 @@ export class Turn {
     this.taskId = options.taskId
     this.#session = options.session
     this.#messages = [...options.session.messages]
+    this.measured = measuredIn(options.session.record, this.wiring.model.id)
   }
 
   get signal(): AbortSignal {

@@ -6,6 +6,7 @@ export type {
   ContextMeasure,
 } from './context-engine.js'
 export type { ContextSnapshot } from './context-snapshot.js'
+export type { Embedder, EmbedOptions } from './embedder.js'
 export type {
   Environment,
   EnvironmentProcess,

@@ -100,7 +100,9 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
   /** `false` when there is nothing more to wait for. */
   #more(): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const silence = this.#processEnded ? setTimeout(resolve, silenceMs, false) : undefined
+    // A process that was held up itself finds the time over before it has looked at the pipes: that comes first.
+    const giveUp = () => void setImmediate(resolve, false)
+    const silence = this.#processEnded ? setTimeout(giveUp, silenceMs) : undefined
     this.#wake = () => {
       clearTimeout(silence)
       resolve(true)

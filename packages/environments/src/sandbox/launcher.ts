@@ -76,7 +76,7 @@ function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
 /** Inside: signals mean again what they mean, nothing of the above stays open, and no storm of processes gets far. */
 function innerScript(maxProcesses: number): string {
   const limit = `ulimit -u ${maxProcesses} 2>/dev/null || ulimit -p ${maxProcesses} 2>/dev/null`
-  const restore = `echo ${quote(begins)} >&2; exec 2>&5 5>&- 8<&- 9<&-`
+  const restore = `echo ${quote(begins)} >&2; exec 2>&5 5>&- 6<&- 8<&- 9<&-`
   return `${restore}; ${limit}; exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 }
 

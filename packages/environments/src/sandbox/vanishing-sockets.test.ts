@@ -64,6 +64,21 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 300_000 }, ()
     ).toEqual(results.map(({ number }) => number))
   })
 
+  test('commands in a terminal have it on all sides, and are typed into', async () => {
+    await using environment = open()
+    await using _ = comeAndGo(elsewhere)
+    const command = 'read word; for side in 0 1 2; do test -t $side && echo $word-$side; done'
+    const run = async () => {
+      const request = { command, terminal: { columns: 80, rows: 24 }, stdin: 'hello\n' }
+      const running = await environment.spawn(request, { signal: AbortSignal.timeout(280_000) })
+      let text = ''
+      for await (const { data } of running.output) text += Buffer.from(data).toString()
+      return text.match(/hello-\d/g)
+    }
+    const results = await inParallel(4, 20, run)
+    expect(results).toEqual(results.map(() => ['hello-0', 'hello-1', 'hello-2']))
+  })
+
   test('what really cannot be set up is told', async () => {
     await using environment = open()
     const workingDirectory = join(folder, '.state/hidden')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { embeddingSchema } from '../embedding/embedding-schema.js'
 import { apiMode, providerReference, reasoningEffort } from '../provider-schema.js'
 
 const titles = z
@@ -15,10 +16,12 @@ export const auxiliarySchema = z
     title_generation: titles,
     vision: task('describes pictures to a model that cannot see', 120),
     approval: task('judges whether a command is dangerous', 30),
+    embedding: embeddingSchema,
   })
   .prefault({})
 
-export type AuxiliaryTask = keyof z.output<typeof auxiliarySchema>
+/** Those that a model of conversations does. */
+export type AuxiliaryTask = Exclude<keyof z.output<typeof auxiliarySchema>, 'embedding'>
 
 function task(what: string, seconds: number) {
   return z.strictObject(fieldsOf(what, seconds)).prefault({})

@@ -30,6 +30,7 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   'messages.tool_calls': [null, '[{"id":"c","type":"function","function":{"name":"read","arguments":"{}"}}]', null],
   'messages.finish_reason': [null, 'tool-calls', null],
   'messages.content': ['a blue kettle', 'grüne Kanne', '\u0001json:[{"type":"text","text":"茶"}]'],
+  'message_chunks.message_id': [1, 2, 3],
   'messages.searchable': [null, null, '茶'],
   'messages.search_text': [null, null, ' 茶 '],
   'messages.search_scope': [null, null, null],
@@ -45,6 +46,7 @@ function valueFor({ name: table }: TableShape, column: ColumnShape, row: number)
   if (given) return given[row]
   if (json.test(column.name)) return '["x"]'
   if (column.isRowid) return row + 1
+  if (column.type === 'BLOB') return Buffer.of(row)
   if (column.type === 'TEXT') return column.notNull || row > 0 ? `${column.name} ${row}` : null
   return column.type === 'REAL' ? 1_700_000_000.25 + row : row
 }
@@ -55,9 +57,9 @@ function makeFile(path: string, version: number) {
   database.pragma('journal_mode = wal')
   migrate(database, migrations.slice(0, version))
   database.pragma('foreign_keys = on')
-  const tables = tableShapes(database).toSorted(
-    (one, other) => Number(other.name === 'sessions') - Number(one.name === 'sessions'),
-  )
+  // What others point to comes before them.
+  const place = ({ name }: TableShape) => ['sessions', 'messages'].indexOf(name) >>> 0
+  const tables = tableShapes(database).toSorted((one, other) => place(one) - place(other))
   for (const table of tables) {
     const names = table.columns.map(({ name }) => `"${name}"`)
     const insert = database.prepare(`insert into "${table.name}" (${names}) values (${names.map(() => '?')})`)

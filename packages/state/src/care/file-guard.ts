@@ -6,11 +6,15 @@ import type { Database } from 'better-sqlite3'
 /** Notices that the file of an open store is no longer the one under its name, or no longer of this version. */
 export interface FileGuard {
   /**
-   * To be called inside of each write transaction, and again after its commit: what was written is acknowledged only if both
-   * passed. Costs one `stat` as a rule.
-   * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced; `newer-version`.
+   * To be called inside of each write transaction, before anything is written.
+   * @throws {StoreError} `newer-version`; `unavailable` when the tables are older ones by now.
    */
   check(): void
+  /**
+   * To be called after each commit: what was written counts only where this passes. Costs one `stat` as a rule.
+   * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced.
+   */
+  confirm(): void
   /** To be called when the store is closed. */
   release(): void
 }
@@ -43,6 +47,8 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
     check() {
       const found = selectVersion.get()
       if (found !== version) throw versionChanged(path, found ?? 0, version ?? 0)
+    },
+    confirm() {
       // A file that goes or comes changes the time of its folder.
       const now = statSync(folder, { throwIfNoEntry: false })
       if (now && unchanged && isSameFolder(now, unchanged)) return

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { codeOf } from '../translate-error.js'
 import type { FileGuard } from './file-guard.js'
 import { sizeOf } from './new-file.js'
 
@@ -12,12 +13,22 @@ const commitsPerLook = 64
 export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   let commits = 0
   return {
-    check() {
-      guard.check()
-      if (database.inTransaction || ++commits % commitsPerLook !== 0) return
+    check: guard.check,
+    confirm() {
+      guard.confirm()
+      if (++commits % commitsPerLook !== 0) return
       if (sizeOf(`${database.name}-wal`) < mostBytes) return
-      database.pragma('wal_checkpoint(truncate)')
+      attempt(() => database.pragma('wal_checkpoint(truncate)'))
     },
     release: guard.release,
+  }
+}
+
+/** What was committed is committed: a disk that is in trouble shows itself in the next write. */
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!codeOf(error).startsWith('SQLITE_')) throw error
   }
 }

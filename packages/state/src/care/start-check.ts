@@ -39,12 +39,15 @@ export function isMarked(path: string): boolean {
   return existsSync(sideFiles.damage(path)) || existsSync(sideFiles.recovered(path))
 }
 
-export function setAside(path: string, reason: string): void {
+function setAside(path: string, reason: string): void {
   keepLog(path)
   markDamaged(path, reason)
 }
 
-/** Whether a file that SQLite cannot open is worth the attempt to recover it. */
+/**
+ * Whether a file that SQLite cannot open is worth the attempt to recover it. It is read without SQLite, which drops the locks of
+ * this process on it: there can be none on a file that nobody can open.
+ */
 export function isRecoverable(path: string): boolean {
   const image = openPageImage(path, `${path}-wal`)
   try {

@@ -21,8 +21,12 @@ export async function takeOver(path: string, reason: string): Promise<RecoveryRe
 export async function demandAlone(path: string, reason = 'It is being replaced.'): Promise<void> {
   const wasMarked = existsSync(sideFiles.damage(path))
   markDamaged(path, reason)
-  keepLog(path)
-  const { occupancy } = await probe(path, () => undefined)
+  const draft = copyLog(path)
+  const { occupancy } = await probe(path, () => keepLog(path))
+  if (occupancy === 'unreadable' && draft !== undefined && !existsSync(sideFiles.damagedLog(path))) {
+    renameSync(draft, sideFiles.damagedLog(path))
+  }
+  if (draft !== undefined) rmSync(draft, { force: true })
   if (occupancy !== 'in-use') return
   if (!wasMarked) unmark(path)
   throw new StoreError(
@@ -35,12 +39,21 @@ export function markDamaged(path: string, reason: string): void {
   writeFileSync(sideFiles.damage(path), `${reason}\n`, { mode: 0o600 })
 }
 
-/** Whoever opens and closes the file next would make SQLite drop what it does not accept. */
+/**
+ * Whoever opens and closes the file next would make SQLite drop what it does not accept of the log. Only for when nobody else
+ * has the file open: a copy that is older than the file would undo what came after it.
+ */
 export function keepLog(path: string): void {
   const kept = sideFiles.damagedLog(path)
-  if (!existsSync(`${path}-wal`) || existsSync(kept)) return
-  copyFileSync(`${path}-wal`, `${kept}.draft`)
-  renameSync(`${kept}.draft`, kept)
+  const draft = existsSync(kept) ? undefined : copyLog(path)
+  if (draft !== undefined) renameSync(draft, kept)
+}
+
+function copyLog(path: string): string | undefined {
+  if (!existsSync(`${path}-wal`)) return undefined
+  const draft = `${sideFiles.damagedLog(path)}.draft`
+  copyFileSync(`${path}-wal`, draft)
+  return draft
 }
 
 export function unmark(path: string): void {

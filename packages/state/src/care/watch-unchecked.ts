@@ -3,7 +3,7 @@ import { type Logger, StoreError } from '@hermes/core'
 import { startBackgroundCheck } from './background-check.js'
 import type { FileGuard } from './file-guard.js'
 import { sideFiles } from './side-files.js'
-import { setAside } from './start-check.js'
+import { markDamaged } from './take-over.js'
 
 interface Watch {
   readonly path: string
@@ -23,7 +23,8 @@ export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileG
     if (outcome === 'unknown') return
     isDamaged = outcome === 'damaged'
     if (isDamaged) {
-      setAside(path, 'A check after the death of its last user found damaged pages.')
+      // The log is in use, and not what is damaged.
+      markDamaged(path, 'A check after the death of its last user found damaged pages.')
       logger.log('error', 'the session store is damaged: nothing more is written to it', { path })
     }
     rmSync(note, { force: true })
@@ -33,6 +34,7 @@ export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileG
       if (isDamaged) throw refusal(path)
       guard.check()
     },
+    confirm: guard.confirm,
     release() {
       check.stop()
       guard.release()

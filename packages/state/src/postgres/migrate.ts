@@ -38,6 +38,7 @@ export function migrate(options: MigrateOptions): Promise<MigrateReport> {
       const pending = migrations.slice(version)
       if (pending.length > 0) await apply(client, query, schema, pending)
       const trigrams = await ensureTrigrams(client, query, schema)
+      await client.query({ text: forgetReceipts(schema) })
       await client.query({ text: 'commit' })
       return { applied: pending.map(({ tag }) => tag), trigrams }
     }),
@@ -59,15 +60,21 @@ async function apply(client: HeldClient, query: Query, schema: string, pending: 
   }
 }
 
+/** Those of processes that were killed. One that is in use is written again and again, or locked. */
+function forgetReceipts(schema: string): string {
+  const receipts = `${quotedName(schema)}.receipts`
+  return `delete from ${receipts} where id in (
+    select id from ${receipts} where written_at < now() - interval '1 day' for update skip locked)`
+}
+
 /** How many migrations the schema has behind it. */
 async function versionOf(query: Query, schema: string): Promise<number> {
   const { rows } = await query(
     positional('select 1 from pg_tables where schemaname = ? and tablename = ?', [schema, 'migrations']),
   )
   if (rows.length === 0) return 0
-  const counted = await query<{ count: number }>(
-    positional(`select count(*) as count from ${quotedName(schema)}.migrations`),
-  )
+  const text = `select count(*) as count from ${quotedName(schema)}.migrations`
+  const counted = await query<{ count: number }>({ text, values: [] })
   return counted.rows[0]?.count ?? 0
 }
 

@@ -65,9 +65,12 @@ function impatientSocket(silenceMs: number): Socket {
   return socket
 }
 
+/** One with a bare sign in its password is read with a part of that as the host, or as the database. */
+const wellFormed = /^postgres(ql)?:\/\/[^/?#]*(\/[^/?#@]*)?(\?[^#@]*)?$/
+
 function serverOf(driver: typeof pg, url: string): string {
   // What the parser says of a bad URL holds its password.
-  const client = /^postgres(ql)?:\/\//.test(url) ? parsed(driver, url) : undefined
+  const client = wellFormed.test(url) ? parsed(driver, url) : undefined
   if (client) return `${client.host}:${client.port}/${client.database ?? ''}`
   throw new StoreError(
     'unavailable',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Logger, type SessionStore, silentLogger } from '@hermes/core'
-import { createConnection, type PostgresConnection } from './connection.js'
+import { type Logger, type SessionStore, StoreError, silentLogger } from '@hermes/core'
+import { type ConnectionOptions, createConnection, type PostgresConnection } from './connection.js'
 import { loadDriver } from './load-driver.js'
 import { createMessageLog } from './message-log.js'
 import { migrate } from './migrate.js'
@@ -63,31 +63,39 @@ const openPatienceMs = 3000
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<SessionStore> {
   const { schema = 'hermes', patienceMs = 20_000, services = {} } = options
   const { logger = silentLogger, random = Math.random, now = Date.now } = services
+  refuseName(schema)
   const { pool, server } = await poolOf(options, patienceMs, logger)
   const persist = createPersistence({ server, patienceMs, random, logger })
   const ownsPool = options.pool === undefined
+  const settings = { pool, ownsPool, schema, server, patienceMs, persist, generateId: randomUUID, logger }
   try {
-    const { applied, trigrams } = await persist(() => migrate({ pool, schema, server }), {
-      patienceMsFor: (error) => (isNobodyThere(error) ? Math.min(openPatienceMs, patienceMs) : patienceMs),
-    })
-    if (applied.length > 0)
-      logger.log('info', 'the session store was brought up to date', { server, schema, applied: [...applied] })
-    if (trigrams.state === 'missing') {
-      logger.log(
-        'warn',
-        'parts of words are searched without an index: let a superuser run `create extension pg_trgm`',
-        {
-          server,
-          reason: trigrams.reason,
-        },
-      )
-    }
+    await bringUpToDate(settings)
   } catch (error) {
     if (ownsPool) await pool.end()
     throw error
   }
-  const generateId = randomUUID
-  return storeOver(createConnection({ pool, ownsPool, schema, server, patienceMs, persist, generateId, logger }), now)
+  return storeOver(createConnection(settings), now)
+}
+
+async function bringUpToDate({ pool, schema, server, patienceMs, persist, logger }: ConnectionOptions): Promise<void> {
+  const { applied, trigrams } = await persist(() => migrate({ pool, schema, server }), {
+    patienceMsFor: (error) => (isNobodyThere(error) ? Math.min(openPatienceMs, patienceMs) : patienceMs),
+  })
+  if (applied.length > 0)
+    logger.log('info', 'the session store was brought up to date', { server, schema, applied: [...applied] })
+  if (trigrams.state === 'indexed') return
+  const advice = 'parts of words are searched without an index: let an administrator run `create extension pg_trgm`'
+  logger.log('warn', advice, { server, reason: trigrams.reason })
+}
+
+/** PostgreSQL would cut a longer name off, and two schemas would be one. */
+function refuseName(schema: string): void {
+  const bytes = Buffer.byteLength(schema)
+  if (bytes > 0 && bytes <= 63 && !schema.startsWith('pg_') && !schema.includes('\0')) return
+  throw new StoreError(
+    'unavailable',
+    `${JSON.stringify(schema)} cannot be the name of a schema: take 1 to 63 characters that do not begin with pg_.`,
+  )
 }
 
 function storeOver(connection: PostgresConnection, now: () => number): SessionStore {

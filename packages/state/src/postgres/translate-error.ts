@@ -29,9 +29,15 @@ const translations: readonly Translation[] = [
     sentence: (server, code) => `${server} cannot be reached (${code}): check the network and database.url.`,
   },
   {
-    codes: /^28/,
+    codes: /^(28|password$)/,
     kind: 'unavailable',
     sentence: (server) => `${server} does not let this user in: correct the name and the password in database.url.`,
+  },
+  {
+    codes: /^(tls$|ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/,
+    kind: 'unavailable',
+    sentence: (server) =>
+      `There is no encrypted connection to ${server}: correct sslmode in database.url, or the certificate of the server.`,
   },
   {
     codes: /^3D000$/,
@@ -92,16 +98,20 @@ export function translateError(error: unknown, server: string): unknown {
   return translation ? new StoreError(translation.kind, translation.sentence(server, code), { cause: error }) : error
 }
 
-/** Where pg has no code for a connection that ended or never came to be. */
-const lost = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
+/** Errors to which pg gives no code, by how they begin. */
+const uncoded = [
+  [/^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/, 'lost'],
+  [/^SASL/, 'password'],
+  [/^The server does not support SSL/, 'tls'],
+] as const
 
-/** SQLSTATE (`23505`), the system's code (`ECONNRESET`) or `lost`; empty for any other error. */
+/** SQLSTATE (`23505`), the system's code (`ECONNRESET`), `lost`, `password` or `tls`; empty for any other error. */
 export function codeOf(error: unknown): string {
   if (StoreError.is(error) || !(error instanceof Error)) return ''
   // Of an attempt at several addresses the first failure says as much as all of them.
   if (error instanceof AggregateError && !('code' in error)) return codeOf(error.errors[0])
   if ('code' in error && typeof error.code === 'string') return error.code
-  return lost.test(error.message) ? 'lost' : ''
+  return uncoded.find(([beginning]) => beginning.test(error.message))?.[1] ?? ''
 }
 
 /** Nothing more comes over this connection, and what became of the last request is not known. */

@@ -27,10 +27,12 @@ export async function ensureTrigrams(client: HeldClient, query: Query, schema: s
 }
 
 async function makeIndex(client: HeldClient, query: Query, schema: string): Promise<void> {
+  // Several schemas may be made at the same time.
+  await query(positional('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['hermes pg_trgm']))
   const where =
     "select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'"
   const installed = await query<{ name: string }>(positional(where))
-  // Other schemas may use it, too: it must not go when this one goes.
+  // They share it: it must not go when this one goes.
   if (installed.rows.length === 0) await client.query({ text: 'create extension pg_trgm schema public' })
   const operators = `${quotedName(installed.rows[0]?.name ?? 'public')}.gin_trgm_ops`
   await client.query({

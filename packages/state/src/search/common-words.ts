@@ -6,21 +6,21 @@ const runs = 16
 const runLength = 32
 const textLength = 1_500
 /** Up to so many messages the index itself is asked for all words that begin so: it gathers them before it gives the first. */
-const fewMessages = 20_000
+const defaultMostGathered = 20_000
 const mostWords = 48
 
 /** @returns the words that begin with it, the most common first, where too many messages have them to gather all; else `undefined`. */
 export type FindCommonWords = (beginning: string) => readonly string[] | undefined
 
 /** Tells common beginnings of words from rare ones by a sample of the messages, which is taken when it is first needed. */
-export function createFindCommonWords(database: Database): FindCommonWords {
+export function createFindCommonWords(database: Database, mostGathered = defaultMostGathered): FindCommonWords {
   const newest = lazily(() => database.prepare<[], number | null>('select max(id) from messages').pluck().get() ?? 0)
   const sample = lazily(() => takeSample(database, newest()))
   return (beginning) => {
-    if (newest() <= fewMessages) return undefined
+    if (newest() <= mostGathered) return undefined
     const found = sample().map(createWordFinder(beginning))
     const hits = found.filter(({ size }) => size > 0).length
-    if ((hits / found.length) * newest() <= fewMessages) return undefined
+    if ((hits / found.length) * newest() <= mostGathered) return undefined
     return byFrequency(found).slice(0, mostWords)
   }
 }

@@ -18,12 +18,21 @@ const defaultLimit = 50
 const mostRankedTerms = 12
 const selectMessage = `select id, ${messageColumns.join(', ')} from messages where id = ?`
 
+export interface MessageSearchOptions {
+  readonly now?: () => number
+  /** Of a beginning of a word (`a*`) in more messages than these not all are gathered. Default 20,000. */
+  readonly mostGathered?: number | undefined
+}
+
 /**
  * Search in steps that do not grow with the number of messages: of each way to fit the newest messages are taken from the
  * index, which gives them in that order without gathering them first, and ranked here. FTS5's own rank reads every message
  * that has any of the words.
  */
-export function createMessageSearch({ database, read }: Connection, now: () => number = Date.now): MessageSearch {
+export function createMessageSearch(
+  { database, read }: Pick<Connection, 'database' | 'read'>,
+  { now = Date.now, mostGathered }: MessageSearchOptions = {},
+): MessageSearch {
   const reader = createIndexReader(database)
   const message = database.prepare<[number], LoadedRow>(selectMessage)
   return {
@@ -32,7 +41,7 @@ export function createMessageSearch({ database, read }: Connection, now: () => n
       const { limit = defaultLimit } = query
       if (groups.length === 0 || limit <= 0) return []
       const rows = await read(() => {
-        const candidates = findAll(reader, groups, query, createExpand(createFindCommonWords(database)))
+        const candidates = findAll(reader, groups, query, createExpand(createFindCommonWords(database, mostGathered)))
         const ids = sorted(candidates, query, () => raritiesOf(reader, groups), toSeconds(now()))
         return ids.slice(0, limit).flatMap(({ id }) => message.get(id) ?? [])
       })

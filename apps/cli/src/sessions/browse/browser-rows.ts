@@ -6,7 +6,7 @@ import { textWidth, truncate } from '../../render/text-width.js'
 import { layOutInput } from '../../repl/input-layout.js'
 import { highlight } from '../highlight.js'
 import { prefixQuery } from './match-session.js'
-import type { Preview } from './preview.js'
+import type { Preview, Saying } from './preview.js'
 import type { BrowserView } from './session-browser.js'
 import { wrapText } from './wrap-text.js'
 
@@ -75,7 +75,7 @@ const sourceWidth = 8
 
 function listRows(view: BrowserView, height: number, { columns, style, nowMs }: BrowserRowsOptions): readonly string[] {
   const { shown, selected, filter } = view
-  if (shown.length === 0) return [style.dim('  No session is like that.')]
+  if (shown.length === 0) return [style.dim(truncate('  No session is like that.', columns))]
   const first = Math.max(0, Math.min(selected - Math.floor(height / 2), shown.length - height))
   const query = prefixQuery(filter.before + filter.after)
   const fixed = 2 + 2 + countWidth + 2 + sourceWidth + 2 + ageWidth
@@ -109,14 +109,22 @@ function previewRows(view: BrowserView, height: number, options: BrowserRowsOpti
     style.dim(truncate(preview.facts, columns)),
     ...(snippet === undefined ? [] : [mark(truncate(`… ${oneLine(snippet)}`, columns))]),
   ]
-  const said = preview.said.flatMap(({ isUser, text }) =>
-    wrapText(text, columns - 2).map((row, index) => {
+  const room = Math.max(0, height - head.length)
+  return [...head.slice(0, height), ...newestRows(preview.said, room, options)]
+}
+
+/** The end of what was said, as much of it as there is room for. */
+function newestRows(said: readonly Saying[], room: number, { columns, style }: BrowserRowsOptions): readonly string[] {
+  let rows: readonly string[] = []
+  for (const { isUser, text } of said.toReversed()) {
+    if (rows.length >= room) break
+    const wrapped = wrapText(text, columns - 2).map((row, index) => {
       if (!isUser) return `  ${style.dim(row)}`
       return `${index === 0 ? style.cyan('❯') : ' '} ${row}`
-    }),
-  )
-  const room = Math.max(0, height - head.length)
-  return [...head.slice(0, height), ...(room === 0 ? [] : said.slice(-room))]
+    })
+    rows = [...wrapped, ...rows]
+  }
+  return room === 0 ? [] : rows.slice(-room)
 }
 
 const listKeys = '↵ go on · a archive · r rename · e export · d delete · / filter · q leave'

@@ -57,7 +57,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
       const { session } = action
       const record = await recordOf(session)
       if (action.type === 'archive') {
-        await setArchived(store, record, action.archived)
+        await setArchived(store, session.id, action.archived)
         browser.replace(session.id, { ...session, archived: action.archived })
         browser.say(action.archived ? 'Put away: lists leave it out. `a` brings it back.' : 'Brought back.')
       } else if (action.type === 'rename') {

@@ -8,18 +8,20 @@ export function wrapText(text: string, columns: number): readonly string[] {
 function wrapLine(line: string, columns: number): readonly string[] {
   const rows: string[] = []
   let row = ''
-  for (const word of line.split(/(?<= )/)) {
-    if (textWidth(row + word.trimEnd()) > columns && row !== '') {
+  let width = 0
+  const add = (piece: string, itsWidth: number) => {
+    if (width + textWidth(piece.trimEnd()) > columns && row !== '') {
       rows.push(row.trimEnd())
       row = ''
+      width = 0
     }
-    for (const character of textWidth(word) > columns ? graphemes(word) : [word]) {
-      if (textWidth(row + character.trimEnd()) > columns && row !== '') {
-        rows.push(row)
-        row = ''
-      }
-      row += character
-    }
+    row += piece
+    width += itsWidth
+  }
+  for (const word of line.split(/(?<= )/)) {
+    const wordWidth = textWidth(word)
+    if (wordWidth <= columns) add(word, wordWidth)
+    else for (const character of graphemes(word)) add(character, textWidth(character))
   }
   return [...rows, row.trimEnd()]
 }

@@ -26,12 +26,15 @@ export interface RecoveryReport {
  * @throws {StoreError} `unavailable` when nothing in the file says that it is a store of Hermes; `newer-version`; `full`.
  */
 export async function recoverFile(path: string): Promise<RecoveryReport> {
+  const outcome = await writeCleanFile(path)
+  return { keptAt: settleRecovery(path) ?? path, ...outcome }
+}
+
+async function writeCleanFile(path: string) {
   const image = openPageImage(path, existingLog(path))
   try {
     if (!isStoreImage(image)) throw notOurs(path)
-    const outcome = await writeNewFile(sideFiles.recovered(path), (draft) => writeRecovered(draft, image, path))
-    const keptAt = settleRecovery(path)
-    return { keptAt: keptAt ?? path, ...outcome }
+    return await writeNewFile(sideFiles.recovered(path), (draft) => writeRecovered(draft, image, path))
   } finally {
     image.close()
   }

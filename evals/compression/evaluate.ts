@@ -1,0 +1,92 @@
+import { type Contenders, withoutModel } from './contenders.ts'
+import { subjects } from './filler.ts'
+import { generateHistory, type History } from './generate-history.ts'
+import { type Language, languages } from './phrases.ts'
+import { addRecall, type Recall, recallOf } from './recall.ts'
+import { type Replay, replay } from './replay.ts'
+
+export interface EvaluationOptions {
+  /** Default: all. */
+  readonly languages?: readonly Language[]
+  /** How long the histories are, in tokens; each subject and language has one of each length. Default 60,000. */
+  readonly lengths?: readonly number[]
+  /** The model's window in tokens. Default 64,000. */
+  readonly contextWindow?: number
+  readonly seed?: number
+  readonly contenders?: Contenders
+  readonly onProgress?: (done: number, all: number) => void
+}
+
+export interface Score {
+  readonly contender: string
+  readonly recall: Recall
+  /** What was left at the end, in tokens, on average. */
+  readonly tokensLeft: number
+  /** Compressions of a history, on average. */
+  readonly compressions: number
+  /** What one of them took, on average. */
+  readonly compressionMs: number
+}
+
+export interface Evaluation {
+  readonly histories: number
+  /** Of all histories together. */
+  readonly tokens: number
+  readonly facts: number
+  readonly contextWindow: number
+  readonly scores: readonly Score[]
+}
+
+/** Has every contender live through every history, and looks for the planted facts in what it leaves. */
+export async function evaluate(options: EvaluationOptions = {}): Promise<Evaluation> {
+  const { contextWindow = 64_000, contenders = withoutModel, onProgress } = options
+  const cases = toCases(options)
+  const all = Object.keys(contenders).length * cases.length
+  const scores: Score[] = []
+  for (const [name, create] of Object.entries(contenders)) {
+    const lives: Life[] = []
+    for (const { history } of cases) {
+      const life = await replay(history.messages, create(), contextWindow)
+      lives.push({ ...life, recall: recallOf(history.facts, life.messages) })
+      onProgress?.(scores.length * cases.length + lives.length, all)
+    }
+    scores.push(toScore(name, lives))
+  }
+  return {
+    histories: cases.length,
+    tokens: cases.reduce((sum, { tokens }) => sum + tokens, 0),
+    facts: cases.reduce((sum, { history }) => sum + history.facts.length, 0),
+    contextWindow,
+    scores,
+  }
+}
+
+interface Life extends Replay {
+  readonly recall: Recall
+}
+
+function toScore(contender: string, lives: readonly Life[]): Score {
+  const sum = (of: (life: Life) => number) => lives.reduce((total, life) => total + of(life), 0)
+  const compressions = sum((life) => life.compressions)
+  return {
+    contender,
+    recall: lives.map(({ recall }) => recall).reduce(addRecall),
+    tokensLeft: Math.round(sum((life) => life.tokensAfter) / lives.length),
+    compressions: compressions / lives.length,
+    compressionMs: sum((life) => life.durationMs) / Math.max(1, compressions),
+  }
+}
+
+interface Case {
+  readonly history: History
+  readonly tokens: number
+}
+
+function toCases({ lengths = [60_000], languages: chosen = languages, seed = 1 }: EvaluationOptions): readonly Case[] {
+  const shapes = lengths.flatMap((tokens) =>
+    subjects.flatMap((subject) => chosen.map((language) => ({ tokens, subject, language }))),
+  )
+  return shapes.map((shape, index) => {
+    return { tokens: shape.tokens, history: generateHistory({ ...shape, seed: seed * 1_000 + index }) }
+  })
+}

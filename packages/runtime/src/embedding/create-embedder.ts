@@ -1,0 +1,64 @@
+import { type Embedder, type EmbedOptions, HermesError } from '@hermes/core'
+import * as z from 'zod'
+
+export interface EmbedderOptions {
+  /** Of a server that speaks OpenAI's `/embeddings`, without a slash at the end: `https://api.openai.com/v1`. */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  readonly model: string
+  readonly dimensions: number
+  /** Asks the model for vectors of so many numbers. Models that have one length refuse it. */
+  readonly asksForDimensions?: boolean
+  readonly timeoutMs: number
+  /** What each call used. */
+  readonly onUsage?: (tokens: number, options: EmbedOptions) => void | Promise<void>
+  readonly fetch?: typeof fetch
+}
+
+const answer = z.object({
+  data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })),
+  usage: z.object({ prompt_tokens: z.int().min(0) }).optional(),
+})
+const longestReason = 300
+
+/** Vectors from a server that speaks OpenAI's `/v1/embeddings`: OpenAI, Ollama, LM Studio, vLLM and others. */
+export function createEmbedder(options: EmbedderOptions): Embedder {
+  const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, onUsage } = options
+  const request = options.fetch ?? fetch
+  return {
+    id: `${baseUrl} ${model} ${dimensions}`,
+    dimensions,
+    async embed(texts, embedOptions) {
+      const response = await request(`${baseUrl}/embeddings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+        body: JSON.stringify({ model, input: texts, ...(asksForDimensions && { dimensions }) }),
+        signal: AbortSignal.any([embedOptions.signal, AbortSignal.timeout(timeoutMs)]),
+        // A key goes to the server that it is for, and no further.
+        redirect: 'error',
+      })
+      const text = await response.text()
+      if (!response.ok) throw refused(model, response.status, text)
+      const { data, usage } = parsed(model, text)
+      if (usage) await onUsage?.(usage.prompt_tokens, embedOptions)
+      return data.toSorted((left, right) => left.index - right.index).map(({ embedding }) => embedding)
+    },
+  }
+}
+
+function refused(model: string, status: number, text: string): HermesError {
+  return new HermesError(
+    'embedding/refused',
+    `The model ${model} gave no vectors (HTTP ${status}): ${text.slice(0, longestReason).toWellFormed()}`,
+  )
+}
+
+function parsed(model: string, text: string): z.output<typeof answer> {
+  try {
+    return answer.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new HermesError('embedding/protocol', `The server of ${model} answered with something else than vectors.`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import { StoreError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { codeOf, isConnectionLost, isPassing, translateError } from './translate-error.js'
+
+const coded = (code: string) => Object.assign(new Error('what the server says'), { code })
+const kindOf = (error: unknown) => {
+  const translated = translateError(error, 'db.example.org:5432/hermes')
+  return StoreError.is(translated) ? translated.kind : translated
+}
+
+test.each([
+  ['53100', 'full'],
+  ['XX001', 'corrupt'],
+  ['ECONNREFUSED', 'unavailable'],
+  ['28P01', 'unavailable'],
+  ['57014', 'unavailable'],
+  ['40P01', 'unavailable'],
+  ['XX000', 'unavailable'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'unavailable'],
+])('%s becomes a StoreError of the kind %s that names the server', (code, kind) => {
+  const error = coded(code)
+  expect(kindOf(error)).toBe(kind)
+  expect(translateError(error, 'db.example.org:5432/hermes')).toMatchObject({
+    message: expect.stringMatching(/db\.example\.org|restore it from a backup/),
+    cause: error,
+  })
+})
+
+test('errors of the program are left as they are', () => {
+  for (const error of [new TypeError('x is not a function'), 'text', undefined, new StoreError('conflict', 'taken')]) {
+    expect(translateError(error, 'server')).toBe(error)
+  }
+})
+
+test('what pg gives no code is told by its words', () => {
+  expect(codeOf(new Error('Connection terminated unexpectedly'))).toBe('lost')
+  expect(kindOf(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toBe('unavailable')
+  expect(kindOf(new Error('The server does not support SSL connections'))).toBe('unavailable')
+})
+
+test('a host with several addresses fails like its first', () => {
+  expect(codeOf(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('ECONNREFUSED')
+})
+
+test('collisions and lost connections pass, refusals do not', () => {
+  for (const code of ['40001', '40P01', '55P03', '53300', '57P01', '57P03', '08006', 'ECONNRESET']) {
+    expect({ code, isPassing: isPassing(coded(code)) }).toEqual({ code, isPassing: true })
+  }
+  for (const code of ['53100', '28P01', '3D000', '42501', '23505', '57014']) {
+    expect({ code, isPassing: isPassing(coded(code)) }).toEqual({ code, isPassing: false })
+  }
+  expect(isConnectionLost(coded('40001'))).toBe(false)
+})

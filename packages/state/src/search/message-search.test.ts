@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Message, SearchQuery, SessionStore } from '@hermes/core'
+import Driver, { type Database } from 'better-sqlite3'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../migrate.js'
+import { migrations } from '../migrations.js'
+import { createSqliteStore } from '../sqlite-store.js'
+import { createMessageSearch, type MessageSearchOptions } from './message-search.js'
+
+let path: string
+let store: SessionStore
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-search-'))
+  path = join(folder, 'state.db')
+  store = await createSqliteStore({ path, synchronous: 'NORMAL' })
+  onTestFinished(async () => {
+    await store[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
+})
+
+const say = (content: string): Message => ({ role: 'user', content })
+const add = (messages: readonly Message[], timestampMs = 1_000) =>
+  store.messages.append(
+    's',
+    messages.map((message) => ({ message, timestampMs })),
+  )
+
+function open(): Database {
+  const database = new Driver(path)
+  onTestFinished(() => {
+    database.close()
+  })
+  return database
+}
+
+async function find(query: string | SearchQuery, options: MessageSearchOptions = {}): Promise<readonly unknown[]> {
+  const search = createMessageSearch({ database: open(), read: async (work) => work() }, options)
+  const hits = await search.find(typeof query === 'string' ? { text: query } : query)
+  return hits.map(({ message }) => message.message.content ?? message.id)
+}
+
+const isSound = () => open().exec(`insert into messages_fts(messages_fts, rank) values ('integrity-check', 1)`)
+
+test('a common beginning of a word finds what a rare one would', async () => {
+  const texts = Array.from({ length: 60 }, (_, index) =>
+    [index % 2 ? 'deploy' : 'deployed', index % 7 ? '' : 'needle', index % 3 ? 'server' : 'serving', `n${index}`].join(
+      ' ',
+    ),
+  )
+  await add(texts.map(say))
+  for (const text of [
+    'depl*',
+    'depl* needle',
+    'needle NOT deployed*',
+    'serv* NOT depl*',
+    'needle NOT serve*',
+    'depl* serv*',
+  ]) {
+    const gathered = await find({ text, limit: 100 })
+    const sampled = await find({ text, limit: 100 }, { mostGathered: 5 })
+    expect({ text, found: [...sampled].sort() }).toEqual({ text, found: [...gathered].sort() })
+  }
+  expect(await find({ text: 'depl*', limit: 100 }, { mostGathered: 5 })).toHaveLength(60)
+})
+
+test('of two words the rarer one says more, and of two equals the newer', async () => {
+  await add([...Array.from({ length: 50 }, () => say('server')), say('kettle on')])
+  await add([say('a server here'), say('a kettle here')])
+  expect((await find('kettle OR server')).slice(0, 2).sort()).toEqual(['a kettle here', 'kettle on'])
+  await add([say('same words old')], 0)
+  await add([say('same words new')], Date.now())
+  expect(await find('same words')).toEqual(['same words new', 'same words old'])
+})
+
+test('what is rare is not lost behind what is common in another way to fit', async () => {
+  await add([say('the needle'), ...Array.from({ length: 700 }, () => say('the hay'))])
+  expect((await find({ text: 'hay OR needle', limit: 5 }))[0]).toBe('the needle')
+})
+
+test('arguments of calls are found as their tools got them, and what all calls have is not', async () => {
+  const call = (args: unknown): Message => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'write_file', arguments: String(args) } }],
+  })
+  const [lines, windows, escaped, broken] = await add([
+    call(JSON.stringify({ content: 'one\nharbour\ttide' })),
+    call(JSON.stringify({ path: 'c:\\new\\table' })),
+    call('{"text":"caf\\u00e9 \\u6e2f"}'),
+    call('{"half":"lantern'),
+  ])
+  expect(await find('harbour')).toEqual([lines?.id])
+  expect(await find('tide')).toEqual([lines?.id])
+  expect(await find('new')).toEqual([windows?.id])
+  expect(await find('café')).toEqual([escaped?.id])
+  expect(await find('港')).toEqual([escaped?.id])
+  expect(await find('lantern')).toEqual([broken?.id])
+  expect(await find('write_file')).toHaveLength(4)
+  expect(await find('function')).toEqual([])
+})
+
+test('of a long result of a tool the beginning and the end are found; of what a person wrote everything', async () => {
+  const text = `head ${'filler '.repeat(4_000)} middle ${'filler '.repeat(4_000)} tail`
+  const wide = `头 ${'填 '.repeat(12_000)} 中 ${'填 '.repeat(12_000)} 尾`
+  await add([
+    { role: 'tool', tool_call_id: 'c', name: 'terminal', content: text },
+    { role: 'tool', tool_call_id: 'd', name: 'terminal', content: wide },
+  ])
+  for (const word of ['head', 'tail', '头', '尾']) expect(await find(word)).toHaveLength(1)
+  for (const word of ['middle', '中']) expect(await find(word)).toEqual([])
+  await add([say(text)])
+  expect(await find('middle')).toEqual([text])
+})
+
+test('the index stays in step with its table', async () => {
+  await add([say('first harbour'), say('第二 🚀'), say('C++ third')])
+  await store.sessions.create({ id: 'gone', source: 'cron', startedAtMs: 0, userId: 'ada' })
+  await store.messages.append('gone', [{ message: say('gone harbour 消失'), timestampMs: 5 }])
+  const database = open()
+  database.pragma('foreign_keys = ON')
+  database.exec(`update messages set content = 'changed tide', search_text = null where content = '第二 🚀'`)
+  database.exec(`update messages set timestamp = 86400 where content = 'changed tide'`)
+  await store.sessions.delete('gone')
+  isSound()
+  expect(await find('harbour')).toEqual(['first harbour'])
+  expect(await find('消失')).toEqual([])
+  expect(await find({ text: 'tide', sinceMs: 86_400_000 })).toEqual(['changed tide'])
+  database.exec(`insert into messages_fts(messages_fts) values ('rebuild')`)
+  isSound()
+  expect(await find('c++')).toEqual(['C++ third'])
+})
+
+test('messages of an older file are found as new ones', async () => {
+  const before = migrations.findIndex(({ tag }) => tag === '0005_message_search')
+  const database = new Driver(':memory:')
+  migrate(database, migrations.slice(0, before))
+  database.exec(
+    `insert into sessions (id, source, user_id, started_at, last_activity_at) values ('old', 'email', 'ada', 0, 0)`,
+  )
+  const insert = database.prepare(
+    `insert into messages (session_id, role, content, tool_calls, timestamp) values ('old', ?, ?, ?, 90000)`,
+  )
+  insert.run('user', '用户接口 API网关', null)
+  insert.run(
+    'assistant',
+    null,
+    '[{"id":"c","type":"function","function":{"name":"say","arguments":"{\\"text\\":\\"港口\\"}"}}]',
+  )
+  insert.run('user', 'plain C++', null)
+  migrate(database)
+  database.exec(`insert into messages_fts(messages_fts, rank) values ('integrity-check', 1)`)
+  const search = createMessageSearch({ database, read: async (work) => work() })
+  for (const [text, id] of [
+    ['接口', 1],
+    ['api', 1],
+    ['港口', 2],
+    ['c++', 3],
+  ] as const) {
+    const hits = await search.find({ text, sources: ['email'], userId: 'ada', sinceMs: 86_400_000 })
+    expect({ text, ids: hits.map(({ message }) => message.id) }).toEqual({ text, ids: [id] })
+  }
+})
+
+test('the newest that fit are taken from the index as they come, and nothing is sorted', async () => {
+  const plan = open()
+    .prepare<unknown[], { detail: string }>(
+      `explain query plan select m.id from messages_fts f cross join messages m on m.id = f.rowid
+       where messages_fts match 'a' and m.timestamp >= 0 order by f.rowid desc limit 5`,
+    )
+    .all()
+    .map(({ detail }) => detail)
+    .join('\n')
+  expect(plan).toContain('VIRTUAL TABLE')
+  expect(plan).not.toContain('TEMP B-TREE')
+})
+
+test('the snippet shows the word as it stands there, whatever its accents', async () => {
+  await add([say(`${'filler '.repeat(60)}start Crème brûlée ${'filler '.repeat(60)}`)])
+  const [hit] = (await store.search?.find({ text: 'creme' })) ?? []
+  expect(hit?.snippet).toContain('Crème brûlée')
+  expect(hit?.snippet.length).toBeLessThanOrEqual(200)
+})

@@ -1,0 +1,139 @@
+import type { Embedder, SearchQuery } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import type { Connection } from '../connection.js'
+import { fromMessageRow, type LoadedRow } from '../from-row.js'
+import { messageColumns } from '../to-row.js'
+import { toFilters } from './to-filters.js'
+
+/** The vectors of messages, and how far they go. */
+export interface ChunkTable {
+  /** Forgets everything that another embedder made. Resolves up to which message all is there. */
+  begin(): Promise<number>
+  /**
+   * Takes the index for so many milliseconds, or longer than before; 0 gives it back. `false`: somebody else has it.
+   */
+  claim(holder: string, forMs: number): Promise<boolean>
+  /** The next messages behind that one, of one session at a time. */
+  next(after: number, limit: number): Promise<readonly PendingMessage[]>
+  /** Stores the vectors of messages that are still there, and that all up to a message is done, in one step. */
+  add(chunks: readonly Chunk[], upTo: number): Promise<void>
+  /** The ids of the nearest messages, nearest first. */
+  nearest(vector: Buffer, query: SearchQuery, limit: number): Promise<readonly number[]>
+}
+
+export interface PendingMessage {
+  readonly stored: ReturnType<typeof fromMessageRow>
+  /** What jobs and sub-agents say to themselves is left out. */
+  readonly isOwn: boolean
+}
+
+export interface Chunk {
+  readonly messageId: number
+  readonly number: number
+  readonly vector: Buffer
+}
+
+const progressKey = 'semantic_index'
+const claimKey = 'semantic_index_claim'
+const longestClaimMs = 600_000
+/** How many of the newest messages are compared: each vector is looked at. */
+const mostCompared = 100_000
+/** The cosine distance from which on two texts have nothing to do with each other, for the usual models. */
+const farthest = 0.75
+const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
+
+interface Claim {
+  readonly holder: string
+  readonly untilMs: number
+}
+
+interface Progress {
+  readonly embedder: string
+  readonly dimensions: number
+  readonly upTo: number
+}
+
+export function createChunkTable({ database, read, write }: Connection, { id, dimensions }: Embedder): ChunkTable {
+  const progress = createFact<Progress>(database, progressKey)
+  const claim = createFact<Claim>(database, claimKey)
+  const isMine = (found: Progress | undefined) => found?.embedder === id && found.dimensions === dimensions
+  const clear = database.prepare('delete from message_chunks')
+  const pending = database.prepare<[number, number], LoadedRow & { readonly source: string }>(
+    `select ${columns}, s.source from messages m join sessions s on s.id = m.session_id where m.id > ? order by m.id limit ?`,
+  )
+  const insert = database.prepare<[number, number, Buffer, number]>(
+    `insert or replace into message_chunks (message_id, chunk, vector)
+     select ?, ?, ? where exists (select 1 from messages where id = ?)`,
+  )
+
+  return {
+    begin: () =>
+      write(() => {
+        const found = progress.get()
+        if (found && isMine(found)) return found.upTo
+        clear.run()
+        progress.set({ embedder: id, dimensions, upTo: 0 })
+        return 0
+      }),
+    claim: (holder, forMs) =>
+      write(() => {
+        const found = claim.get()
+        const now = Date.now()
+        // A clock that was set back must not keep everybody out for long.
+        if (found && found.holder !== holder && found.untilMs > now && found.untilMs < now + longestClaimMs)
+          return false
+        claim.set({ holder, untilMs: now + forMs })
+        return true
+      }),
+    async next(after, limit) {
+      const rows = await read(() => pending.all(after, limit))
+      const ofOneSession = rows.findIndex((row) => row.session_id !== rows[0]?.session_id)
+      return rows.slice(0, ofOneSession < 0 ? rows.length : ofOneSession).map((row) => ({
+        stored: fromMessageRow(row),
+        isOwn: row.source !== 'cron' && row.source !== 'delegate',
+      }))
+    },
+    add: (chunks, upTo) =>
+      write(() => {
+        // Another process may have begun anew, with another embedder.
+        if (!isMine(progress.get())) return
+        for (const { messageId, number, vector } of chunks) insert.run(messageId, number, vector, messageId)
+        progress.set({ embedder: id, dimensions, upTo: Math.max(upTo, progress.get()?.upTo ?? 0) })
+      }),
+    nearest: (vector, query, limit) =>
+      read(() => (isMine(progress.get()) ? findNearest(database, { vector, query, limit }) : [])),
+  }
+}
+
+function findNearest(
+  database: Database,
+  { vector, query, limit }: { readonly vector: Buffer; readonly query: SearchQuery; readonly limit: number },
+): readonly number[] {
+  const filters = toFilters(query)
+  return database
+    .prepare<unknown[], number>(
+      `select c.message_id from message_chunks c
+       join messages m on m.id = c.message_id join sessions s on s.id = m.session_id
+       where c.message_id > (select max(id) from messages) - ${mostCompared} and length(c.vector) = ? ${filters.sql}
+       group by c.message_id
+       having min(vec_distance_cosine(vec_int8(c.vector), vec_int8(?))) <= ${farthest}
+       order by min(vec_distance_cosine(vec_int8(c.vector), vec_int8(?))), c.message_id desc limit ?`,
+    )
+    .pluck()
+    .all(vector.length, ...filters.values, vector, vector, limit)
+}
+
+/** A fact about the file, as JSON. */
+function createFact<T>(database: Database, key: string) {
+  const get = database.prepare<[string], string | null>('select value from state_meta where key = ?').pluck()
+  const set = database.prepare<[string, string]>(
+    `insert into state_meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value`,
+  )
+  return {
+    get(): T | undefined {
+      const value = get.get(key)
+      return value ? JSON.parse(value) : undefined
+    },
+    set: (fact: T) => set.run(key, JSON.stringify(fact)),
+  }
+}

@@ -1,0 +1,26 @@
+import { type Message, textOf } from '@hermes/core'
+
+/** In characters: some 300 tokens, less than any model of vectors takes. */
+const chunkLength = 1_200
+const mostChunks = 8
+const leastLetters = 3
+
+/** What of a message is told apart by its meaning: the texts that people and models wrote, in pieces. */
+export function chunksOf(message: Message): readonly string[] {
+  if (message.role !== 'user' && message.role !== 'assistant') return []
+  const chunks: string[] = []
+  let rest = textOf(message.content).trim()
+  while (rest.length > 0 && chunks.length < mostChunks) {
+    const end = endOfChunk(rest)
+    chunks.push(rest.slice(0, end).toWellFormed().trim())
+    rest = rest.slice(end).trim()
+  }
+  return chunks.filter((chunk) => chunk.length >= leastLetters)
+}
+
+/** Between two words, if there is a place in the second half. */
+function endOfChunk(text: string): number {
+  if (text.length <= chunkLength) return text.length
+  const blank = Math.max(text.lastIndexOf('\n', chunkLength), text.lastIndexOf(' ', chunkLength))
+  return blank > chunkLength / 2 ? blank : chunkLength
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Embedder, Logger, SessionStore } from '@hermes/core'
+import { createRedactor, type Redactor } from '@hermes/core/redact'
+import type { Connection } from '../connection.js'
+import { createChunkTable } from './chunk-table.js'
+import { loadVectors } from './load-vectors.js'
+import { createSemanticIndex } from './semantic-index.js'
+import { withSemanticSearch } from './with-semantic-search.js'
+
+export interface MeaningOptions {
+  readonly connection: Connection
+  readonly embedder: Embedder
+  /** Default: one that knows what secrets look like. */
+  readonly redactor?: Redactor | undefined
+  readonly logger: Logger
+}
+
+/** The store as it is, where vectors cannot be compared on this machine. */
+export async function openSemanticSearch(store: SessionStore, options: MeaningOptions): Promise<SessionStore> {
+  const { connection, embedder, redactor = createRedactor(), logger } = options
+  if (!(await loadVectors(connection.database, logger))) return store
+  const index = createSemanticIndex({
+    table: createChunkTable(connection, embedder),
+    holder: randomUUID(),
+    embedder,
+    redactor,
+    logger,
+  })
+  return withSemanticSearch(store, { connection, index, logger })
+}

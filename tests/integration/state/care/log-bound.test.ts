@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs'
+import { createSqliteStore } from '@hermes/state'
+import Driver from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { say, storeFolder } from './fixtures.js'
+
+const { newPath } = storeFolder()
+const bound = 64 * 1024 * 1024
+
+test('the log is cut back once nobody reads any longer what keeps it', async () => {
+  const path = newPath()
+  await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+  // Whoever reads an old state keeps SQLite from beginning the log anew.
+  const reader = new Driver(path, { readonly: true })
+  reader.exec('begin')
+  reader.prepare('select count(*) from messages').get()
+  const long = say('x'.repeat(500_000))
+  while (statSync(`${path}-wal`).size < bound) await store.messages.append('s', [long])
+  reader.exec('commit')
+  reader.close()
+  for (let number = 0; number < 130; number++) await store.messages.append('s', [say('short')])
+  expect(statSync(`${path}-wal`).size).toBeLessThan(bound / 2)
+}, 120_000)
+
+test('the log stays small while several write without a pause', async () => {
+  const path = newPath()
+  const stores = await Promise.all([1, 2, 3].map(() => createSqliteStore({ path, synchronous: 'NORMAL' })))
+  let largest = 0
+  await Promise.all(
+    stores.map(async (store, slot) => {
+      await store.sessions.create({ id: `s${slot}`, source: 'cli', startedAtMs: 1 })
+      for (let number = 0; number < 150; number++) {
+        await store.messages.append(`s${slot}`, [say('x'.repeat(200_000))])
+        largest = Math.max(largest, statSync(`${path}-wal`).size)
+      }
+    }),
+  )
+  for (const store of stores) await store[Symbol.asyncDispose]()
+  expect(largest).toBeLessThan(bound)
+}, 120_000)
