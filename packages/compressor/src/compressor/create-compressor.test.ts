@@ -182,7 +182,7 @@ describe('the summary', () => {
     )
     const other = [user('Build.'), answer('Yes.'), user('Paint it blue.'), ...labour(0, 60)]
     const second = compressed(await engine.compress(snapshot(other, { state: first.state }), { signal }))
-    expect(JSON.stringify(second.messages)).not.toContain('red')
+    expect(JSON.stringify(second.messages)).not.toContain('Paint it red.')
   })
 
   test('a topic to keep reaches the model', async () => {

@@ -1,15 +1,14 @@
 import { oneLine } from '../prune/describe-call.js'
-import { shortenText } from '../prune/shorten-text.js'
 import { type SectionName, type Sections, toSections } from '../summary/sections.js'
-import { quote } from '../summary/summary-body.js'
 import { completedActions, openFailures } from './actions.js'
 import { criticalFacts, joinIndexes } from './critical-facts.js'
-import { type Cue, cuesOf, isMereAssent } from './cue-words.js'
+import type { Cue } from './cue-words.js'
 import { relevantFiles } from './files.js'
 import { describeOutcome, type History, type Said } from './history.js'
-import { mergeLines, renumber } from './merge-lines.js'
+import { continueNumbers, mergeLines } from './merge-lines.js'
 import { pendingAsks, resolvedQuestions } from './questions.js'
 import { type Sentence, sentencesOf } from './sentences.js'
+import { activeTask, goal } from './task.js'
 import { newestTodos } from './todo-list.js'
 import { keepTelling } from './worth.js'
 
@@ -28,9 +27,6 @@ export interface ExtractContext {
   /** The summary that this one goes on from. */
   readonly previous: Sections | undefined
 }
-
-/** A task may come with a whole document: its beginning and its end are quoted. */
-const longestTask = 2_000
 
 /** Parts that say how things are now: an earlier summary has nothing to add to them. */
 const current: ReadonlySet<SectionName> = new Set(['Active Task', 'Goal', 'Active State', 'In Progress', 'Blocked'])
@@ -94,7 +90,7 @@ function merge(name: SectionName, before: readonly string[], found: readonly str
   switch (name) {
     // The same call may be made again, and is done again.
     case 'Completed Actions':
-      return renumber([...before, ...found])
+      return [...before, ...continueNumbers(before, found)]
     case 'Relevant Files':
       return mergeLines(before, found, (line) => line.replace(/ \([^()]*\)$/, ''))
     case 'Critical Context':
@@ -102,26 +98,6 @@ function merge(name: SectionName, before: readonly string[], found: readonly str
     default:
       return mergeLines(before, found)
   }
-}
-
-/** The newest request, and what it goes on with where it only says "go on". */
-export function activeTask(asks: readonly string[]): readonly string[] {
-  const newest = asks.at(-1)
-  if (newest === undefined) return []
-  const substantial = asks.findLast((ask) => !isMereAssent(ask))
-  const earlier = substantial === undefined || substantial === newest ? [] : [quoteTask(substantial), 'and then:']
-  return [...earlier, quoteTask(newest)]
-}
-
-function quoteTask(ask: string): string {
-  return quote(shortenText(ask.trim(), longestTask))
-}
-
-function goal(asks: readonly string[]): readonly string[] {
-  const [first, ...later] = asks.filter((ask) => !isMereAssent(ask))
-  if (first === undefined) return []
-  const changes = later.filter((ask) => cuesOf(ask).has('change')).slice(-5)
-  return [`- ${oneLine(first, 600)}`, ...changes.map((ask) => `- Changed later: ${oneLine(ask, 300)}`)]
 }
 
 function activeState(history: History): readonly string[] {

@@ -30,12 +30,8 @@ export function mergeLines(
   return [...newest.values()]
 }
 
-/** Numbers the entries of two lists as one, counting those that were left out; what has no number keeps having none. */
-export function renumber(lines: readonly string[]): readonly string[] {
-  let count = 0
-  return lines.map((line) => {
-    const isNumbered = /^\d+[.)] /.test(line)
-    count += isNumbered ? 1 : Number(leftOutNote.exec(line)?.[1] ?? 0)
-    return isNumbered ? line.replace(/^\d+[.)]/, `${count}.`) : line
-  })
+/** The entries of a numbered list that go on where another one ended. */
+export function continueNumbers(before: readonly string[], since: readonly string[]): readonly string[] {
+  const newest = before.map((line) => /^(\d+)[.)] /.exec(line)?.[1]).findLast((number) => number !== undefined)
+  return since.map((line, index) => line.replace(/^\d+[.)]/, `${Number(newest ?? 0) + index + 1}.`))
 }

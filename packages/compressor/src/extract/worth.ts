@@ -19,14 +19,14 @@ export function commonShapes(shapes: readonly string[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count > common).map(([shape]) => shape))
 }
 
-const telling = ['important', 'fix', 'done'] as const satisfies readonly Cue[]
+const markers = ['important', 'fix', 'done'] as const satisfies readonly Cue[]
 
 /** How much is lost with a line: names and figures, settings, words of warning, what helped against what. */
 export function worthOf(line: string): number {
   const named = Math.min(3, new Set(anchorsOf(line)).size)
   const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S*\d/u.test(line) ? 2 : 0
   const cues = cuesOf(line)
-  const marked = telling.some((cue) => cues.has(cue)) ? 3 : 0
+  const marked = markers.some((cue) => cues.has(cue)) ? 3 : 0
   const labelled = named > 0 && cues.has('value') ? 2 : 0
   return named + setting + marked + labelled
 }
@@ -43,9 +43,9 @@ export function byWorth(lines: readonly string[]): readonly number[] {
 /** The best of so many lines, in their order: those that are not said over and over come before those that are. */
 export function keepTelling(lines: readonly string[], dull: ReadonlySet<string>, most: number): readonly string[] {
   if (lines.length <= most) return lines
-  const isTelling = (line: string) => !dull.has(shapeOf(line))
-  const telling = lines.filter(isTelling).slice(-most)
-  const rest = lines.filter((line) => !isTelling(line)).slice(-(most - telling.length) || lines.length)
-  const kept = new Set(telling.length === most ? telling : [...telling, ...rest])
+  const telling = lines.filter((line) => !dull.has(shapeOf(line))).slice(-most)
+  const room = most - telling.length
+  const others = lines.filter((line) => dull.has(shapeOf(line)))
+  const kept = new Set([...telling, ...others.slice(others.length - Math.min(room, others.length))])
   return lines.filter((line) => kept.has(line))
 }

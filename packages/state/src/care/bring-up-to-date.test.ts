@@ -3,12 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Driver, { type Database } from 'better-sqlite3'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../migrate.js'
 import { migrations } from '../migrations.js'
 import { createSqliteStore } from '../sqlite-store.js'
 import { checkStore } from './check-store.js'
 import { type ColumnShape, type TableShape, tableShapes } from './recover/table-shape.js'
+
+// Every one of them reads and writes whole files, on machines that are busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'hermes-migrations-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

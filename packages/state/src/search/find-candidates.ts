@@ -24,8 +24,10 @@ export interface Wish {
   readonly limit: number
   /** How many ways to fit there are. */
   readonly ways: number
-  /** What the candidates are ranked by. */
+  /** What the candidates are ranked by: the terms of all ways. */
   readonly terms: readonly SearchTerm[]
+  /** Those of this way, which are in each candidate, if not in what is read of it. */
+  readonly own: readonly SearchTerm[]
 }
 
 /** The newest messages that fit, or the oldest, where those are asked for. */
@@ -42,7 +44,10 @@ export function findCandidates(
   if (next && rows.length === limit) return findCandidates(reader, [next, ...rest], wish)
   const wanted = match.wanted.map(createCounter)
   const unwanted = match.unwanted.map(createCounter)
-  const terms = wish.terms.map(createCounter)
+  const terms = wish.terms.map((term) => ({
+    count: createCounter(term),
+    least: wish.own.includes(term) ? furtherDown : 0,
+  }))
   return rows
     .map((row) => ({ row, text: textOf(row) }))
     .filter(({ text }) => wanted.every((count) => isIn(count, text)) && !unwanted.some((count) => isIn(count, text)))
@@ -50,7 +55,7 @@ export function findCandidates(
       id,
       timestamp,
       length,
-      counts: terms.map((count) => weigh(count, text) || furtherDown),
+      counts: terms.map(({ count, least }) => Math.max(least, weigh(count, text))),
     }))
 }
 

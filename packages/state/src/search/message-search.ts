@@ -62,7 +62,9 @@ function findAll(
   const scope = toScope(query, reader.sources)
   const terms = rankedTerms(groups)
   const wish = { query, limit: query.limit ?? defaultLimit, ways: groups.length, terms }
-  const found = groups.flatMap((group) => findCandidates(reader, toMatches(group, scope, expand), wish))
+  const found = groups.flatMap((group) =>
+    findCandidates(reader, toMatches(group, scope, expand), { ...wish, own: group.wanted }),
+  )
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }
 

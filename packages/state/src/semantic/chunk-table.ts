@@ -112,15 +112,16 @@ function findNearest(
   const filters = toFilters(query)
   return database
     .prepare<unknown[], number>(
-      `select c.message_id from message_chunks c
-       join messages m on m.id = c.message_id join sessions s on s.id = m.session_id
-       where c.message_id > (select max(id) from messages) - ${mostCompared} and length(c.vector) = ? ${filters.sql}
-       group by c.message_id
-       having min(vec_distance_cosine(vec_int8(c.vector), vec_int8(?))) <= ${farthest}
-       order by min(vec_distance_cosine(vec_int8(c.vector), vec_int8(?))), c.message_id desc limit ?`,
+      `select id from (
+         select c.message_id as id, min(vec_distance_cosine(vec_int8(c.vector), vec_int8(?))) as distance
+         from message_chunks c
+         join messages m on m.id = c.message_id join sessions s on s.id = m.session_id
+         where c.message_id > (select max(id) from messages) - ${mostCompared} and length(c.vector) = ? ${filters.sql}
+         group by c.message_id
+       ) where distance <= ${farthest} order by distance, id desc limit ?`,
     )
     .pluck()
-    .all(vector.length, ...filters.values, vector, vector, limit)
+    .all(vector, vector.length, ...filters.values, limit)
 }
 
 /** A fact about the file, as JSON. */

@@ -8,8 +8,6 @@ import { toBytes } from './to-bytes.js'
 export interface SemanticIndex extends AsyncDisposable {
   /** There may be new messages. Returns at once. */
   wake(): void
-  /** Resolves when all messages that are there now have their vectors, or the embedder failed. */
-  idle(): Promise<void>
   /** The ids of the messages whose meaning is nearest, nearest first. */
   nearest(query: SearchQuery, limit: number): Promise<readonly number[]>
 }
@@ -47,9 +45,10 @@ export function createSemanticIndex({
 
   const embed = async (texts: readonly string[], limitMs: number, sessionId?: string) => {
     const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(limitMs)])
-    const vectors = await embedder.embed(
-      texts.map((text) => redactor.redact(text)),
-      { signal, ...(sessionId !== undefined && { sessionId }) },
+    const safe = texts.map((text) => redactor.redact(text))
+    const vectors = await orAborted(
+      embedder.embed(safe, { signal, ...(sessionId !== undefined && { sessionId }) }),
+      signal,
     )
     if (vectors.length === texts.length && vectors.every(({ length }) => length === embedder.dimensions)) {
       return vectors.map(toBytes)
@@ -122,16 +121,19 @@ export function createSemanticIndex({
       .catch(rest)
       .finally(() => {
         work = undefined
+        // While it gave its turn back more may have come.
+        if (isAsked) wake()
       })
   }
 
+  function wake(): void {
+    isAsked = true
+    // After a failure, or while another process is at it, it waits for the end of its pause.
+    if (!lifetime.signal.aborted && timer === undefined) start()
+  }
+
   return {
-    wake() {
-      isAsked = true
-      // After a failure, or while another process is at it, it waits for the end of its pause.
-      if (!lifetime.signal.aborted && timer === undefined) start()
-    },
-    idle: async () => work,
+    wake,
     async nearest(query, limit) {
       const [vector] = await embed([query.text], queryLimitMs)
       return vector ? table.nearest(vector, query, limit) : []
@@ -141,5 +143,18 @@ export function createSemanticIndex({
       clearTimeout(timer)
       await work
     },
+  }
+}
+
+/** Nobody waits for an embedder that does not listen. */
+async function orAborted<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([outcome, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }

@@ -139,6 +139,13 @@ test('a failing embedder takes nothing away from the words', async () => {
   expect(await find(store, 'tea')).toEqual([])
 })
 
+test('an embedder that does not answer holds up neither a store that closes nor what it stores', async () => {
+  const store = await open({ id: 'deaf', dimensions: 3, embed: () => new Promise(() => undefined) })
+  const [stored] = await say(store, ['the kettle is on'])
+  await store[Symbol.asyncDispose]()
+  expect(count('select max(id) from messages')).toBe(stored?.id)
+})
+
 test('vectors of the wrong length are refused and not kept', async () => {
   const store = await open({ ...createFakeEmbedder(), dimensions: 5 })
   await say(store, ['the kettle is on'])

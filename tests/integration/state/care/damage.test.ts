@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { checkStore, createSqliteStore, repairStore } from '@hermes/state'
 import Driver from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { say, storeFolder, type Texts, textsOf, writeConversations } from './fixtures.js'
+
+// Every one of them reads and writes whole files, on machines that are busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
 const pageBytes = 4096

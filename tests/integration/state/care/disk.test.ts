@@ -3,8 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkStore, createSqliteStore } from '@hermes/state'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { say, storeFolder } from './fixtures.js'
+
+// Every one of them reads and writes whole files, on machines that are busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { root, newPath } = storeFolder()
 const writer = fileURLToPath(new URL('disk-writer.ts', import.meta.url))

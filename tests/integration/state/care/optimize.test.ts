@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs'
 import { checkStore, createSqliteStore, optimizeStore } from '@hermes/state'
 import Driver from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storeFolder, textsOf, writeConversations } from './fixtures.js'
+
+// Every one of them reads and writes whole files, on machines that are busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { newPath } = storeFolder()
 const dayMs = 86_400_000
