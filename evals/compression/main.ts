@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { askModel } from './ask-model.ts'
 import { withModel, withoutModel } from './contenders.ts'
 import { evaluate } from './evaluate.ts'
+import { languages } from './phrases.ts'
 import { toSvg } from './plot.ts'
 import { formatTable } from './table.ts'
 
@@ -15,6 +16,7 @@ export async function main(args: readonly string[]): Promise<void> {
       'key-variable': { type: 'string', default: 'OPENAI_API_KEY' },
       'base-url': { type: 'string', default: 'https://api.openai.com/v1' },
       lengths: { type: 'string', default: '50000,100000,200000,400000' },
+      languages: { type: 'string', default: languages.join(',') },
       window: { type: 'string', default: '64000' },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
@@ -29,6 +31,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const isWatched = process.stderr.isTTY
   const evaluation = await evaluate({
     lengths: values.lengths.split(',').map(Number),
+    languages: languages.filter((language) => values.languages.split(',').includes(language)),
     contextWindow: Number(values.window),
     seed: Number(values.seed),
     contenders:

@@ -58,6 +58,19 @@ test('writes of one moment are told of together, and only once another process c
   expect(new Set(seen)).toEqual(new Set([50]))
 })
 
+test('writes that wait for another process in vain fail together, and later ones are stored', async () => {
+  const path = join(folder, 'state.db')
+  await using impatient = await createSqliteStore({ path, patienceMs: 50 })
+  const other = new Driver(path)
+  other.exec('begin immediate')
+  const outcomes = await Promise.allSettled(['1', '2', '3'].map((text) => impatient.messages.append('a', [say(text)])))
+  expect(outcomes).toMatchObject(outcomes.map(() => ({ status: 'rejected', reason: { kind: 'unavailable' } })))
+  other.exec('rollback')
+  other.close()
+  await impatient.messages.append('a', [say('4')])
+  expect(await contentsOf('a')).toEqual(['4'])
+})
+
 test('more writes than a batch takes keep their order', async () => {
   const numbers = Array.from({ length: 500 }, (_, number) => String(number))
   await Promise.all(numbers.map((number) => store.messages.append('a', [say(number)])))

@@ -48,9 +48,20 @@ export function createWriteQueue(database: Database, patience: Patience, guard?:
   }
 
   async function commit(members: readonly Pending[]): Promise<void> {
-    if (members.length > 1 && (await patience(() => batch(members)))) return
+    if (members.length > 1 && (await commitTogether(members))) return
     for (const member of members) {
       await patience(() => transaction(() => member.run())).catch((error: unknown) => member.fail(error))
+    }
+  }
+
+  /** @returns whether all members know how it went. */
+  async function commitTogether(members: readonly Pending[]): Promise<boolean> {
+    try {
+      return await patience(() => batch(members))
+    } catch (error) {
+      // Another process has held the file for too long: none of them would fare better alone.
+      for (const member of members) member.fail(error)
+      return true
     }
   }
 

@@ -8,7 +8,7 @@ import { openTemporaryStore } from './open-store.js'
 
 const timeoutMs = 300_000
 const long: Plan = { turns: 20, stepsPerTurn: 99 }
-const shorter: Plan = { turns: 6, stepsPerTurn: 99 }
+const shorter: Plan = { turns: 4, stepsPerTurn: 99 }
 const stepsOf = ({ turns, stepsPerTurn }: Plan) => turns * stepsPerTurn
 
 /** What a good model writes: every section, and the task in the user's own words. */
@@ -44,11 +44,13 @@ async function expectWholeLineage(plan: Plan, store: SessionStore, compressions:
   expect(members).toHaveLength(compressions + 1)
   expect(newest.title).toBe(`Long work #${compressions + 1}`)
   for (const [index, member] of members.entries()) {
-    expect((await resolveSession(store, member.id)).id).toBe(newest.id)
-    expect((await resolveSession(store, member.title ?? '')).id).toBe(newest.id)
     expect(member.endReason).toBe(member === newest ? undefined : 'compression')
     const { summary } = compressionOf(member) ?? {}
     if (index > 0) expect(summary).toContain('Active Task')
+  }
+  for (const { id, title = '' } of members.filter((_, index) => index % 10 === 0)) {
+    expect((await resolveSession(store, id)).id).toBe(newest.id)
+    expect((await resolveSession(store, title)).id).toBe(newest.id)
   }
   for (const { id } of [members[0], members[Math.floor(members.length / 2)], newest].flatMap(
     (member) => member ?? [],

@@ -33,6 +33,9 @@ export function resultOf(step: number): string {
   return `step ${step} ${markerOf(step)}\n${body.join(' ')}`
 }
 
+/** Each answer comes whole: how deltas are put together is not what is tested here. */
+const pace = { pieceSize: 1_000 }
+
 /** The model: calls the tool for the next step, or ends the turn. It knows how far it is without the history. */
 export function createWorkingModel({ stepsPerTurn }: Plan) {
   let step = 0
@@ -40,11 +43,11 @@ export function createWorkingModel({ stepsPerTurn }: Plan) {
   return (usage: { readonly inputTokens: number }): ProviderReply => {
     if (inTurn === stepsPerTurn) {
       inTurn = 0
-      return text(`Part done after step ${step}.`, { usage })
+      return text(`Part done after step ${step}.`, { usage, pace })
     }
     step += 1
     inTurn += 1
-    return call('work', { step, about: `part of ${markerOf(step)}` }, { id: `call_${step}`, usage })
+    return call('work', { step, about: `part of ${markerOf(step)}` }, { id: `call_${step}`, usage, pace })
   }
 }
 

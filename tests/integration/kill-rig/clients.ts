@@ -32,11 +32,12 @@ export function createClients(generation: number): Clients {
       await Promise.all(lanes)
     },
     async finish(connection) {
-      for (const client of clients) {
+      const lanes = clients.map(async (client) => {
         const message = next(client)
         await send(message, { ...connection, onNews: () => undefined })
         if (message.state !== 'answered') throw new Error(`${message.task} got no answer: it was ${message.state}.`)
-      }
+      })
+      await Promise.all(lanes)
     },
   }
 }

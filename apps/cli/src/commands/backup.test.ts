@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { SessionStore } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
+
+// Each command opens a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let root: string
 let home: string

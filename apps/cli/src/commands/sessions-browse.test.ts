@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { openStore, resolveHome } from '@hermes/runtime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
+
+// Each command opens a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let home: string
 beforeEach(async () => {

@@ -13,16 +13,20 @@ import type { CommandContext, CommandHandler } from './command-handler.js'
 export const importSessions: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const isDryRun = values['dry-run'] === true
-  return withSignal(io, async (signal) => {
-    const paths = parameters.map((path) => resolve(io.workingDirectory, path))
-    const report = await withStore(context, async (store) => {
-      using progress = createProgress(io)
-      const onProgress = (file: string) => progress.show(`Reading ${oneLine(file)}`)
-      return await importFiles(paths, { store, isDryRun, signal, onProgress })
-    })
-    await show(context, report)
-    return report.problems.length > 0 ? exitCode.failed : exitCode.ok
-  })
+  return withSignal(
+    io,
+    async (signal) => {
+      const paths = parameters.map((path) => resolve(io.workingDirectory, path))
+      const report = await withStore(context, async (store) => {
+        using progress = createProgress(io)
+        const onProgress = (file: string) => progress.show(`Reading ${oneLine(file)}`)
+        return await importFiles(paths, { store, isDryRun, signal, onProgress })
+      })
+      await show(context, report)
+      return report.problems.length > 0 ? exitCode.failed : exitCode.ok
+    },
+    'Stopped: what was imported by then stays, and a second import goes on from there.',
+  )
 }
 
 async function show({ io, values }: CommandContext, { sessions, problems, passedOver }: ImportReport): Promise<void> {

@@ -5,8 +5,11 @@ import { PassThrough } from 'node:stream'
 import type { NewSession, SessionStore } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
+
+// Each command opens a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 let home: string
 beforeEach(async () => {

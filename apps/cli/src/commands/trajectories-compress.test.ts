@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sectionNames } from '@hermes/compressor'
+import { createTokenCounter } from '@hermes/compressor/tokens'
+import { startFakeProvider, text } from '@hermes/testkit'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.js'
 
 let folder: string
 
+// A vocabulary takes its time where much else runs.
+beforeAll(async () => {
+  await Promise.all([import('./trajectories-compress.js'), createTokenCounter({ model: 'gpt-5' }).load()])
+}, 240_000)
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hermes-trajectories-'))
 })
@@ -99,6 +106,45 @@ test('a dry run tells and writes nothing', async () => {
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ output: null, trajectories: 2, compressed: 1, unchanged: 1, broken: [] })
   expect(await readdir(folder)).toEqual(['in.jsonl'])
+})
+
+describe('with a model', () => {
+  const asking = (baseUrl: string) => [
+    '-m',
+    'small',
+    '--base-url',
+    baseUrl,
+    '--api-key',
+    'key',
+    '--target-tokens',
+    '4000',
+  ]
+
+  test('it writes the summaries', async () => {
+    await put('in.jsonl', [short, long])
+    const summary = sectionNames.map((name) => `## ${name}\nThe model's own words.`).join('\n\n')
+    await using provider = await startFakeProvider({ script: () => text(summary) })
+    const { code, err } = await compress('in.jsonl', 'out.jsonl', ...asking(provider.baseUrl))
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect((await get('out.jsonl'))[1]).toContain("The model's own words.")
+    expect(provider.requests[0]?.body.model).toBe('small')
+  })
+
+  test('that says nothing of use, rules write them, and the report tells', async () => {
+    await put('in.jsonl', [long])
+    await using provider = await startFakeProvider({ script: () => text('') })
+    const { code, err } = await compress('in.jsonl', 'out.jsonl', ...asking(provider.baseUrl))
+    expect(code).toBe(0)
+    expect(err).toMatch(/^1 x The summary was made by rules/)
+    expect((await get('out.jsonl'))[0]?.length).toBeLessThan(long.length / 3)
+  })
+
+  test('a dry run does not ask it', async () => {
+    await put('in.jsonl', [long])
+    await using provider = await startFakeProvider({ script: () => text('No.') })
+    await compress('in.jsonl', '--dry-run', ...asking(provider.baseUrl))
+    expect(provider.requests).toEqual([])
+  })
 })
 
 test('a sample is a part of the lines, the same one each time, and a smaller one is in a larger one', async () => {

@@ -2,7 +2,7 @@ import { StoreError } from '../contracts/errors.js'
 import type { JsonObject } from '../contracts/json.js'
 import type { Message } from '../contracts/message.js'
 import type { Continuation, SplitSession } from '../contracts/session-store.js'
-import { type CompressionRecord, withCompression } from '../session/compression-record.js'
+import { type CompressionRecord, lineageRootOf, withCompression } from '../session/compression-record.js'
 import { nextTitle } from '../session/next-title.js'
 import type { OpenSession } from '../session/open-session.js'
 import { generateSessionId } from '../session/session-id.js'
@@ -28,7 +28,7 @@ export async function splitSession(open: Compressible, shortened: Shortened): Pr
   const atMs = wiring.services.now()
   const split = await trySplit(open, {
     model: wiring.model.id,
-    modelConfig,
+    modelConfig: { ...modelConfig, lineageRoot: await lineageRootOf(wiring.store, open.record) },
     systemPrompt: system,
     contextState: shortened.state,
     messages: shortened.survivors.map((message) => ({ message, timestampMs: atMs })),

@@ -1,6 +1,8 @@
 import type { CompressionTrigger } from '../contracts/event.js'
 import type { JsonObject } from '../contracts/json.js'
-import type { SessionRecord } from '../contracts/session-store.js'
+import type { SessionId } from '../contracts/session-id.js'
+import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
+import { rootOf } from './lineage.js'
 
 /** How a session came from the one that it continues. */
 export interface CompressionRecord {
@@ -11,6 +13,15 @@ export interface CompressionRecord {
   readonly durationMs: number
   /** The text that stands for what was left out. Absent where the engine wrote none. */
   readonly summary?: string
+}
+
+/** What a continuation keeps of its lineage, so that nobody has to walk all the way back for it. */
+export async function lineageRootOf(
+  store: SessionStore,
+  { id, modelConfig, ...rest }: SessionRecord,
+): Promise<SessionId> {
+  const known = modelConfig?.lineageRoot
+  return typeof known === 'string' ? known : (await rootOf(store, { id, ...rest })).id
 }
 
 /** What a session's `modelConfig` keeps of its compression, in place of what it kept of an earlier one. */

@@ -1,4 +1,5 @@
 import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
+import { lineageRootOf } from './compression-record.js'
 import { rootOf } from './lineage.js'
 import { numberedTitle } from './sanitize-title.js'
 
@@ -7,7 +8,8 @@ import { numberedTitle } from './sanitize-title.js'
  * that has none.
  */
 export async function nextTitle(store: SessionStore, parent: SessionRecord): Promise<string | undefined> {
-  const { title: base } = await rootOf(store, parent)
+  const root = (await store.sessions.get(await lineageRootOf(store, parent))) ?? (await rootOf(store, parent))
+  const { title: base } = root
   if (base === undefined) return undefined
   for (let number = numberOf(parent.title, base) + 1; ; number++) {
     const title = numberedTitle(base, number)

@@ -2,14 +2,12 @@ import * as z from 'zod'
 
 export const databaseSchema = z
   .strictObject({
-    url: z
-      .url({ protocol: /^postgres(ql)?$/ })
-      .optional()
-      .meta({
-        description:
-          'A PostgreSQL database that holds the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
-        format: 'password',
-      }),
+    // Whether it can be read is said by the store, which knows what is usually wrong with it.
+    url: z.string().min(1).optional().meta({
+      description:
+        'A PostgreSQL database that holds the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
+      format: 'password',
+    }),
     schema: z
       .string()
       .regex(/^(?!pg_)[a-z_][a-z0-9_-]{0,62}$/)

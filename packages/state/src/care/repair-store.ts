@@ -66,8 +66,9 @@ export async function repairFile(path: string, report: (step: RepairStep) => voi
 
 /** Of a log that was put aside because it was damaged, before SQLite could drop the rest of it. */
 function damageOfKeptLog(path: string): readonly StoreProblem[] {
-  if (!existsSync(sideFiles.damagedLog(path))) return []
-  return [{ kind: 'log', text: readFileSync(sideFiles.damage(path), 'utf8').trim(), repairable: true }]
+  const mark = sideFiles.damage(path)
+  if (!existsSync(sideFiles.damagedLog(path)) || !existsSync(mark)) return []
+  return [{ kind: 'log', text: readFileSync(mark, 'utf8').trim(), repairable: true }]
 }
 
 async function verify(path: string, report: (step: RepairStep) => void): Promise<readonly StoreProblem[]> {

@@ -11,7 +11,7 @@ import { demandDifferent, demandStore, withDatabase, withReader } from './open-e
 import { readBackup } from './read-backup.js'
 import { settleRecovery } from './recover/settle-recovery.js'
 import { keptName, sideFiles } from './side-files.js'
-import { demandAlone } from './take-over.js'
+import { demandAlone, unmark } from './take-over.js'
 
 export interface RestoreOptions {
   /** The session store. It may be in use: its content is replaced in one step, as those who use it see it. */
@@ -85,6 +85,7 @@ async function replaceContent({ path, scratch, ...options }: Replacement): Promi
     throw error
   }
   await withDatabase(path, {}, emptyLog)
+  unmark(path)
   return { keptAt: kept, ...(await withReader(kept, (old) => compare(old, scratch))) }
 }
 

@@ -10,7 +10,7 @@ import { openPageImage } from './recover/page-image.js'
 import { isStoreImage } from './recover/version-of-image.js'
 import { repairFile } from './repair-store.js'
 import { sideFiles } from './side-files.js'
-import { keepLog, markDamaged } from './take-over.js'
+import { keepLog, markDamaged, unmark } from './take-over.js'
 
 /** Checking more than this would hold up a start. */
 const mostAtOnce = 16 * 1024 * 1024
@@ -40,8 +40,9 @@ export function isMarked(path: string): boolean {
 }
 
 function setAside(path: string, reason: string): void {
-  keepLog(path)
+  // In this order: a log that was put aside means nothing without the mark.
   markDamaged(path, reason)
+  keepLog(path)
 }
 
 /**
@@ -61,6 +62,8 @@ export async function recoverAtStart(path: string, logger: Logger): Promise<void
   await withCareLock(path, async () => {
     // Another process may have been quicker.
     if (!isMarked(path)) return
+    // The damaged file was moved away, to begin anew.
+    if (!existsSync(sideFiles.recovered(path)) && sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return unmark(path)
     logger.log('error', 'the session store is damaged and is being recovered', { path })
     const { problems, remaining, recovery } = await repairFile(path, () => undefined)
     const found = problems.map(({ text }) => text)

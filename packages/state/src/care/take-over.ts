@@ -57,5 +57,6 @@ function copyLog(path: string): string | undefined {
 }
 
 export function unmark(path: string): void {
+  // The mark last: a log that was put aside means nothing without it.
   for (const name of [sideFiles.damagedLog(path), sideFiles.damage(path)]) rmSync(name, { force: true })
 }

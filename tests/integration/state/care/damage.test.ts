@@ -150,6 +150,7 @@ test('a file that SQLite cannot open is recovered at the next start, and the dam
   const logger = { log: (...entry: unknown[]) => void told.push(entry) }
   await using store = await createSqliteStore({ path, services: { logger } })
   expect((await store.messages.load('s0')).map(({ message }) => message.content)).toEqual(texts.s0)
+  expect(await store.search?.find({ text: 'kettle', sources: ['cli'], limit: 3 })).toHaveLength(3)
   await store.messages.append('s0', [say('goes on')])
   const kept = readdirSync(dirname(path)).filter((name) => /\.damaged-\d{8}-\d{6}$/.test(name))
   expect(kept).toHaveLength(1)

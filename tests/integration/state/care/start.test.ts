@@ -167,3 +167,11 @@ test('an older process refuses to write once a newer one has changed the tables'
   await expect(store.messages.append('s', [say('lost')])).rejects.toMatchObject({ kind: 'newer-version' })
   expect(await store.messages.load('s')).toEqual([])
 })
+
+test('whoever moves a damaged file away begins anew', async () => {
+  const path = newPath()
+  writeFileSync(`${path}.damage`, 'It was damaged.\n')
+  await using store = await createSqliteStore({ path })
+  expect(await store.sessions.find()).toEqual([])
+  expect(existsSync(`${path}.damage`)).toBe(false)
+})

@@ -7,10 +7,19 @@ export type TextMatches = ReadonlyMap<string, string>
 export function matches(session: SessionSummary, filter: string, found: TextMatches): boolean {
   if (filter === '' || found.has(session.id)) return true
   const { id, title = '', source, workingDirectory = '' } = session
-  const text = fold([id, title, source, workingDirectory].join('\n'))
+  return hasWords([id, title, source, workingDirectory].join('\n'), filter)
+}
+
+/** Whether its title alone has them. */
+export function hasTitle({ title = '' }: SessionSummary, filter: string): boolean {
+  return hasWords(title, filter)
+}
+
+function hasWords(text: string, filter: string): boolean {
+  const folded = fold(text)
   return fold(filter)
     .split(/\s+/)
-    .every((word) => text.includes(word))
+    .every((word) => folded.includes(word))
 }
 
 function fold(text: string): string {

@@ -44,7 +44,7 @@ function browsing(sessions: readonly SessionSummary[] = talks) {
 test('what is typed filters by title, id and folder, whatever its case and accents', () => {
   const { type, ids, selected } = browsing()
   expect(type('kettle')).toEqual({ type: 'filter', text: 'kettle' })
-  expect([ids(), selected()]).toEqual([['c', 'd'], 'c'])
+  expect([ids(), selected()]).toEqual([['d', 'c'], 'd'])
   type(' tea')
   expect(ids()).toEqual(['d'])
   type(press('ctrl+u'), '天気')
@@ -55,11 +55,11 @@ test('what is typed filters by title, id and folder, whatever its case and accen
 })
 
 test('what is found in messages comes along until something else is typed', () => {
-  const { browser, type, ids } = browsing()
+  const { browser, type, ids, selected } = browsing()
   type('boil')
   expect(ids()).toEqual([])
   browser.setFound(new Map([['a', 'it boils']]))
-  expect(ids()).toEqual(['a'])
+  expect([ids(), selected()]).toEqual([['a'], 'a'])
   type('x')
   expect(ids()).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { SessionSummary } from '@hermes/core'
 import { createEditSession, type EditSession } from '../../repl/edit-session.js'
 import type { Key } from '../../repl/keys.js'
 import { type LineBuffer, textOfBuffer } from '../../repl/line-buffer.js'
-import { matches, type TextMatches } from './match-session.js'
+import { hasTitle, matches, type TextMatches } from './match-session.js'
 
 /** What a key asks for that needs more than the list. */
 export type BrowserAction =
@@ -72,8 +72,13 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
     )
   const refresh = () => {
     const place = selectedIndex()
-    shown = all.filter((session) => matches(session, filterText(), found))
+    shown = ranked(all.filter((session) => matches(session, filterText(), found)))
     if (!shown.some(({ id }) => id === selectedId)) selectedId = shown[Math.min(place, shown.length - 1)]?.id
+  }
+  /** What a person called it tells more than what was said in it. */
+  const ranked = (sessions: readonly SessionSummary[]) => {
+    const isNamed = (session: SessionSummary) => Number(hasTitle(session, filterText()))
+    return filterText() === '' ? sessions : sessions.toSorted((left, right) => isNamed(right) - isNamed(left))
   }
   const move = (by: number): BrowserAction => {
     focus = 'list'
@@ -181,6 +186,7 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
     },
     setFound(matched) {
       found = matched
+      if (focus === 'filter') selectedId = undefined
       refresh()
     },
     replace(id, session) {

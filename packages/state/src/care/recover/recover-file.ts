@@ -56,7 +56,7 @@ async function writeRecovered(draft: string, image: PageImage, path: string) {
 /** The one that was put aside has all that there was; the one beside the file may be what SQLite left of it. */
 function existingLog(path: string): string {
   const kept = sideFiles.damagedLog(path)
-  return existsSync(kept) ? kept : `${path}-wal`
+  return existsSync(kept) && existsSync(sideFiles.damage(path)) ? kept : `${path}-wal`
 }
 
 function notOurs(path: string): StoreError {

@@ -25,12 +25,16 @@ interface ColumnInfo {
   readonly pk: number
 }
 
-/** The tables that hold what was said: without those of the search indexes, which follow from them. */
+/**
+ * The tables that hold what was said: without those of the search indexes, which follow from them. Sessions come first: what a
+ * message is found by depends on its session.
+ */
 export function tableShapes(database: Database): readonly TableShape[] {
   const names = database
     .prepare<[], string>(
       `select name from pragma_table_list
-       where schema = 'main' and type = 'table' and wr = 0 and name not like 'sqlite\\_%' escape '\\' order by name`,
+       where schema = 'main' and type = 'table' and wr = 0 and name not like 'sqlite\\_%' escape '\\'
+       order by name <> 'sessions', name`,
     )
     .pluck()
     .all()

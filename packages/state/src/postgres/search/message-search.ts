@@ -6,11 +6,13 @@ import { encodeText } from '../../text.js'
 import { messageColumns, orNull, toSeconds } from '../../to-row.js'
 import type { PostgresConnection } from '../connection.js'
 import { positional, type SqlValue, type Statement } from '../sql.js'
-import { type Condition, toCondition, toRanking } from './to-condition.js'
+import { type SearchCondition, toCondition, toRanking } from './to-condition.js'
 
 const defaultLimit = 50
 /** What is ranked: a word that is in everything must not make the server read everything. */
-const mostCandidates = 2000
+const mostCandidates = 500
+/** What is read: phrases of words that are in everything, and parts of words. */
+const mostRead = 20_000
 const limitMs = 15_000
 
 const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
@@ -39,39 +41,49 @@ export function createMessageSearch({ readWithin }: PostgresConnection, now: () 
   }
 }
 
-function byTime(query: SearchQuery, condition: Condition): Statement {
-  const { sql, values } = toWhere(query, condition)
-  const direction = query.order === 'oldest' ? 'asc' : 'desc'
-  return positional(`select ${columns} ${from} where ${sql} order by m.id ${direction} limit ?`, [
-    ...values,
-    query.limit ?? defaultLimit,
-  ])
+function byTime(query: SearchQuery, condition: SearchCondition): Statement {
+  const { text, values } = toCandidates(query, condition)
+  const direction = directionOf(query)
+  return positional(
+    `select ${columns} from messages m where m.id in (${text} order by m.id ${direction} limit ?) order by m.id ${direction}`,
+    [...values, query.limit ?? defaultLimit],
+  )
 }
 
-function byFit(query: SearchQuery, condition: Condition, ranking: string, seconds: number): Statement {
-  const { sql, values } = toWhere(query, condition)
+function byFit(query: SearchQuery, condition: SearchCondition, ranking: string, seconds: number): Statement {
+  const { text, values } = toCandidates(query, condition)
   return positional(
-    `with candidates as materialized (select m.id ${from} where ${sql} order by m.id desc limit ${mostCandidates})
+    `with candidates as materialized (${text} order by m.id desc limit ${mostCandidates})
     select ${columns} from messages m where m.id in (select id from candidates)
     order by ${withRecency} desc, m.id desc limit ?`,
     [...values, ranking, seconds, query.limit ?? defaultLimit],
   )
 }
 
+/** The SELECT of the ids of all that fit; what has to be read to be told is read in the first so many that the indexes find. */
+function toCandidates(query: SearchQuery, { sql, values, indexed }: SearchCondition): Statement {
+  const filters = toFilters(query)
+  const filtered = filters.map((filter) => ` and ${filter.sql}`).join('')
+  const filterValues = filters.map(({ value }) => value)
+  if (!indexed) {
+    return { text: `select m.id ${from} where (${sql})${filtered}`, values: [...values, ...filterValues] }
+  }
+  return {
+    text: `select m.id from (
+      select m.id, m.words, m.wide, m.searchable, m.content ${from} where (${indexed.sql})${filtered}
+      order by m.id ${directionOf(query)} limit ${mostRead}
+    ) m where (${sql})`,
+    values: [...indexed.values, ...filterValues, ...values],
+  }
+}
+
+function directionOf({ order }: SearchQuery): 'asc' | 'desc' {
+  return order === 'oldest' ? 'asc' : 'desc'
+}
+
 interface Filter {
   readonly sql: string
   readonly value: SqlValue
-}
-
-function toWhere(
-  query: SearchQuery,
-  condition: Condition,
-): { readonly sql: string; readonly values: readonly SqlValue[] } {
-  const filters = toFilters(query)
-  return {
-    sql: [`(${condition.sql})`, ...filters.map(({ sql }) => sql)].join(' and '),
-    values: [...condition.values, ...filters.map(({ value }) => value)],
-  }
 }
 
 function toFilters({

@@ -7,55 +7,95 @@ export interface Condition {
   readonly values: readonly string[]
 }
 
+export interface SearchCondition extends Condition {
+  /** What the indexes can tell, where they cannot tell all: finds at least what fits. */
+  readonly indexed?: Condition
+}
+
+/** The shortest part of a text that the index of trigrams knows. */
+const trigram = 3
+
 const text = 'coalesce(m.searchable, m.content)'
 
-export function toCondition(groups: readonly SearchGroup[]): Condition {
-  const parts = groups.map(groupCondition)
+export function toCondition(groups: readonly SearchGroup[]): SearchCondition {
+  const condition = anyCondition(groups.map(groupCondition))
+  const isToldByIndex = groups.every(({ wanted, unwanted }) => [...wanted, ...unwanted].every(isIndexed))
+  const indexed = groups.map(indexedCondition)
+  if (isToldByIndex || indexed.some(({ sql }) => sql === '')) return condition
+  return { ...condition, indexed: anyCondition(indexed) }
+}
+
+function anyCondition(parts: readonly Condition[]): Condition {
   return { sql: parts.map(({ sql }) => `(${sql})`).join(' or '), values: parts.flatMap(({ values }) => values) }
+}
+
+function everyCondition(parts: readonly Condition[]): Condition {
+  return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.flatMap(({ values }) => values) }
+}
+
+function indexedCondition({ wanted }: SearchGroup): Condition {
+  const words = allOf(wanted.map(toWordsQuery))
+  const parts = wanted.filter((term) => isPart(term) && Array.from(term.text).length >= trigram)
+  return everyCondition([...wordsCondition(words), ...parts.map(partCondition)])
 }
 
 /** What a message is ranked by: a `tsquery` of what is wanted. */
 export function toRanking(groups: readonly SearchGroup[]): string {
-  const queries = groups.map(({ wanted }) => wanted.map(toQuery).filter(isQuery).join(' & ')).filter(isQuery)
-  return queries.map((query) => `(${query})`).join(' | ')
+  return anyOf(groups.map(({ wanted }) => allOf(wanted.map(toQuery))))
 }
 
 /** All words of a group are asked of the index at once; what it cannot tell is seen in the text of those that it finds. */
 function groupCondition({ wanted, unwanted }: SearchGroup): Condition {
-  const words = [
-    ...wanted.map(toQuery).filter(isQuery),
-    ...unwanted
-      .filter((term) => !isRead(term))
-      .map(toQuery)
-      .filter(isQuery)
-      .map((query) => `!(${query})`),
-  ].join(' & ')
-  const parts = [
-    ...(words === '' ? [] : [{ sql: 'm.words @@ ?::tsquery', values: [words] }]),
-    ...wanted.filter(isRead).map(readCondition),
-    ...unwanted.filter(isRead).map((term) => not(readCondition(term))),
-  ]
-  return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.flatMap(({ values }) => values) }
+  const none = unwanted.filter((term) => term.kind !== 'substring').map(toQuery)
+  const words = allOf([...wanted.map(toQuery), ...none.filter((query) => query !== '').map((query) => `!(${query})`)])
+  return everyCondition([
+    ...wordsCondition(words),
+    ...wanted.filter(isPart).map(partCondition),
+    ...unwanted.filter(isPart).map((term) => not(partCondition(term))),
+  ])
 }
 
-function isRead({ kind }: SearchTerm): boolean {
-  return kind === 'substring' || kind === 'literal'
+function wordsCondition(query: string): readonly Condition[] {
+  return query === '' ? [] : [{ sql: 'm.words @@ ?::tsquery', values: [query] }]
 }
 
-function isQuery(query: string): boolean {
-  return query !== ''
+function isPart({ kind }: SearchTerm): boolean {
+  return kind === 'substring'
 }
 
-/** Words next to each other; of a part of a text only the signs that are words by themselves, in any place. */
+/** Not what stands where: PostgreSQL sees that in the message itself. A single sign of Chinese is a word. */
+function isIndexed(term: SearchTerm): boolean {
+  return lexemesOf(term).length === 1 && (!isPart(term) || Array.from(term.text).length === 1)
+}
+
 function toQuery(term: SearchTerm): string {
-  const words = Array.from(wordsOf(term.text), (word) => `'${word}'`)
-  if (term.kind === 'substring') return words.filter((word) => unspaced.test(word)).join(' & ')
-  return `${words.join(' <-> ')}${term.kind === 'prefix' ? ':*' : ''}`
+  if (isPart(term)) return toWordsQuery(term)
+  return `${lexemesOf(term).join(' <-> ')}${term.kind === 'prefix' ? ':*' : ''}`
 }
 
-function readCondition(term: SearchTerm): Condition {
-  if (term.kind === 'literal') return { sql: `position(? in lower(${text})) > 0`, values: [term.text.toLowerCase()] }
-  const pattern = `%${term.text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** The same in any place. */
+function toWordsQuery(term: SearchTerm): string {
+  return `${lexemesOf(term).join(' & ')}${term.kind === 'prefix' ? ':*' : ''}`
+}
+
+/** Of a part of a text only the signs that are words by themselves: the others may be the end of a longer word. */
+function lexemesOf({ text, kind }: SearchTerm): readonly string[] {
+  const words = Array.from(wordsOf(text), (word) => `'${word}'`)
+  if (kind === 'literal') return words.slice(-1)
+  return kind === 'substring' ? words.filter((word) => unspaced.test(word)) : words
+}
+
+function allOf(queries: readonly string[]): string {
+  return queries.filter((query) => query !== '').join(' & ')
+}
+
+/** Empty if one of them says nothing: then nothing is known of all. */
+function anyOf(queries: readonly string[]): string {
+  return queries.includes('') ? '' : queries.map((query) => `(${query})`).join(' | ')
+}
+
+function partCondition({ text: part }: SearchTerm): Condition {
+  const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
   // Said as the index of trigrams is defined, so that it may be used.
   return { sql: `(m.wide = 1 and ${text} ilike ?)`, values: [pattern] }
 }

@@ -55,11 +55,11 @@ function toVector(fields: readonly { readonly weight: string; readonly text: str
   return Array.from(places, ([word, found]) => `'${word}'${found.length > 0 ? `:${found.join(',')}` : ''}`).join(' ')
 }
 
-/** Letters, digits and their marks; of the scripts without blanks, and of emoji, each sign by itself. */
-const word = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{N}])+`, 'gu')
+/** Letters, digits and their marks, and what follows in `C++`; of the scripts without blanks, and of emoji, each sign by itself. */
+const word = new RegExp(`${unspaced.source}|((?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{N}])+)([+#]*)`, 'gu')
 const longestWord = 200
 
-/** Without accents and capitals. */
+/** Without accents and capitals. `C++` is two: the one without its signs, and then as it stands. */
 export function* wordsOf(text: string): Generator<string> {
   const folded = text
     .slice(0, longestText)
@@ -68,5 +68,12 @@ export function* wordsOf(text: string): Generator<string> {
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-  for (const [found] of folded.matchAll(word)) yield found.slice(0, longestWord).toWellFormed()
+  for (const [found, bare = found, signs] of folded.matchAll(word)) {
+    yield cut(bare)
+    if (signs) yield cut(found)
+  }
+}
+
+function cut(word: string): string {
+  return word.slice(0, longestWord).toWellFormed()
 }

@@ -1,0 +1,28 @@
+import { oneLine } from '../prune/describe-call.js'
+import { shortenText } from '../prune/shorten-text.js'
+import { quote } from '../summary/summary-body.js'
+import { cuesOf, isMereAssent } from './cue-words.js'
+
+/** A task may come with a whole document: its beginning and its end are quoted. */
+const longestTask = 2_000
+
+/** The newest request, and what it goes on with where it only says "go on". */
+export function activeTask(asks: readonly string[]): readonly string[] {
+  const newest = asks.at(-1)
+  if (newest === undefined) return []
+  const substantial = asks.findLast((ask) => !isMereAssent(ask))
+  const earlier = substantial === undefined || substantial === newest ? [] : [quoteTask(substantial), 'and then:']
+  return [...earlier, quoteTask(newest)]
+}
+
+function quoteTask(ask: string): string {
+  return quote(shortenText(ask.trim(), longestTask))
+}
+
+/** What the user began with, and the messages that changed it. */
+export function goal(asks: readonly string[]): readonly string[] {
+  const [first, ...later] = asks.filter((ask) => !isMereAssent(ask))
+  if (first === undefined) return []
+  const changes = later.filter((ask) => cuesOf(ask).has('change')).slice(-5)
+  return [`- ${oneLine(first, 600)}`, ...changes.map((ask) => `- Changed later: ${oneLine(ask, 300)}`)]
+}
