@@ -8,7 +8,7 @@ import { library } from '../../tsup.base.ts'
 export default defineConfig(
   library(['src/main.ts', 'src/agent.ts', 'src/index.ts'], {
     sourcemap: false,
-    external: ['@lydell/node-pty'],
+    external: ['@lydell/node-pty', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
     banner: { js: 'const require = (name) => process.getBuiltinModule(name);' },
     esbuildOptions(options) {

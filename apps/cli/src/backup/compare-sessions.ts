@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SessionSummary, StoreError } from '@hermes/core'
+import { refused } from './check-archive.js'
 import { stagingOf } from './restore-plan.js'
 import type { StagedRestore } from './stage-restore.js'
 
@@ -18,7 +19,9 @@ export interface SessionChanges {
 export async function compareSessions(home: string, { stores }: StagedRestore): Promise<SessionChanges> {
   const changes = await Promise.all(
     stores.map(async ({ name }) => {
-      const there = await sessionsIn(join(stagingOf(home).files, name))
+      const staged = join(stagingOf(home).files, name)
+      const there = await sessionsIn(staged)
+      await requireSound(staged, name)
       const here = await sessionsIn(join(home, name)).catch(unlessDamaged)
       return { restored: there.length, gained: without(there, here), lost: without(here, there) }
     }),
@@ -35,6 +38,15 @@ async function sessionsIn(path: string): Promise<readonly SessionSummary[]> {
   const { createSqliteStore } = await import('@hermes/state')
   await using store = await createSqliteStore({ path })
   return await store.sessions.find()
+}
+
+/** Before anybody is asked: what the restore would refuse at its end. */
+async function requireSound(path: string, name: string): Promise<void> {
+  const { checkStore } = await import('@hermes/state')
+  const { problems } = await checkStore({ path, depth: 'quick' })
+  // Everything else is mended after it is restored, as it would have been before.
+  const problem = problems.find(({ kind }) => kind === 'structure' || kind === 'schema')
+  if (problem) throw refused(`${name} is not sound (${problem.text.replace(/\.$/, '')})`)
 }
 
 function without(sessions: readonly SessionSummary[], others: readonly SessionSummary[]): readonly SessionSummary[] {

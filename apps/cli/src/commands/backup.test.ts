@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { SessionStore } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
 
@@ -220,4 +221,17 @@ test('a damaged backup changes nothing', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('nothing was changed')])
   expect(await idsIn()).toEqual(['one', 'two'])
   expect(await readdir(home)).not.toContain('.restore')
+})
+
+test('a store with a trigger of somebody else is refused before anything is asked', async () => {
+  await fill()
+  const database = new Database(join(home, 'state.db'))
+  database.exec('create trigger evil after insert on sessions begin delete from messages; end')
+  database.close()
+  await hermes(['backup', archive])
+  const other = join(root, 'other')
+  await put('config.yaml', 'mine', other)
+  const { code, err } = await hermes(['import', archive, '--yes'], { at: other })
+  expect([code, err]).toEqual([1, expect.stringContaining('nothing was changed: state.db is not sound')])
+  expect(await text('config.yaml', other)).toBe('mine')
 })

@@ -118,7 +118,7 @@ async function writeAll(
   for await (const line of lines) {
     tally = count(tally, line)
     if (line.status !== 'broken') await file?.writeLine(line.text)
-    screen.setStatus(`${plural(tally.trajectories, 'trajectory')}, ${tokensOf(tally)}`)
+    screen.setStatus(`${numberOf(tally)}, ${tokensOf(tally)}`)
   }
   await file?.commit()
   return tally
@@ -133,10 +133,7 @@ interface Outcome {
 async function report({ io, values }: CommandContext, { input, output, tally }: Outcome): Promise<void> {
   if (values.json) return writeLine(io.stdout, JSON.stringify({ input, output, ...tally }, undefined, 2))
   const { trajectories, compressed, unchanged, tooLong, broken, notices } = tally
-  await writeLine(
-    io.stdout,
-    `${trajectories} ${trajectories === 1 ? 'trajectory' : 'trajectories'}: ${tokensOf(tally)}.`,
-  )
+  await writeLine(io.stdout, `${numberOf(tally)}: ${tokensOf(tally)}.`)
   const kinds = [`${compressed} compressed`, `${unchanged} short enough`]
   if (tooLong > 0) kinds.push(`${tooLong} still too long: nothing more can be left out`)
   if (trajectories > 0) await writeLine(io.stdout, `${kinds.join(', ')}.`)
@@ -145,6 +142,10 @@ async function report({ io, values }: CommandContext, { input, output, tally }: 
   if (broken.length > 0) {
     await writeLine(io.stderr, `${plural(broken.length, 'line')} could not be read and ${isOrAre(broken)} left out.`)
   }
+}
+
+function numberOf({ trajectories }: Tally): string {
+  return `${trajectories} ${trajectories === 1 ? 'trajectory' : 'trajectories'}`
 }
 
 function isOrAre(list: readonly unknown[]): string {

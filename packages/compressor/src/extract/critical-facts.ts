@@ -1,5 +1,6 @@
 import { anchorsOf } from './anchors.js'
 import { cuesOf } from './cue-words.js'
+import type { IsFocused } from './focus.js'
 import type { History } from './history.js'
 import { linesOf } from './sentences.js'
 import { commonShapes, shapeOf, worthOf } from './worth.js'
@@ -11,6 +12,9 @@ const mostShown = 20
 const mostAnchors = 80
 /** A sentence must be worth so much to be kept. */
 const least = 3
+
+/** What the user asked for comes before anything else. */
+const focusWorth = 10
 
 interface Candidate {
   readonly text: string
@@ -27,15 +31,19 @@ interface Fact extends Candidate {
  * The sentences and lines that say something which cannot be found again by thinking: with figures, names, settings or a word
  * of warning in them; those that stand out from what is said over and over. In the order of the conversation.
  */
-export function criticalFacts(history: History): readonly string[] {
-  const candidates = collect(history)
+export function criticalFacts(history: History, isFocused: IsFocused): readonly string[] {
+  const candidates = collect(history, isFocused)
   const dull = commonShapes(candidates.map(({ shape }) => shape))
   const kept = new Map<string, Fact>()
   candidates.forEach((candidate, place) => {
     const isDull = dull.has(candidate.shape)
     // Logs are most of what there is, and nothing in them is kept.
     if (isDull && candidate.by === 'tool') return
-    const worth = speakerWorth(candidate) + worthOf(candidate.text) - (isDull ? 3 : 0)
+    const worth =
+      speakerWorth(candidate) +
+      worthOf(candidate.text) -
+      (isDull ? 3 : 0) +
+      (isFocused(candidate.text) ? focusWorth : 0)
     if (worth >= least) kept.set(candidate.text, { ...candidate, place, worth })
   })
   const best = [...kept.values()].sort((left, right) => right.worth - left.worth || right.place - left.place)
@@ -45,11 +53,11 @@ export function criticalFacts(history: History): readonly string[] {
   return [...facts.map(({ text }) => `- ${text}`), ...indexLines(history, facts)]
 }
 
-function collect({ said, actions }: History): readonly Candidate[] {
+function collect({ said, actions }: History, isFocused: IsFocused): readonly Candidate[] {
   const spoken = said.flatMap(({ by, sentences }) => sentences.map(({ text }) => toCandidate(text, by)))
   const shown = actions.flatMap(({ result }) =>
     linesOf(result?.output ?? '')
-      .filter(isStatement)
+      .filter((line) => isStatement(line) || isFocused(line))
       .map((line) => toCandidate(line, 'tool')),
   )
   return [...spoken, ...shown]

@@ -26,7 +26,11 @@ function extract(messages: readonly Message[]) {
     role === 'user' && typeof content === 'string' ? [content] : [],
   )
   const history = readHistory(toBlocks(messages), (text) => text)
-  return extractSections(history, { asks: { all: asks, gone: asks, shown: [] }, previous: undefined })
+  return extractSections(history, {
+    asks: { all: asks, gone: asks, shown: [] },
+    previous: undefined,
+    isFocused: () => false,
+  })
 }
 
 const story = [

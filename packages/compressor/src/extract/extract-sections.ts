@@ -4,6 +4,7 @@ import { completedActions, openFailures } from './actions.js'
 import { criticalFacts, joinIndexes } from './critical-facts.js'
 import type { Cue } from './cue-words.js'
 import { relevantFiles } from './files.js'
+import type { IsFocused } from './focus.js'
 import { describeOutcome, type History, type Said } from './history.js'
 import { continueNumbers, mergeLines } from './merge-lines.js'
 import { pendingAsks, resolvedQuestions } from './questions.js'
@@ -26,13 +27,14 @@ export interface ExtractContext {
   readonly asks: Asks
   /** The summary that this one goes on from. */
   readonly previous: Sections | undefined
+  readonly isFocused: IsFocused
 }
 
 /** Parts that say how things are now: an earlier summary has nothing to add to them. */
 const current: ReadonlySet<SectionName> = new Set(['Active Task', 'Goal', 'Active State', 'In Progress', 'Blocked'])
 
 /** A summary by rules: what can be lifted from a conversation without understanding it. The same history, the same summary. */
-export function extractSections(history: History, { asks, previous }: ExtractContext): Sections {
+export function extractSections(history: History, { asks, previous, isFocused }: ExtractContext): Sections {
   const makers: Record<SectionName, () => readonly string[]> = {
     'Active Task': () => activeTask(asks.all),
     Goal: () => goal(asks.all),
@@ -47,7 +49,7 @@ export function extractSections(history: History, { asks, previous }: ExtractCon
     'Pending User Asks': () => pendingAsks(history),
     'Relevant Files': () => relevantFiles(history),
     'Remaining Work': () => remainingWork(history),
-    'Critical Context': () => criticalFacts(history),
+    'Critical Context': () => criticalFacts(history, isFocused),
   }
   const merged = toSections((name) => {
     const found = makers[name]()

@@ -1,3 +1,4 @@
+import type { IsFocused } from '../extract/focus.js'
 import { countLeftOut, noteLeftOut } from '../extract/merge-lines.js'
 import { byWorth } from '../extract/worth.js'
 import { type SectionName, type Sections, sectionNames, toSections } from './sections.js'
@@ -21,11 +22,18 @@ const weights: Readonly<Record<SectionName, number>> = {
 
 export type CountText = (text: string) => number
 
+export interface Room {
+  readonly tokens: number
+  readonly countTokens: CountText
+  /** Lines that are kept before all others. Default: none. */
+  readonly isFocused?: IsFocused
+}
+
 /**
  * The sections in at most about `tokens`. A part that needs less than its share leaves the rest to the others; one that needs
- * more keeps its first line, which is as a rule where it comes from, and its newest ones.
+ * more keeps its first line, which is as a rule where it comes from, its newest ones, and in some parts those that tell most.
  */
-export function fitSections(sections: Sections, tokens: number, countTokens: CountText): Sections {
+export function fitSections(sections: Sections, { tokens, countTokens, isFocused = () => false }: Room): Sections {
   const needs = new Map(sectionNames.map((name) => [name, sum(sections[name].map((line) => countTokens(line) + 1))]))
   const shares = shareOut(
     sectionNames.map((name) => ({ name, need: needs.get(name) ?? 0, weight: weights[name] })),
@@ -33,7 +41,9 @@ export function fitSections(sections: Sections, tokens: number, countTokens: Cou
   )
   return toSections((name) => {
     const share = shares.get(name) ?? 0
-    return (needs.get(name) ?? 0) <= share ? sections[name] : fitLines(name, sections[name], share, countTokens)
+    return (needs.get(name) ?? 0) <= share
+      ? sections[name]
+      : fitLines(name, sections[name], { tokens: share, countTokens, isFocused })
   })
 }
 
@@ -59,16 +69,14 @@ function shareOut(claims: readonly Claim[], tokens: number): ReadonlyMap<Section
   return shares
 }
 
-function fitLines(
-  name: SectionName,
-  lines: readonly string[],
-  tokens: number,
-  countTokens: CountText,
-): readonly string[] {
+function fitLines(name: SectionName, lines: readonly string[], room: Required<Room>): readonly string[] {
+  const { tokens, countTokens, isFocused } = room
   const { entries, leftOut } = countLeftOut(lines)
   const kept = new Set<number>()
   const newest = firstAndNewest(entries)
-  const order = byWorthIn.has(name) ? alternate(byWorth(entries), newest) : newest
+  const ranked = byWorthIn.has(name) ? alternate(byWorth(entries), newest) : newest
+  const isWanted = (place: number) => isFocused(entries[place] ?? '')
+  const order = [...ranked.filter(isWanted), ...ranked.filter((place) => !isWanted(place))]
   let left = tokens - noteTokens
   for (const place of order) {
     const size = countTokens(entries[place] ?? '') + 1

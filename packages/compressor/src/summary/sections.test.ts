@@ -48,13 +48,13 @@ describe('a summary is made to fit', () => {
   const sizeOf = (sections: typeof full) => estimateTextTokens(renderSections(sections))
 
   test('and what fits stays as it is', () => {
-    expect(fitSections(full, 1_000, estimateTextTokens)).toEqual(full)
+    expect(fitSections(full, { tokens: 1_000, countTokens: estimateTextTokens })).toEqual(full)
   })
 
   test('no part starves for another', () => {
     const actions = Array.from({ length: 500 }, (_, n) => `${n + 1}. terminal "make part ${n}": exit 0`)
     const crowded = { ...full, 'Completed Actions': actions }
-    const fitted = fitSections(crowded, 400, estimateTextTokens)
+    const fitted = fitSections(crowded, { tokens: 400, countTokens: estimateTextTokens })
     expect(sizeOf(fitted)).toBeLessThan(520)
     expect(fitted.Goal).toEqual(full.Goal)
     expect(fitted['Completed Actions'][0]).toBe(actions[0])
@@ -68,7 +68,7 @@ describe('a summary is made to fit', () => {
       (_, n) => `- and then something else was said of it, time ${'again '.repeat(n % 7)}`,
     )
     const facts = { ...full, 'Critical Context': ['- The staging port is 48213 on build-7.example.', ...talk] }
-    const fitted = fitSections(facts, 400, estimateTextTokens)
+    const fitted = fitSections(facts, { tokens: 400, countTokens: estimateTextTokens })
     expect(fitted['Critical Context']).toContain('- The staging port is 48213 on build-7.example.')
   })
 })

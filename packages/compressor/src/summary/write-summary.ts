@@ -1,13 +1,14 @@
 import type { SessionId } from '@hermes/core'
 import type { Block } from '../blocks.js'
 import { extractSections } from '../extract/extract-sections.js'
+import { toFocus } from '../extract/focus.js'
 import { readHistory } from '../extract/history.js'
 import { boundAsks } from '../extract/user-asks.js'
 import { shortenText } from '../prune/shorten-text.js'
 import { askForSummary, type Summariser, type SummaryAnswer } from './ask-for-summary.js'
 import { completeSections } from './complete-sections.js'
 import type { SummaryFailure } from './failure.js'
-import { type CountText, fitSections } from './fit-sections.js'
+import { type CountText, fitSections, type Room } from './fit-sections.js'
 import { toPassages } from './render-transcript.js'
 import { parseSections, renderSections, type Sections } from './sections.js'
 import { readBody, renderAsks, renderBody } from './summary-body.js'
@@ -57,10 +58,15 @@ export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Prom
   const history = readHistory(job.middle, redact)
   const { head, gone, end } = job.asks
   const all = [...head, ...gone, ...end]
-  const extracted = extractSections(history, { asks: { all, gone, shown: [...head, ...asks, ...end] }, previous })
+  const isFocused = toFocus(job.focusTopic)
+  const extracted = extractSections(history, {
+    asks: { all, gone, shown: [...head, ...asks, ...end] },
+    previous,
+    isFocused,
+  })
   const { parsed, failure } = await askModel({ ...job, tokens }, all.at(-1), previous, writer)
   const sections = parsed ? completeSections(parsed, extracted) : extracted
-  const body = renderBody({ sections: fitRendered(sections, tokens, countTokens), asks })
+  const body = renderBody({ sections: fitRendered(sections, { tokens, countTokens, isFocused }), asks })
   return { body: redact(body), asks, failure, isModels: parsed !== undefined }
 }
 
@@ -87,13 +93,13 @@ async function askModel(
 }
 
 /** Headings and breaks take their part, and tokens of lines do not simply add up. */
-function fitRendered(sections: Sections, tokens: number, countTokens: CountText): Sections {
-  const frame = countTokens(renderSections(parseSections('').sections))
-  let room = tokens - frame
-  let fitted = fitSections(sections, room, countTokens)
+function fitRendered(sections: Sections, { tokens, ...rest }: Room): Sections {
+  const { countTokens } = rest
+  let room = tokens - countTokens(renderSections(parseSections('').sections))
+  let fitted = fitSections(sections, { tokens: room, ...rest })
   for (let attempt = 0; attempt < 4 && countTokens(renderSections(fitted)) > tokens; attempt++) {
     room = Math.floor(room * 0.8)
-    fitted = fitSections(sections, room, countTokens)
+    fitted = fitSections(sections, { tokens: room, ...rest })
   }
   return fitted
 }

@@ -56,13 +56,8 @@ export const compressionSchema = z
 
 /** Who shortens it. */
 export const contextSchema = z
-  .looseObject({
-    engine: z
-      .string()
-      .min(1)
-      .default('compressor')
-      .describe(
-        '`compressor` sums up what is left out, `sliding-window` only leaves it out. Or a package or file of the home folder that does it in its own way; its options stand beside this.',
-      ),
-  })
+  .looseObject({ engine: z.string().min(1).default('compressor') })
   .prefault({})
+  .describe(
+    'Who shortens conversations, as `engine`: `compressor` (the default) sums up what is left out, `sliding-window` only leaves it out. Or a package or file of the home folder, with its own options.',
+  )

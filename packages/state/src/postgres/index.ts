@@ -1,4 +1,4 @@
-export type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './pool.js'
+export type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from './client.js'
 export {
   createPostgresStore,
   type PostgresPlace,

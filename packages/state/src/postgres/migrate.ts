@@ -1,7 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { Migration } from '../migrations.js'
+import type { PostgresPool } from './client.js'
 import { migrations as known } from './migrations.js'
-import type { PostgresPool } from './pool.js'
 import { createQuery, type HeldClient, orRollBack, type Query, runOnClient } from './run-on-client.js'
 import { positional, quotedName } from './sql.js'
 import { ensureTrigrams, type Trigrams } from './trigrams.js'

@@ -1,32 +1,7 @@
 import { Socket } from 'node:net'
 import { type Logger, StoreError } from '@hermes/core'
 import type pg from 'pg'
-
-/** As much of a pool of `pg` as the store uses. */
-export interface PostgresPool {
-  connect(): Promise<PostgresClient>
-  end(): Promise<void>
-}
-
-export interface PostgresClient {
-  query(query: PostgresQuery): Promise<PostgresResult>
-  /** With an error the connection does not go back to the pool. */
-  release(error?: Error): void
-  on(event: 'error', listener: (error: Error) => void): unknown
-  off(event: 'error', listener: (error: Error) => void): unknown
-}
-
-export interface PostgresQuery {
-  readonly text: string
-  readonly values?: unknown[]
-  readonly types?: { getTypeParser(type: number): (text: string) => unknown }
-}
-
-export interface PostgresResult {
-  // biome-ignore lint/suspicious/noExplicitAny: the client cannot know what a statement selects.
-  readonly rows: any[]
-  readonly rowCount: number | null
-}
+import type { PostgresPool } from './client.js'
 
 export interface OpenPoolOptions {
   readonly url: string

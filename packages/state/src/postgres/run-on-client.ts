@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresQuery, PostgresResult } from './pool.js'
+import type { PostgresPool, PostgresQuery, PostgresResult } from './client.js'
 import type { SqlValue, Statement } from './sql.js'
 import { isConnectionLost } from './translate-error.js'
 

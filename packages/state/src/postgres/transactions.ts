@@ -1,4 +1,4 @@
-import type { PostgresPool } from './pool.js'
+import type { PostgresPool } from './client.js'
 import type { Receipt } from './receipts.js'
 import { createQuery, orRollBack, type Query, runOnClient } from './run-on-client.js'
 import { positional, type Statement } from './sql.js'
