@@ -20,7 +20,8 @@ export function toSvg({ scores, histories, tokens, contextWindow }: Evaluation):
   ])
   const title = `What survives of ${histories} histories (${Math.round(tokens / 1000)}k tokens) in a window of ${Math.round(contextWindow / 1000)}k`
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="12">`,
+    `<title>${title}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="16" y="24" font-size="15" font-weight="600" fill="#1b1f24">${title}</text>`,
     ...scores.map(legend),

@@ -1,5 +1,3 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { bringUpToDate } from './care/bring-up-to-date.js'
@@ -12,7 +10,8 @@ import { watchUnchecked } from './care/watch-unchecked.js'
 import { loadDriver } from './load-driver.js'
 import { migrate, refuseForeignFile } from './migrate.js'
 import type { Patience } from './patience.js'
-import { codeOf, translateError } from './translate-error.js'
+import { makePrivateFile } from './private-file.js'
+import { translateError } from './translate-error.js'
 
 export interface OpenOptions {
   /** Absolute. */
@@ -106,28 +105,4 @@ function setUp(database: Database, synchronous: 'FULL' | 'NORMAL'): void {
     )
   }
   database.pragma(`synchronous = ${synchronous}`)
-}
-
-/**
- * Conversations are private. Only a file that is missing is touched, because closing a second descriptor of an open
- * database would drop the locks that this process holds on it.
- */
-function makePrivateFile(path: string): void {
-  makePrivateFolder(dirname(path))
-  unlessThere(() => closeSync(openSync(path, 'wx', 0o600)))
-}
-
-/** Step by step: `recursive` never ends where a folder can have no new members, as in `/proc`. */
-function makePrivateFolder(path: string): void {
-  if (existsSync(path)) return
-  makePrivateFolder(dirname(path))
-  unlessThere(() => mkdirSync(path, 0o700))
-}
-
-function unlessThere(make: () => void): void {
-  try {
-    make()
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
 }

@@ -80,6 +80,8 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   const onExit = () => {
     server.process?.kill('SIGQUIT')
+    // Nothing can be awaited here, and the server writes into its folder until it has ended.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
     removeFolder()
   }
   process.once('exit', onExit)

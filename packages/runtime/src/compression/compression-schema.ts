@@ -30,7 +30,7 @@ export const compressionSchema = z
       .int()
       .min(4)
       .default(5000)
-      .describe('The gateway shortens a conversation of so many messages between two turns, whatever its size.'),
+      .describe('The gateway compresses a conversation of so many messages between two turns, whatever its size.'),
     hygiene_total_ceiling_seconds: z
       .number()
       .positive()
@@ -59,5 +59,5 @@ export const contextSchema = z
   .looseObject({ engine: z.string().min(1).default('compressor') })
   .prefault({})
   .describe(
-    'Who shortens conversations, as `engine`: `compressor` (the default) sums up what is left out, `sliding-window` only leaves it out. Or a package or file of the home folder, with its own options.',
+    'Who compresses conversations, as `engine`: `compressor` (the default) sums up what is left out, `sliding-window` only leaves it out. Or a package or file of the home folder, with its own options.',
   )

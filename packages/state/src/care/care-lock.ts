@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { loadDriver } from '../load-driver.js'
+import { makePrivateFile } from '../private-file.js'
 import { codeOf } from '../translate-error.js'
 import { dropAbandonedDrafts } from './new-file.js'
 import { sideFiles } from './side-files.js'
@@ -16,6 +17,7 @@ const intervalMs = 25
  */
 export async function withCareLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const Driver = await loadDriver()
+  makePrivateFile(sideFiles.lock(path))
   const lock = new Driver(sideFiles.lock(path), { timeout: 0 })
   try {
     await acquire(lock, path, signal)

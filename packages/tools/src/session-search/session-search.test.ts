@@ -94,6 +94,15 @@ test('what the session that asks says itself is not found', async () => {
   expect(await call({ query: 'harbour' })).toContain('Nothing was found')
 })
 
+test('what a compression has taken from the asking session is found again', async () => {
+  const say = (content: string) => ({ message: { role: 'user', content } as const, timestampMs: 1 })
+  await store.messages.append('now', [say('the harbour is at 54.1 north'), say('go on')])
+  await store.sessions.split('now', { id: 'now-2', messages: [say('go on to the harbour')], atMs: 2 })
+  const found = await call({ query: 'harbour' })
+  expect(found).toContain('54.1 north')
+  expect(found).not.toContain('go on to the harbour\n')
+})
+
 test('without anything, the newest sessions of people are listed', async () => {
   await add('a', ['hello'], { title: 'Greeting' })
   await add('job', ['tick'], { source: 'cron' })

@@ -3,8 +3,10 @@ import {
   HermesError,
   isContinuation,
   isDelegate,
+  newestOf,
   resolveSession,
   rootOf,
+  type SessionId,
   type SessionRecord,
   type SessionStore,
   type Tool,
@@ -61,11 +63,18 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
           order: args.sort,
           ...(args.role_filter && { roles: args.role_filter }),
         }
-        const found = await searchSessions(store, { query, limit: args.limit, exceptId: sessionId })
+        const exceptId = await shownSession(store, sessionId)
+        const found = await searchSessions(store, { query, limit: args.limit, exceptId })
         return material(await describeFound(store, found, args.detail))
       },
     }),
   ]
+}
+
+/** What the model has before its eyes: of a conversation that was compressed only its newest session. */
+async function shownSession(store: SessionStore, conversation: SessionId): Promise<SessionId> {
+  const session = await store.sessions.get(conversation)
+  return session ? (await newestOf(store, session)).id : conversation
 }
 
 interface ReadArguments {
