@@ -40,7 +40,11 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const chosen = await chooseTransport({ ...options, known }, logger)
   const sideProviders = resolveSideProviders(options)
   const embedder = wireEmbedder(options, { usage: () => store.usage, logger })
-  const engineFor = await chooseEngine(options, { model: () => auxiliary.model('compression'), logger })
+  const engineFor = await chooseEngine(options, {
+    model: () => auxiliary.model('compression'),
+    logger,
+    redact: (text) => redactor.redact(text),
+  })
   // A model server of the user's own is asked meanwhile.
   const choosing = chooseModel(chosen, config, known)
   const environmentWarnings: string[] = []

@@ -2,6 +2,9 @@ import type { ContextSnapshot } from '@hermes/core'
 import type { Meter } from '../count-tokens.js'
 import { type CompressorState, clampCalibration } from './state.js'
 
+/** No tokenizer makes so many times fewer tokens of a text than the estimate. */
+const leastShare = 4
+
 /** The size of a conversation in two counts: the engine's own, and what a provider would say. */
 export interface Measure {
   /** System prompt and tools, as the engine counts. */
@@ -22,7 +25,7 @@ export function measure(context: ContextSnapshot, state: CompressorState, meter:
   const base = meter.base(context)
   const messages = meter.messages(context.messages)
   const measured = usableMeasure(context)
-  if (!measured) {
+  if (!measured || isIncredible(measured.promptTokens, base + messages)) {
     const { calibration } = state
     return { base, messages, calibration, request: calibration * (base + messages) }
   }
@@ -30,6 +33,11 @@ export function measure(context: ContextSnapshot, state: CompressorState, meter:
   const known = base + messages - since
   const calibration = clampCalibration(known > 0 ? measured.promptTokens / known : 1)
   return { base, messages, calibration, request: measured.promptTokens + calibration * since }
+}
+
+/** Some servers report no more than what they had not cached, or nothing worth the name: no text takes so little. */
+function isIncredible(promptTokens: number, counted: number): boolean {
+  return promptTokens < counted / leastShare
 }
 
 function usableMeasure({ measured, messages }: ContextSnapshot): ContextSnapshot['measured'] {

@@ -34,7 +34,7 @@ test('a smaller window of the options counts', () => {
 test("the provider's figure is believed before any estimate, and what came since is added", () => {
   const messages = chat(4, 500)
   expect(engine.shouldCompress(snapshot(messages, { measured: { promptTokens: 5_100, messageCount: 4 } }))).toBe(true)
-  expect(engine.shouldCompress(snapshot(chat(4, 3_000), { measured: { promptTokens: 900, messageCount: 4 } }))).toBe(
+  expect(engine.shouldCompress(snapshot(chat(4, 3_000), { measured: { promptTokens: 3_900, messageCount: 4 } }))).toBe(
     false,
   )
   const since = [...messages, user('w'.repeat(2_000))]
@@ -42,6 +42,12 @@ test("the provider's figure is believed before any estimate, and what came since
   const measured = { promptTokens: 4_000, messageCount: 4 }
   expect(engine.shouldCompress(snapshot(since.slice(0, 4), { measured }))).toBe(false)
   expect(engine.shouldCompress(snapshot(since, { measured }))).toBe(true)
+})
+
+test('a figure that no tokenizer could come to is not believed', () => {
+  expect(engine.shouldCompress(snapshot(chat(4, 3_000), { measured: { promptTokens: 20, messageCount: 4 } }))).toBe(
+    true,
+  )
 })
 
 test('what a session has taught about estimates is remembered', async () => {

@@ -1,4 +1,5 @@
-import { createCompressor, createSlidingWindow } from '@hermes/compressor'
+import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes/compressor'
+import { createTokenCounter } from '@hermes/compressor/tokens'
 import type { AuxiliaryModel, ContextEngine, Logger } from '@hermes/core'
 import { loadExtension } from '../load-extension.js'
 import type { RuntimeModel, RuntimeOptions } from '../runtime.js'
@@ -9,6 +10,8 @@ export interface EngineServices {
   /** Writes summaries; `undefined` where nobody can be asked. */
   readonly model: () => AuxiliaryModel | undefined
   readonly logger: Logger
+  /** Takes secrets out of what the model for summaries reads. */
+  readonly redact: (text: string) => string
 }
 
 /** The engine for the conversations of a model. */
@@ -20,7 +23,7 @@ export type EngineFor = (model: Pick<RuntimeModel, 'provider' | 'id' | 'contextW
  */
 export async function chooseEngine(
   { config, paths }: Pick<RuntimeOptions, 'config' | 'paths'>,
-  { model, logger }: EngineServices,
+  { model, logger, redact }: EngineServices,
 ): Promise<EngineFor> {
   const { compression, context } = config
   const { engine: name, ...options } = context
@@ -34,7 +37,13 @@ export async function chooseEngine(
     return forEach((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
   if (name === 'compressor')
     return forEach((used) =>
-      createCompressor({ ...settings, threshold: thresholdOf(compression, used), ...summariserOf(model) }),
+      createCompressor({
+        ...settings,
+        threshold: thresholdOf(compression, used),
+        countTokens: counterFor(used.id),
+        redact,
+        ...summariserOf(model),
+      }),
     )
   const engine = await loadExtension({
     kind: 'context-engine',
@@ -56,6 +65,12 @@ function forEach(create: (model: Parameters<EngineFor>[0]) => ContextEngine): En
     engines.set(name, engine)
     return engine
   }
+}
+
+/** The estimate for the model's family: a tokenizer is not worth its time here, as what providers count corrects it. */
+function counterFor(model: string): CountTokens {
+  const counter = createTokenCounter({ model })
+  return (value) => (typeof value === 'string' ? counter.countText(value) : counter.countMessage(value))
 }
 
 /** Without a model that could be asked the engine makes its summaries by rules. */

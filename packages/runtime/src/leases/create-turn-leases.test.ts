@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { InterruptError, type JsonValue, type SessionStore, silentLogger } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownIdentity, type ProcessIdentity } from '../process-identity.js'
 import { createTurnLeases } from './create-turn-leases.js'
 
 const unaborted = { signal: new AbortController().signal }
@@ -27,16 +28,13 @@ function leases(now = Date.now) {
 }
 
 /** Leaves a lease behind, as a process of that name does that dies. */
-async function leave(
-  holder: { readonly host?: string; readonly pid: number; readonly startTime?: string },
-  until: number,
-) {
+async function leave(holder: Partial<ProcessIdentity>, until: number) {
   const [own] = await ownHolder()
   const value: JsonValue = { id: 'theirs', holder: { ...own, ...holder }, until }
   await store.values?.update('turn-leases', 'c', () => value)
 }
 
-async function ownHolder(): Promise<readonly { host: string; pid: number; startTime: string }[]> {
+async function ownHolder(): Promise<readonly ProcessIdentity[]> {
   await using _ = await leases().acquire('own', unaborted)
   const [entry] = (await store.values?.list('turn-leases')) ?? []
   return [JSON.parse(JSON.stringify(entry?.value)).holder]
@@ -86,7 +84,7 @@ test.runIf(process.platform === 'linux')('so is that of an earlier process with 
 
 test('a holder on another machine is waited for until it has been silent for long', async () => {
   const start = Date.now()
-  await leave({ host: 'elsewhere', pid: 1 }, start + 60_000)
+  await leave({ host: 'elsewhere', place: 'elsewhere', pid: 1 }, start + 60_000)
   let now = start
   const holders: string[] = []
   await using _lease = await leases(() => now).acquire('c', {
@@ -97,6 +95,22 @@ test('a holder on another machine is waited for until it has been silent for lon
     },
   })
   expect(holders).toEqual(['process 1 on elsewhere'])
+})
+
+test('a holder in another space of process ids is not taken for gone', async () => {
+  const start = Date.now()
+  const holder = await ownIdentity()
+  await leave({ place: `${holder.place} of a container`, pid: 999_999 }, start + 60_000)
+  let now = start
+  const holders: string[] = []
+  await using _lease = await leases(() => now).acquire('c', {
+    ...unaborted,
+    onWait(name) {
+      holders.push(name)
+      now = start + 60_001
+    },
+  })
+  expect(holders).toEqual(['process 999999 on this machine'])
 })
 
 test('what is no lease is in nobody’s way', async () => {

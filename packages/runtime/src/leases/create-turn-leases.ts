@@ -10,7 +10,7 @@ import {
   type ValueTable,
 } from '@hermes/core'
 import * as z from 'zod'
-import { isGone, ownIdentity, type ProcessIdentity } from '../process-identity.js'
+import { ownIdentity, type ProcessIdentity, standingOf } from '../process-identity.js'
 
 export interface TurnLeasesOptions {
   readonly values: ValueTable
@@ -27,7 +27,7 @@ const pollMs = 250
 
 const leaseSchema = z.object({
   id: z.string(),
-  holder: z.object({ host: z.string(), pid: z.number(), startTime: z.string() }),
+  holder: z.object({ host: z.string(), place: z.string(), pid: z.number(), startTime: z.string() }),
   until: z.number(),
 })
 type Lease = z.output<typeof leaseSchema>
@@ -96,7 +96,9 @@ function idOf(value: JsonValue | undefined): string | undefined {
 }
 
 async function isOver({ holder, until }: Lease, now: number): Promise<boolean> {
-  return holder.host === hostname() && holder.startTime !== '' ? isGone(holder) : until < now || isGone(holder)
+  const standing = await standingOf(holder)
+  // Where the system tells when a process began, one that lives is not taken for another; a stopped one is not gone.
+  return standing === 'gone' || (until < now && !(standing === 'alive' && holder.startTime !== ''))
 }
 
 function nameOf({ holder: { host, pid } }: Lease): string {

@@ -46,14 +46,18 @@ test('an agent that was killed is gone, also when its id has come to mean anothe
   const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
   const write = (file: string, owner: object, id: string) =>
     writeFile(join(folder, file), JSON.stringify({ owner, processes: [record(id, 'one')] }))
-  const { host, startTime } = content.owner
-  await write('killed.json', { host, pid: child.pid, startTime: '' }, 'reused')
-  await write('elsewhere.json', { host: `not-${host}`, pid: child.pid, startTime: '' }, 'elsewhere')
+  const { startTime, ...here } = content.owner
+  await write('killed.json', { ...here, pid: child.pid, startTime: '' }, 'reused')
+  await write(
+    'elsewhere.json',
+    { ...here, host: `not-${here.host}`, place: 'elsewhere', pid: child.pid, startTime: '' },
+    'elsewhere',
+  )
   await write('garbage.json', {}, 'garbage')
   await writeFile(join(folder, 'cut.json'), '{"processes": [')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await write('dead.json', { host, pid: child.pid, startTime }, 'dead')
+  await write('dead.json', { ...here, pid: child.pid, startTime }, 'dead')
   const lost = await openFile().lost('one')
   expect(lost.map(({ id }) => id).sort()).toEqual(['dead', 'reused'])
 })

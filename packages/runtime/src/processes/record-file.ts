@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
-import { isGone, ownIdentity } from '../process-identity.js'
+import { ownIdentity, type ProcessIdentity, standingOf } from '../process-identity.js'
 import { readTextFile, writeTextFile } from '../text-file.js'
 
 /** Records in a file of this agent's own, beside those of others that share the folder. */
@@ -36,7 +37,7 @@ const recordSchema = z.object({
 })
 const fileSchema = z.object({
   /** The agent; absent once it has closed the file. */
-  owner: z.object({ host: z.string(), pid: z.number(), startTime: z.string() }).exactOptional(),
+  owner: z.object({ host: z.string(), place: z.string(), pid: z.number(), startTime: z.string() }).exactOptional(),
   processes: z.array(recordSchema),
 })
 type FileContent = z.output<typeof fileSchema>
@@ -79,7 +80,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
     const files = await Promise.all(
       names.map(async (name) => ({ name, content: await readContent(join(folder, name)) })),
     )
-    const gone = await Promise.all(files.map(({ content }) => !content?.owner || isGone(content.owner)))
+    const gone = await Promise.all(files.map(async ({ content }) => !content?.owner || (await isGone(content.owner))))
     return files.flatMap(({ name, content }, index) => (content && gone[index] ? [{ name, content }] : []))
   }
 
@@ -117,6 +118,12 @@ async function listFolder(folder: string): Promise<readonly string[]> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
+}
+
+/** Whoever began the system anew has ended what ran on it; of another host with the same home nothing is known. */
+async function isGone(owner: ProcessIdentity): Promise<boolean> {
+  const standing = await standingOf(owner)
+  return standing === 'gone' || (standing === 'elsewhere' && owner.host === hostname())
 }
 
 /** `undefined` for what is no record of ours, or is just being removed by another agent. */
