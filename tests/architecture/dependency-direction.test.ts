@@ -85,6 +85,8 @@ test('heavy libraries are loaded when they are used', () => {
     'pg',
     'web-tree-sitter',
     '@vscode/ripgrep',
+    'gpt-tokenizer',
+    'sqlite-vec',
     'open',
     'proper-lockfile',
     'https-proxy-agent',

@@ -16,7 +16,16 @@ const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((mani
 })
 
 /** Native, or so large that a start would feel it: loaded when it is used, never by an import. */
-const heavy = ['openai', '@anthropic-ai', '@aws-sdk', 'better-sqlite3', 'drizzle-orm', 'web-tree-sitter']
+const heavy = [
+  'openai',
+  '@anthropic-ai',
+  '@aws-sdk',
+  'better-sqlite3',
+  'drizzle-orm',
+  'web-tree-sitter',
+  'gpt-tokenizer',
+  'pg',
+]
 
 test.each(entries)('importing %s prints nothing, opens nothing and loads nothing heavy', (_, file) => {
   const script = `

@@ -10,7 +10,10 @@ import type { StoredMessage } from './stored-message.js'
  * no query is malformed. Words in scripts that put no blanks between them, and emoji, are found inside of others.
  */
 export interface MessageSearch {
-  /** The best first: by how well they fit, newer ones before equals. Empty for a query without a word. */
+  /**
+   * The best first: by how well they fit, newer ones before equals. Of very many that fit, a store may weigh only the newest
+   * against each other. Empty for a query without a word.
+   */
   find(query: SearchQuery): Promise<readonly SearchHit[]>
 }
 

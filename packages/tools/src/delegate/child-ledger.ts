@@ -6,8 +6,9 @@ import {
   newestOf,
   rootOf,
   type SessionId,
-  type SessionRecord,
   type SessionStore,
+  type SessionSummary,
+  type StoredMessage,
   StoreError,
   silentLogger,
   textOf,
@@ -107,7 +108,7 @@ export function createChildLedger({ store, now = Date.now, logger = silentLogger
   }
 }
 
-async function toStoredChild(store: SessionStore, first: SessionRecord, last: SessionRecord): Promise<StoredChild> {
+async function toStoredChild(store: SessionStore, first: SessionSummary, last: SessionSummary): Promise<StoredChild> {
   const begun = await store.messages.load(first.id)
   const asked = begun.find(({ message }) => message.role === 'user')
   const newest = first === last ? begun : await store.messages.load(last.id)
@@ -117,9 +118,15 @@ async function toStoredChild(store: SessionStore, first: SessionRecord, last: Se
   return {
     id: first.id,
     goal: oneLine(textOf(asked?.message.content ?? '')),
-    status: toStatus(last.endReason),
+    status: last.endReason === undefined && hasAnswered(newest) ? 'completed' : toStatus(last.endReason),
     summary: textOf(said?.message.content ?? ''),
   }
+}
+
+/** The program died between the answer and the note that it was the last one. */
+function hasAnswered(stored: readonly StoredMessage[]): boolean {
+  const last = stored.at(-1)
+  return last?.message.role === 'assistant' && !last.message.tool_calls && last.finishReason === 'stop'
 }
 
 const statuses: readonly ChildStatus[] = [
