@@ -7,6 +7,7 @@ import { slowAttack } from './search-time.js'
 const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/core/src/budget/budget-notice.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
   'packages/runtime/src/choose-model.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
+  'packages/compressor/src/prune/counted.ts': { [String(/\B(?=(?:\d{3})+$)/g)]: 'the digits of one number' },
   'packages/tools/src/archive/entry-checker.ts': { [String(/[. ]+$/)]: 'a name between slashes, of at most 255 bytes' },
   'packages/tools/src/approval/shell/glob.ts': {
     [String(/\[([!^]?)(\]?[^\]]*)\]|[\s\S]/g)]: 'patterns of files, of which longer ones are not tried',
@@ -19,6 +20,7 @@ const builtLater: Readonly<Record<string, string>> = {
   'packages/core/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
   'packages/environments/src/sandbox/process-limit.ts': 'names of our own folders',
   'packages/runtime/src/env-file.ts': 'one line of the own settings of the user',
+  'packages/state/src/search/counter.ts': 'words, and between them what is no part of one',
   'packages/tools/src/approval/programs/fold-literals.ts': 'a name, blanks, and what is no blank',
   'packages/tools/src/approval/programs/inspect-program.ts': 'texts by number; blanks are parted by what is none',
   'packages/tools/src/approval/shell/glob.ts': 'patterns and texts are short, see isCheap',

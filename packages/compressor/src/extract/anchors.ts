@@ -12,7 +12,7 @@ const address = /^[a-z][a-z0-9+.-]*:\/\//i
 export function anchorsOf(text: string): readonly string[] {
   return text
     .split(between)
-    .map((word) => word.replace(/^[.:!?=]+|[.:!?=…]+$/g, ''))
+    .map((word) => word.replace(/^[.:!?=]+|(?<![.:!?=…])[.:!?=…]+$/g, ''))
     .filter(isAnchor)
 }
 

@@ -24,7 +24,7 @@ const markers = ['important', 'fix', 'done'] as const satisfies readonly Cue[]
 /** How much is lost with a line: names and figures, settings, words of warning, what helped against what. */
 export function worthOf(line: string): number {
   const named = Math.min(3, new Set(anchorsOf(line)).size)
-  const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S*\d/u.test(line) ? 2 : 0
+  const setting = /[\p{L}\d_"'\])]\s?(?:=|:|->|=>|\bis\b|\bare\b|是|为)\s?\S{0,40}\d/u.test(line) ? 2 : 0
   const cues = cuesOf(line)
   const marked = markers.some((cue) => cues.has(cue)) ? 3 : 0
   const labelled = named > 0 && cues.has('value') ? 2 : 0

@@ -16,7 +16,7 @@ export interface ResultFacts {
 
 /** What says most comes first. */
 const errorSigns = [/(?:error|exception)\b\s*[:(]/i, /\b(?:fatal|panic|cannot|failed)\b|no such file/i]
-const exitStatus = /\bexit(?:ed)?(?:\s+with)?(?:[\s_](?:code|status))?\s*[:=]?\s+(-?\d{1,3})\b/i
+const exitStatus = /\bexit(?:ed)?(?:\s{1,3}with)?(?:[\s_](?:code|status))?\s{0,3}[:=]?\s{1,3}(-?\d{1,3})\b/i
 /** Where a result is searched for what went wrong: its beginning and its end. */
 const searched = 4_000
 

@@ -15,7 +15,7 @@ export function problemsOf({ missing, sections }: ParsedSummary, text: string): 
 export function readAnswer(answer: string): { readonly text: string; readonly parsed: ParsedSummary } {
   const text = answer
     .toWellFormed()
-    .replace(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
+    .replace(/<(think|thinking|reasoning)>[\s\S]*?(?:(<\/\1>)|$)/gi, (part, _, end?: string) => (end ? '' : part))
     .trim()
     .replace(/^```[a-z]*\n([\s\S]*?)\n?```$/i, '$1')
     .trim()

@@ -9,7 +9,7 @@ const maxRest = 4_000
  */
 export function completeSections(parsed: ParsedSummary, extracted: Sections): Sections {
   const isBare = parsed.missing.length === Object.keys(extracted).length
-  const rest = isBare && parsed.rest ? [`- ${parsed.rest.slice(0, maxRest).replace(/\s*\n\s*/g, ' ')}`] : []
+  const rest = isBare && parsed.rest ? [`- ${joinLines(parsed.rest.slice(0, maxRest))}`] : []
   return toSections((name) => {
     if (parsed.missing.includes(name)) {
       return name === 'Critical Context' ? [...rest, ...extracted[name]] : extracted[name]
@@ -32,4 +32,9 @@ function simplify(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
+}
+
+function joinLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
 }

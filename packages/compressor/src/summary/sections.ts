@@ -83,11 +83,11 @@ function styleOf(lines: readonly string[]): string | undefined {
 }
 
 /** `## 3. **Key decisions:**` */
-const headingLine = /^ {0,3}(#{1,6} *)?(?:\d{1,2}[.)] *)?(\*\*|__)?([\p{L}&/ ]{4,60})(:?) *(?:\*\*|__)?(:?)\s*$/u
+const headingLine = /^ {0,3}(#{1,6} *)?(?:\d{1,2}[.)] *)?(\*\*|__)?(\p{L}[\p{L}&/ ]{3,59})(:?) *(?:\*\*|__)?(:?)$/u
 
 function toHeading(line: string): Heading | undefined {
   if (line.length > 100) return undefined
-  const [, hashes, bold, words = '', inner, outer] = headingLine.exec(line) ?? []
+  const [, hashes, bold, words = '', inner, outer] = headingLine.exec(line.trimEnd()) ?? []
   const style = hashes?.trim() || bold || inner || outer
   const name = style && known.get(simplify(words))
   return name ? { name, style } : undefined
@@ -128,5 +128,6 @@ const known: ReadonlyMap<string, SectionName> = new Map([
 ])
 
 function saysSomething(line: string): boolean {
-  return line.trim() !== '' && !/^\s*[-*]?\s*\(?(?:none|n\/a)\)?\.?\s*$/i.test(line)
+  const text = line.trim()
+  return text !== '' && !/^[-*]?\s*\(?(?:none|n\/a)\)?\.?$/i.test(text)
 }

@@ -60,7 +60,7 @@ export function familyOf(model: string): TokenizerFamily {
 
 /** Since 4.7 Claude has another vocabulary, with more tokens for the same text. A name without a version is a newest model. */
 function claudeFamily(name: string): TokenizerFamily {
-  const version = /claude\D*?(\d{1,2})(?!\d)(?:[-.](\d{1,2})(?!\d))?/.exec(name)
+  const version = /claude\D{0,40}?(\d{1,2})(?!\d)(?:[-.](\d{1,2})(?!\d))?/.exec(name)
   if (!version) return 'claude-4.7'
   const [, major = '', minor = '0'] = version
   return Number(major) > 4 || (major === '4' && Number(minor) >= 7) ? 'claude-4.7' : 'claude'

@@ -34,7 +34,7 @@ export function wireEmbedder(
   const { model, timeout, dimensions: given } = config.auxiliary.embedding
   // A recording answers everything.
   if (model === '' || isReplay(config)) return undefined
-  const dimensions = given ?? knownDimensions[model.replace(/^.*\//, '').replace(/:.*$/, '')]
+  const dimensions = given ?? knownDimensions[bareName(model)]
   if (dimensions === undefined) {
     throw new ConfigError(
       'auxiliary.embedding.dimensions',
@@ -100,4 +100,9 @@ function placeOf({ auxiliary: { embedding }, model }: Config) {
     ...(model.base_url && { baseUrl: model.base_url }),
     ...(model.api_key && { apiKey: model.api_key }),
   }
+}
+
+/** `text-embedding-3-small` of `openai/text-embedding-3-small:free`. */
+function bareName(model: string): string {
+  return model.split('/').at(-1)?.split(':')[0] ?? model
 }
