@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -40,4 +40,19 @@ test('mistakes in other settings do not hide where the sessions are, mistakes in
   expect(await readDatabaseSettings({ paths, variables: {} })).toEqual({ url: nobody })
   write('database:\n  schema: Not A Name\n')
   await expect(readDatabaseSettings({ paths, variables: {} })).rejects.toMatchObject({ path: 'database.schema' })
+})
+
+test('a file that had to be recovered is told of, with where the damaged one is', async () => {
+  const damaged = homePaths(join(root, 'profiles', 'damaged'))
+  {
+    await using store = await openStore(damaged)
+    await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+    await store.messages.append('s', [{ message: { role: 'user', content: 'still here' }, timestampMs: 1 }])
+  }
+  const bytes = readFileSync(damaged.state)
+  writeFileSync(damaged.state, bytes.fill(0, 0, 24))
+  const told: string[] = []
+  await using store = await openStore(damaged, { onTrouble: (sentence) => told.push(sentence) })
+  expect((await store.messages.load('s')).map(({ message }) => message.content)).toEqual(['still here'])
+  expect(told.at(-1)).toMatch(/has been recovered \(.*state\.db\)\. The damaged file is kept as .*state\.db\./)
 })

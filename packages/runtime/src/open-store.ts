@@ -1,8 +1,9 @@
 import { basename, dirname } from 'node:path'
-import type { Embedder, Logger, SessionStore } from '@hermes/core'
+import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
 import type { Redactor } from '@hermes/core/redact'
 import type { DatabaseSettings } from './database/database-schema.js'
 import type { HomePaths } from './home-paths.js'
+import { tellErrors } from './tell-errors.js'
 
 export interface OpenStoreOptions {
   readonly logger?: Logger
@@ -12,6 +13,8 @@ export interface OpenStoreOptions {
   readonly embedder?: Embedder | undefined
   /** What the embedder must not get. */
   readonly redactor?: Redactor
+  /** Told of damage that was found in the file, and what became of it. */
+  readonly onTrouble?: (sentence: string) => void
 }
 
 /**
@@ -19,7 +22,8 @@ export interface OpenStoreOptions {
  * @throws {StoreError} when it cannot be opened or is of a newer Hermes.
  */
 export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}): Promise<SessionStore> {
-  const { database, embedder, redactor, ...services } = options
+  const { database, embedder, redactor, onTrouble, logger = silentLogger } = options
+  const services = { logger: onTrouble ? tellErrors(logger, onTrouble) : logger }
   if (database?.url !== undefined) {
     const { createPostgresStore } = await import('@hermes/state/postgres')
     return createPostgresStore({ url: database.url, schema: database.schema ?? schemaOf(paths), services })

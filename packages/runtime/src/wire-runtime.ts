@@ -49,7 +49,9 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
   const choosing = chooseModel(chosen, config, known)
   const environmentWarnings: string[] = []
   const environment = await chooseEnvironment(options, logger, (sentence) => environmentWarnings.push(sentence))
-  const store = await openStore(paths, { logger, redactor, embedder, database: config.database })
+  const storeWarnings: string[] = []
+  const onTrouble = (sentence: string) => void storeWarnings.push(sentence)
+  const store = await openStore(paths, { logger, redactor, embedder, database: config.database, onTrouble })
   const questions = wireQuestions(options, store, logger)
   const judgeModel = () => auxiliary.model('approval')
   let contextWindow: number | undefined
@@ -123,7 +125,7 @@ export async function wireRuntime(given: RuntimeOptions): Promise<Runtime> {
     approvals: tools.approvals,
     ...(checkpoints && { checkpoints }),
     logger,
-    warnings: [...warnings, ...environmentWarnings],
+    warnings: [...storeWarnings, ...warnings, ...environmentWarnings],
     safetyWarnings: environmentWarnings,
     tools: () => tools.executor.definitions(),
     promptSections: [...prompt, ...plugins.flatMap(({ promptSections = [] }) => promptSections)],

@@ -12,6 +12,7 @@ export async function withStore<Result>(
   const paths = findHome(context)
   await prepareHome(paths)
   const database = await readDatabaseSettings({ paths, variables: context.io.env })
-  await using store = await openStore(paths, { database })
+  const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
+  await using store = await openStore(paths, { database, onTrouble })
   return await use(store)
 }
