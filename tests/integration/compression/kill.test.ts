@@ -14,7 +14,7 @@ import {
 } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { scripted, text } from '@hermes/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import type { WorkerOptions } from './kill-worker.js'
 
 const worker = fileURLToPath(new URL('kill-worker.ts', import.meta.url))
@@ -39,7 +39,7 @@ function run(options: WorkerOptions): Promise<{ readonly points: number } | unde
   })
 }
 
-async function databasePath(): Promise<string> {
+async function databasePath({ onTestFinished }: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-compression-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return join(folder, 'state.db')
@@ -77,8 +77,8 @@ async function expectToGoOn(store: SessionStore): Promise<void> {
   expect(JSON.stringify(sent)).toContain('Do all the steps.')
 }
 
-test('left alone, it compresses many times', async () => {
-  const path = await databasePath()
+test('left alone, it compresses many times', async (context) => {
+  const path = await databasePath(context)
   const report = await run({ databasePath: path, steps, killAt: 0, killAfterMs: 0 })
   expect(report?.points).toBeGreaterThan(40)
   await using store = await createSqliteStore({ path })
@@ -89,10 +89,11 @@ test('left alone, it compresses many times', async () => {
 const moments = [1, 2, 3, 4, 5, 6, 7, 12, 19, 26, 33].map((killAt) => ({ killAt, killAfterMs: 0 }))
 const instants = [700, 900, 1_100, 1_300, 1_500].map((killAfterMs) => ({ killAt: 0, killAfterMs }))
 
-test.concurrent.each([...moments, ...instants])(
+test.concurrent.for([...moments, ...instants])(
   'killed at %o, the old session or the new one is whole, and goes on',
-  async (moment) => {
-    const path = await databasePath()
+  { timeout: 120_000 },
+  async (moment, context) => {
+    const path = await databasePath(context)
     await run({ databasePath: path, steps, ...moment })
     await using store = await createSqliteStore({ path })
     // Killed before it had begun there is nothing to look at.
@@ -100,5 +101,4 @@ test.concurrent.each([...moments, ...instants])(
     await expectWhole(store)
     await expectToGoOn(store)
   },
-  120_000,
 )

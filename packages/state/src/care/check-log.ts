@@ -24,7 +24,9 @@ async function lookAt(path: string): Promise<string | undefined> {
 /** One sentence about what SQLite would drop of this log without a word. */
 export function findLogDamage(log: LogFile, index: Buffer): string | undefined {
   const published = publishedFrames(index, log)
-  const lost = Math.max(droppedFrames(log).length, published - log.accepted)
+  // Where the index tells how much was committed, it is believed: behind that may stand what is left of a transaction whose
+  // process was killed, and that others have begun to write over.
+  const lost = published === undefined ? droppedFrames(log).length : published - log.accepted
   if (lost <= 0) return undefined
   return `The write-ahead log is damaged from its page ${log.accepted + 1} on: ${lost} pages that were written to it are cut off.`
 }
@@ -37,12 +39,12 @@ export function readLog(path: string): LogFile {
 /** The locks of SQLite are on this file: this process must not close a descriptor of it. */
 async function readIndexApart(path: string): Promise<Buffer> {
   const index = `${path}-shm`
-  if (!existsSync(index)) return Buffer.alloc(0)
   const folder = mkdtempSync(join(tmpdir(), 'hermes-check-'))
   try {
     const copy = join(folder, 'index')
+    // Whoever closes the store last removes it.
     await copyApart(index, copy)
-    return readFileSync(copy)
+    return existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)
   } finally {
     rmSync(folder, { recursive: true })
   }

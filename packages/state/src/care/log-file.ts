@@ -63,15 +63,15 @@ export function droppedFrames({ frames, accepted }: LogFile): readonly LogFrame[
 
 /**
  * How many frames a process had made public in this log, by the index that it kept beside it (`-shm`): if these are more than
- * are accepted, some are lost. 0 where the index says nothing, is of another generation, or is no longer needed.
+ * are accepted, some are lost. `undefined` where the index says nothing, is of another generation, or is no longer needed.
  */
-export function publishedFrames(index: Buffer, { salts }: LogFile): number {
+export function publishedFrames(index: Buffer, { salts }: LogFile): number | undefined {
   const copyBytes = 48
-  if (index.length < 3 * copyBytes) return 0
-  if (!index.subarray(0, copyBytes).equals(index.subarray(copyBytes, 2 * copyBytes))) return 0
-  if (salts !== '' && index.toString('hex', 32, 40) !== salts) return 0
+  if (index.length < 3 * copyBytes) return undefined
+  if (!index.subarray(0, copyBytes).equals(index.subarray(copyBytes, 2 * copyBytes))) return undefined
+  if (salts !== '' && index.toString('hex', 32, 40) !== salts) return undefined
   const [published, inFile] = [nativeUInt32(index, 16), nativeUInt32(index, 2 * copyBytes)]
-  return published > inFile || salts !== '' ? published : 0
+  return published > inFile || salts !== '' ? published : undefined
 }
 
 function nativeUInt32(bytes: Buffer, offset: number): number {

@@ -50,7 +50,8 @@ export function describeInput(environment: () => Environment): void {
     expect(await process.exit).toEqual({ code: 0 })
   })
 
-  test('a write to a process that has ended is refused, one that it leaves unread as well', async () => {
+  // Under load Podman now and then ends with its own status 255 when a program leaves input unread.
+  test('a write to a process that has ended is refused, one that it leaves unread as well', { retry: 2 }, async () => {
     const process = await open('read -r line; exit 3')
     const unread = process.write?.(`line\n${'x'.repeat(4_000_000)}`)
     await expect(unread).rejects.toMatchObject({ code: 'environment/unavailable' })
