@@ -87,6 +87,15 @@ function describeContainers(engine: TestEngine): void {
     expect(await output(environment, 'grep " /tmp " /proc/mounts')).toMatch(/nosuid.*size=524288k/)
   })
 
+  test('orphaned processes are reaped without an init program of the engine', async () => {
+    const environment = await create()
+    await run(environment, { command: 'for i in 1 2 3 4 5; do (sleep 0.1 & exec setsid sleep 0.2) & done; sleep 0.1' })
+    const zombies = () => output(environment, "grep -ls 'State:.Z' /proc/[0-9]*/status | wc -l")
+    const sleepers = () => output(environment, "grep -lsx 'Name:.sleep' /proc/[0-9]*/status | wc -l")
+    await expect.poll(sleepers, { timeout: 10_000 }).toBe('1')
+    await expect.poll(zombies, { timeout: 10_000 }).toBe('0')
+  })
+
   test('variables are not written into its settings', async () => {
     const environment = await create({ commandVariables: { TOKEN: 'canary' } })
     expect(await output(environment, 'echo $TOKEN')).toBe('canary')

@@ -34,7 +34,7 @@ export function runArguments(options: RunArgumentsOptions): readonly string[] {
   const { container, name, labels, isTemporary, lifetimeSeconds, withDiskLimit } = options
   const { image, network = true, limits = {}, user, volumes = [], extraArguments = [] } = container
   return [
-    ...['run', '--detach', '--init', '--name', name, '--workdir', workspaceFolder],
+    ...['run', '--detach', '--name', name, '--workdir', workspaceFolder],
     ...Object.entries(labels).flatMap(([key, value]) => ['--label', `${key}=${value}`]),
     ...(isTemporary ? ['--rm'] : []),
     ...hardening,
@@ -70,7 +70,10 @@ function folderArguments({ workspace, stateFolder, user }: ContainerOptions): re
   ]
 }
 
-/** What the container itself runs: it waits for the end of its use. */
+/**
+ * Process 1 of the container: it waits for the end of its use. A shell that waits reaps every orphan, so the engine's `--init`,
+ * which Podman delegates to a package that is often missing (`catatonit`), is not needed.
+ */
 function idleScript(lifetimeSeconds: number): string {
   const tick = Math.max(1, Math.min(15, Math.floor(lifetimeSeconds / 4)))
   return `trap 'exit 0' TERM INT
