@@ -19,7 +19,7 @@ const builtLater: Readonly<Record<string, string>> = {
   'apps/cli/src/sessions/highlight.ts': 'what stands between two words holds neither',
   'packages/core/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
   'packages/environments/src/sandbox/process-limit.ts': 'names of our own folders',
-  'packages/runtime/src/env-file.ts': 'one line of the own settings of the user',
+  'packages/runtime/src/config/env-file.ts': 'one line of the own settings of the user',
   'packages/state/src/search/counter.ts': 'words, and between them what is no part of one',
   'packages/tools/src/approval/programs/fold-literals.ts': 'a name, blanks, and what is no blank',
   'packages/tools/src/approval/programs/inspect-program.ts': 'texts by number; blanks are parted by what is none',

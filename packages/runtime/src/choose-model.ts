@@ -1,6 +1,6 @@
 import { defaultContextWindow } from '@hermes/transports/catalog'
 import type { ChosenTransport } from './chosen-transport.js'
-import type { Config } from './config-schema.js'
+import type { Config } from './config/config-schema.js'
 import type { KnownModels } from './known-models.js'
 import type { RuntimeModel } from './runtime.js'
 

@@ -12,26 +12,30 @@ export {
 export type { CredentialRow } from './auth/describe-credentials.js'
 export type { EntryOptions } from './auth/new-entry.js'
 export type { AuxiliaryTask } from './auxiliary/auxiliary-schema.js'
-export { type ConfigKey, listConfigKeys } from './config-keys.js'
-export type { ConfigSource } from './config-layers.js'
-export { type Config, type ConfigInput, configSchema } from './config-schema.js'
-export { createRuntime } from './create-runtime.js'
-export type { DatabaseSettings } from './database/database-schema.js'
-export { readDatabaseSettings } from './database/read-database-settings.js'
+export { type ConfigKey, listConfigKeys } from './config/config-keys.js'
+export type { ConfigSource } from './config/config-layers.js'
+export { type Config, type ConfigInput, configSchema } from './config/config-schema.js'
 export {
   type ConfigFinding,
   type ConfigRow,
   checkConfig,
   describeConfig,
-} from './describe-config.js'
+} from './config/describe-config.js'
 export {
   type ConfigEdit,
   extendConfigList,
   getConfigValue,
   setConfigValue,
   unsetConfigValue,
-} from './edit-config.js'
-export { type EnvironmentKey, environmentKeys } from './environment-keys.js'
+} from './config/edit-config.js'
+export { type EnvironmentKey, environmentKeys } from './config/environment-keys.js'
+export { type ConfigJsonSchema, configJsonSchema } from './config/json-schema.js'
+export { type LoadedConfig, loadConfig } from './config/load-config.js'
+export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './config/load-extension.js'
+export type { LoadConfigOptions } from './config/settle-config.js'
+export { createRuntime } from './create-runtime.js'
+export type { DatabaseSettings } from './database/database-schema.js'
+export { readDatabaseSettings } from './database/read-database-settings.js'
 export { createFileLogger, type FileLoggerOptions } from './file-logger.js'
 export {
   ensureHome,
@@ -41,14 +45,10 @@ export {
   resolveHome,
   type Variables,
 } from './home-paths.js'
-export { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
-export { type LoadedConfig, loadConfig } from './load-config.js'
-export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './load-extension.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './open-catalog.js'
 export { type OpenStoreOptions, openStore } from './open-store.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export { resolveConfiguredProvider } from './resolve-configured-provider.js'
 export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'
 export { openServerWindows, type ServerWindows } from './server-windows.js'
-export type { LoadConfigOptions } from './settle-config.js'
 export type { ToolStatus } from './toolsets/tool-status.js'

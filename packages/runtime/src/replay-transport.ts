@@ -3,7 +3,7 @@ import { ConfigError } from '@hermes/core'
 import { loadRecording, replay } from '@hermes/transports/recording'
 import * as z from 'zod'
 import type { ChosenTransport } from './chosen-transport.js'
-import type { Config } from './config-schema.js'
+import type { Config } from './config/config-schema.js'
 import type { HomePaths } from './home-paths.js'
 
 /** What a transport of the config file needs besides may stay when `--replay` takes its place. */

@@ -13,7 +13,7 @@ import type { ModelPrice } from '@hermes/transports/catalog'
 import type { Approvals } from './approvals/approvals.js'
 import type { CredentialBook } from './auth/credential-book.js'
 import type { AuxiliaryTask } from './auxiliary/auxiliary-schema.js'
-import type { Config } from './config-schema.js'
+import type { Config } from './config/config-schema.js'
 import type { HomePaths } from './home-paths.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 

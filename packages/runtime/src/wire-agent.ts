@@ -10,7 +10,7 @@ import {
   type TurnLeases,
 } from '@hermes/core'
 import type { EngineFor } from './compression/choose-engine.js'
-import type { Config } from './config-schema.js'
+import type { Config } from './config/config-schema.js'
 import type { RuntimeModel } from './runtime.js'
 
 export interface AgentParts {

@@ -1,6 +1,6 @@
 import { ConfigError, type Question } from '@hermes/core'
 import { isPatternClass } from '@hermes/tools/approval'
-import { type ConfigEdit, extendConfigList } from '../edit-config.js'
+import { type ConfigEdit, extendConfigList } from '../config/edit-config.js'
 import type { HomePaths } from '../home-paths.js'
 
 /** Whether what was asked for may be allowed for good: known dangers only, see `isPatternClass`. */

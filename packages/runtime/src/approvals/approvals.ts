@@ -1,6 +1,6 @@
 import type { Question } from '@hermes/core'
 import type { ApprovalMode } from '@hermes/tools/approval'
-import type { ConfigEdit } from '../edit-config.js'
+import type { ConfigEdit } from '../config/edit-config.js'
 
 /** What people may change about approvals while sessions run. Never to be called for an agent. */
 export interface Approvals {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
+import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import { loadConfig } from '../load-config.js'
 
 const run = 'touch "$PWD/ran"; touch ./ran'
 const script = `#!/bin/sh\n${run}\n`

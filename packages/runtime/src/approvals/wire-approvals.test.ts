@@ -2,9 +2,9 @@ import type { Question, QuestionAnswer } from '@hermes/core'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config-schema.js'
+import type { ConfigInput } from '../config/config-schema.js'
+import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import { loadConfig } from '../load-config.js'
 import type { Runtime } from '../runtime.js'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']

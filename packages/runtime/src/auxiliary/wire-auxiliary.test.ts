@@ -3,9 +3,9 @@ import { askOnce, InterruptError, type StreamOptions } from '@hermes/core'
 import { hang, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config-schema.js'
+import type { ConfigInput } from '../config/config-schema.js'
+import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import { loadConfig } from '../load-config.js'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 

@@ -1,7 +1,7 @@
 import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes/compressor'
 import { createTokenCounter } from '@hermes/compressor/tokens'
 import type { AuxiliaryModel, ContextEngine, Logger } from '@hermes/core'
-import { loadExtension } from '../load-extension.js'
+import { loadExtension } from '../config/load-extension.js'
 import type { RuntimeModel, RuntimeOptions } from '../runtime.js'
 import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'

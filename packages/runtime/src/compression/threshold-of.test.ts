@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ConfigInput, configSchema } from '../config-schema.js'
+import { type ConfigInput, configSchema } from '../config/config-schema.js'
 import { thresholdOf } from './threshold-of.js'
 
 const model = { provider: 'openrouter', id: 'anthropic/claude-opus-5', contextWindow: 200_000 }

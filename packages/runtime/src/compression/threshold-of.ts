@@ -1,4 +1,4 @@
-import type { Config } from '../config-schema.js'
+import type { Config } from '../config/config-schema.js'
 import type { RuntimeModel } from '../runtime.js'
 
 /** The part of a model's window at which its conversations are compressed. */

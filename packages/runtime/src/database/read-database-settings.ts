@@ -1,4 +1,4 @@
-import { type LoadConfigOptions, settleConfig } from '../settle-config.js'
+import { type LoadConfigOptions, settleConfig } from '../config/settle-config.js'
 import { type DatabaseSettings, databaseSchema } from './database-schema.js'
 
 /**

@@ -5,9 +5,9 @@ import { TransportError, textOf } from '@hermes/core'
 import { type Answer, call, calls, type FakeProvider, fail, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config-schema.js'
+import type { ConfigInput } from '../config/config-schema.js'
+import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import { loadConfig } from '../load-config.js'
 import type { Surface } from '../runtime.js'
 
 interface Setup {

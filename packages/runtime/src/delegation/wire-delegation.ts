@@ -10,7 +10,7 @@ import {
   toolsForChild,
 } from '@hermes/tools/delegate'
 import type { EngineFor } from '../compression/choose-engine.js'
-import type { Config } from '../config-schema.js'
+import type { Config } from '../config/config-schema.js'
 import { chooseToolsets } from '../toolsets/choose-toolsets.js'
 import { wireAgent } from '../wire-agent.js'
 import type { WiredTools } from '../wire-tools.js'

@@ -1,5 +1,5 @@
 import type { Environment, Logger } from '@hermes/core'
-import { loadExtension } from '../load-extension.js'
+import { loadExtension } from '../config/load-extension.js'
 import { openEnvironment } from '../open-environment.js'
 import type { RuntimeOptions } from '../runtime.js'
 

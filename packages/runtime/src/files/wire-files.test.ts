@@ -4,8 +4,8 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { createShellStates, createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config-schema.js'
-import { loadConfig } from '../load-config.js'
+import type { ConfigInput } from '../config/config-schema.js'
+import { loadConfig } from '../config/load-config.js'
 import { wireFiles } from './wire-files.js'
 
 async function open(overrides: ConfigInput = {}, variables: Readonly<Record<string, string>> = {}) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
 import type { SandboxStatus } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { configSchema } from '../config-schema.js'
+import { configSchema } from '../config/config-schema.js'
 import { homePaths } from '../home-paths.js'
 import { openSandbox } from './open-sandbox.js'
 

@@ -6,7 +6,7 @@ import type { Environment } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments/local'
 import { createBubblewrap, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConfigInput, configSchema } from '../config-schema.js'
+import { type ConfigInput, configSchema } from '../config/config-schema.js'
 import { homePaths } from '../home-paths.js'
 import { sandboxPolicy } from './sandbox-policy.js'
 

@@ -5,8 +5,8 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
+import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import { loadConfig } from '../load-config.js'
 import { wireSpill } from './wire-spill.js'
 
 test('a model with a small window finds the rest of a long result in the cache of the home', async () => {

@@ -1,5 +1,5 @@
 import type { SelectOptions } from '@hermes/tools'
-import type { Config } from '../config-schema.js'
+import type { Config } from '../config/config-schema.js'
 import type { Surface } from '../runtime.js'
 
 export interface ChosenToolsets {

@@ -1,6 +1,6 @@
 import type { SpillStore } from '@hermes/tools'
 import type { WebPolicy, WebToolsOptions } from '@hermes/tools/web'
-import type { Config } from '../config-schema.js'
+import type { Config } from '../config/config-schema.js'
 import type { RuntimeOptions } from '../runtime.js'
 
 /** The web tools as the config has them. */

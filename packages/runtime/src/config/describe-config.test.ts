@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { tempHome } from '../testing/temp-home.js'
+import { tempHome } from '../../testing/temp-home.js'
 import { listConfigKeys } from './config-keys.js'
 import { checkConfig, describeConfig } from './describe-config.js'
 import { environmentKeys } from './environment-keys.js'

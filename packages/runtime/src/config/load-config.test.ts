@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { tempHome, textOfFile } from '../testing/temp-home.js'
+import { tempHome, textOfFile } from '../../testing/temp-home.js'
 import { loadConfig } from './load-config.js'
 
 async function load(files: { config?: string; env?: string }, variables: Record<string, string> = {}) {

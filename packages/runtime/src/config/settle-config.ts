@@ -1,10 +1,10 @@
+import type { HomePaths, Variables } from '../home-paths.js'
+import { readTextFile } from '../text-file.js'
 import { type ConfigLayer, type ConfigSource, mergeLayers, type Section, withSetting } from './config-layers.js'
 import type { ConfigInput } from './config-schema.js'
 import { readEnvFile } from './env-file.js'
 import { type EnvironmentSetting, readEnvironment } from './environment-keys.js'
-import type { HomePaths, Variables } from './home-paths.js'
 import { substituteVariables } from './substitute-variables.js'
-import { readTextFile } from './text-file.js'
 import { type DescribeOrigin, type Validation, validateConfig } from './validate-config.js'
 
 export interface LoadConfigOptions {

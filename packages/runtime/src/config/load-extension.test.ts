@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError, silentLogger } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../testing/temp-home.js'
+import { tempFolder } from '../../testing/temp-home.js'
 import { loadExtension } from './load-extension.js'
 
 /** An extension as a package would ship it, without any dependency: its options are `{ greeting: string }`. */

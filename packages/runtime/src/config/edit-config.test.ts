@@ -2,7 +2,7 @@ import { readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { modeOf, tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
+import { modeOf, tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
 import { getConfigValue, setConfigValue, unsetConfigValue } from './edit-config.js'
 import { loadConfig } from './load-config.js'
 

@@ -1,6 +1,6 @@
-import { terminalVariables } from './environments/environments-schema.js'
+import { terminalVariables } from '../environments/environments-schema.js'
+import type { Variables } from '../home-paths.js'
 import { toBoolean } from './fit-text.js'
-import type { Variables } from './home-paths.js'
 
 /** A variable that stands for a setting; of several for one setting the first that is set counts. */
 export interface EnvironmentKey {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { ConfigError, describeError } from '@hermes/core'
+import type { HomePaths, Variables } from '../home-paths.js'
 import { listConfigKeys } from './config-keys.js'
 import { type ConfigSource, isSection } from './config-layers.js'
 import { getConfigValue } from './edit-config.js'
-import type { HomePaths, Variables } from './home-paths.js'
 import type { LoadedConfig } from './load-config.js'
 import { settleConfig } from './settle-config.js'
 

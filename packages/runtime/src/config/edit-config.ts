@@ -1,4 +1,6 @@
 import type { ConfigError } from '@hermes/core'
+import type { HomePaths } from '../home-paths.js'
+import { readTextFile, writeTextFile } from '../text-file.js'
 import type { ConfigDocument } from './config-document.js'
 import { requireConfigKey } from './config-keys.js'
 import { isSection, type Section, withSetting } from './config-layers.js'
@@ -6,8 +8,6 @@ import type { Config } from './config-schema.js'
 import { editEnvText } from './env-file.js'
 import { environmentKeys } from './environment-keys.js'
 import { fitText } from './fit-text.js'
-import type { HomePaths } from './home-paths.js'
-import { readTextFile, writeTextFile } from './text-file.js'
 import { validateConfig } from './validate-config.js'
 
 /** Where a value was written to or removed from. */
