@@ -9,8 +9,8 @@ import { tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
 import type { ConfigInput } from './config/config-schema.js'
 import { loadConfig } from './config/load-config.js'
 import { createRuntime } from './create-runtime.js'
-import type { HomePaths } from './home-paths.js'
-import { openStore } from './open-store.js'
+import type { HomePaths } from './home/home-paths.js'
+import { openStore } from './home/open-store.js'
 import type { Surface } from './runtime.js'
 
 interface Setup {

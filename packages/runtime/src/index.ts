@@ -36,7 +36,7 @@ export type { LoadConfigOptions } from './config/settle-config.js'
 export { createRuntime } from './create-runtime.js'
 export type { DatabaseSettings } from './database/database-schema.js'
 export { readDatabaseSettings } from './database/read-database-settings.js'
-export { createFileLogger, type FileLoggerOptions } from './file-logger.js'
+export { createFileLogger, type FileLoggerOptions } from './home/file-logger.js'
 export {
   ensureHome,
   type HomePaths,
@@ -44,9 +44,9 @@ export {
   type ResolveHomeOptions,
   resolveHome,
   type Variables,
-} from './home-paths.js'
+} from './home/home-paths.js'
+export { type OpenStoreOptions, openStore } from './home/open-store.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './open-catalog.js'
-export { type OpenStoreOptions, openStore } from './open-store.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export { resolveConfiguredProvider } from './resolve-configured-provider.js'
 export type { Runtime, RuntimeModel, RuntimeOptions, Surface } from './runtime.js'

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CredentialManager } from '../src/auth/credential-manager.js'
 import { createCredentialManager } from '../src/auth/credential-manager.js'
-import type { HomePaths, Variables } from '../src/home-paths.js'
+import type { HomePaths, Variables } from '../src/home/home-paths.js'
 import { tempFolder, tempHome } from './temp-home.js'
 
 /** A home and a user's folder of their own, and what `hermes auth` does with them. */

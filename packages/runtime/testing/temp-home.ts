@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type HomePaths, homePaths } from '../src/home-paths.js'
+import { type HomePaths, homePaths } from '../src/home/home-paths.js'
 
 /** A real, empty folder that is gone when the test is over. */
 export async function tempFolder(): Promise<string> {

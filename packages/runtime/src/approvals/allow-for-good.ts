@@ -1,7 +1,7 @@
 import { ConfigError, type Question } from '@hermes/core'
 import { isPatternClass } from '@hermes/tools/approval'
 import { type ConfigEdit, extendConfigList } from '../config/edit-config.js'
-import type { HomePaths } from '../home-paths.js'
+import type { HomePaths } from '../home/home-paths.js'
 
 /** Whether what was asked for may be allowed for good: known dangers only, see `isPatternClass`. */
 export function canAllowForGood({ kind, reasons }: Pick<Question, 'kind' | 'reasons'>): boolean {

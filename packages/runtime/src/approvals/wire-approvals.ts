@@ -9,7 +9,7 @@ import {
   createTerminalAssessor,
   type SmartOptions,
 } from '@hermes/tools/approval'
-import { userFolder } from '../home-paths.js'
+import { userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime.js'
 import { allowForGood } from './allow-for-good.js'
 import type { Approvals } from './approvals.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createFilePoolState, type PoolState } from '@hermes/transports/wrap'
-import type { HomePaths } from '../home-paths.js'
+import type { HomePaths } from '../home/home-paths.js'
 
 /**
  * Which keys of a home rest, and until when: by fingerprint.

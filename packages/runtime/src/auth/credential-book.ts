@@ -1,6 +1,6 @@
 import { type KeptCredential, providerPresets } from '@hermes/transports/resolve'
 import type { PoolState } from '@hermes/transports/wrap'
-import type { HomePaths, Variables } from '../home-paths.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { AuthFile } from './auth-file.js'
 import { cooldownState } from './cooldown-file.js'
 import type { Credential } from './credential.js'

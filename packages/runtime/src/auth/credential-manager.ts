@@ -6,7 +6,7 @@ import {
   type LoginProvider,
   type Person,
 } from '@hermes/transports/auth'
-import type { HomePaths, Variables } from '../home-paths.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
 import {
   type AuthEntry,
   type AuthFile,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { HomePaths } from '../home-paths.js'
-import { readTextFile, writeTextFile } from '../text-file.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { readTextFile, writeTextFile } from '../home/text-file.js'
 import { type AuthFile, parseAuthFile, writeAuthFile } from './auth-file.js'
 import { withFileLock } from './file-lock.js'
 

@@ -6,7 +6,7 @@ import {
   type TokenStore,
 } from '@hermes/transports/auth'
 import { findPreset } from '@hermes/transports/resolve'
-import { userFolder, type Variables } from '../home-paths.js'
+import { userFolder, type Variables } from '../home/home-paths.js'
 import { type AuthEntry, type AuthFile, entriesOf, isSuppressed } from './auth-file.js'
 import type { Credential, CredentialSecret } from './credential.js'
 import type { CredentialStore } from './credential-store.js'

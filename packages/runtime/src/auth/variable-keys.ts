@@ -1,4 +1,4 @@
-import type { Variables } from '../home-paths.js'
+import type { Variables } from '../home/home-paths.js'
 
 /** A key in a variable. Several may come from one. */
 export interface VariableKey {

@@ -8,7 +8,7 @@ import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import type { ConfigInput } from '../config/config-schema.js'
 import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import type { HomePaths } from '../home-paths.js'
+import type { HomePaths } from '../home/home-paths.js'
 
 const long = 'A long story of tea and kettles, told once more. '.repeat(120)
 const summary = sectionNames.map((name) => `## ${name}\nThe summary of a model.`).join('\n\n')

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ConfigError, describeError } from '@hermes/core'
-import type { HomePaths, Variables } from '../home-paths.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
 import { listConfigKeys } from './config-keys.js'
 import { type ConfigSource, isSection } from './config-layers.js'
 import { getConfigValue } from './edit-config.js'

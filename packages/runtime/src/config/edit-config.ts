@@ -1,6 +1,6 @@
 import type { ConfigError } from '@hermes/core'
-import type { HomePaths } from '../home-paths.js'
-import { readTextFile, writeTextFile } from '../text-file.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { readTextFile, writeTextFile } from '../home/text-file.js'
 import type { ConfigDocument } from './config-document.js'
 import { requireConfigKey } from './config-keys.js'
 import { isSection, type Section, withSetting } from './config-layers.js'

@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 import { ConfigError } from '@hermes/core'
-import type { Variables } from '../home-paths.js'
-import { readTextFile } from '../text-file.js'
+import type { Variables } from '../home/home-paths.js'
+import { readTextFile } from '../home/text-file.js'
 
 /** The variables of a `.env` file; none when there is no file. @throws {ConfigError} when it cannot be read. */
 export async function readEnvFile(path: string): Promise<Variables> {

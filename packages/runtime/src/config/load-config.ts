@@ -1,4 +1,4 @@
-import type { Variables } from '../home-paths.js'
+import type { Variables } from '../home/home-paths.js'
 import type { ConfigSource } from './config-layers.js'
 import type { Config } from './config-schema.js'
 import { type LoadConfigOptions, settleConfig } from './settle-config.js'

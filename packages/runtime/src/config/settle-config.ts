@@ -1,5 +1,5 @@
-import type { HomePaths, Variables } from '../home-paths.js'
-import { readTextFile } from '../text-file.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
+import { readTextFile } from '../home/text-file.js'
 import { type ConfigLayer, type ConfigSource, mergeLayers, type Section, withSetting } from './config-layers.js'
 import type { ConfigInput } from './config-schema.js'
 import { readEnvFile } from './env-file.js'

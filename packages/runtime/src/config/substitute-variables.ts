@@ -1,4 +1,4 @@
-import type { Variables } from '../home-paths.js'
+import type { Variables } from '../home/home-paths.js'
 import { isSection, type Section } from './config-layers.js'
 
 /**

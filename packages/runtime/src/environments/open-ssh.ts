@@ -1,6 +1,6 @@
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
 import { createSshEnvironment } from '@hermes/environments/ssh'
-import { expandTilde, userFolder } from '../home-paths.js'
+import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime.js'
 import { syncedFiles } from './synced-files.js'
 

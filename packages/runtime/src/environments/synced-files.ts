@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import type { SyncedFile } from '@hermes/environments/ssh'
-import { expandTilde, userFolder } from '../home-paths.js'
+import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime.js'
 
 /** The skills, and the files that the config names. What lies below the home folder here lies at the same place there. */

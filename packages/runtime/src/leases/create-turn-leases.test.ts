@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { InterruptError, type JsonValue, type SessionStore, silentLogger } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ownIdentity, type ProcessIdentity } from '../process-identity.js'
+import { ownIdentity, type ProcessIdentity } from '../home/process-identity.js'
 import { createTurnLeases } from './create-turn-leases.js'
 
 const unaborted = { signal: new AbortController().signal }

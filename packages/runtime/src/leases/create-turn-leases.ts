@@ -10,7 +10,7 @@ import {
   type ValueTable,
 } from '@hermes/core'
 import * as z from 'zod'
-import { ownIdentity, type ProcessIdentity, standingOf } from '../process-identity.js'
+import { ownIdentity, type ProcessIdentity, standingOf } from '../home/process-identity.js'
 
 export interface TurnLeasesOptions {
   readonly values: ValueTable

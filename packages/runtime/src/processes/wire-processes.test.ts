@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
 import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
-import type { HomePaths } from '../home-paths.js'
+import type { HomePaths } from '../home/home-paths.js'
 import type { Surface } from '../runtime.js'
 
 interface Setup {

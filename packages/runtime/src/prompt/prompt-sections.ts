@@ -1,5 +1,5 @@
 import type { Environment, PromptContext, PromptSection } from '@hermes/core'
-import { readTextFile } from '../text-file.js'
+import { readTextFile } from '../home/text-file.js'
 import { type OnBlocked, readContextFile } from './context-file.js'
 import { cutMiddle } from './cut-middle.js'
 

@@ -5,7 +5,7 @@ import { silentLogger } from '@hermes/core'
 import type { SandboxStatus } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configSchema } from '../config/config-schema.js'
-import { homePaths } from '../home-paths.js'
+import { homePaths } from '../home/home-paths.js'
 import { openSandbox } from './open-sandbox.js'
 
 let home: string

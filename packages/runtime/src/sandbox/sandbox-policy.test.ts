@@ -7,7 +7,7 @@ import { createLocalEnvironment } from '@hermes/environments/local'
 import { createBubblewrap, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ConfigInput, configSchema } from '../config/config-schema.js'
-import { homePaths } from '../home-paths.js'
+import { homePaths } from '../home/home-paths.js'
 import { sandboxPolicy } from './sandbox-policy.js'
 
 const probed = await probeSandbox()

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { SandboxPolicy } from '@hermes/environments/sandbox'
 import { homeSecrets, homeStartup, refusalOf } from '@hermes/tools'
 import type { Config } from '../config/config-schema.js'
-import { expandTilde, type HomePaths, userFolder, type Variables } from '../home-paths.js'
+import { expandTilde, type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
 import { commandCaches } from './command-caches.js'
 import { workspaceFolders } from './workspace-folders.js'
 

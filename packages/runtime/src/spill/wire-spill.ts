@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Environment, Logger } from '@hermes/core'
 import { createSpillStore, type SpillStore, spillEnvironment, spillFolder } from '@hermes/tools'
-import type { HomePaths } from '../home-paths.js'
+import type { HomePaths } from '../home/home-paths.js'
 
 /**
  * Long outputs lie where the file tools and commands find them: in the cache of the home, or, where the environment does not

@@ -1,6 +1,6 @@
 import type { Logger, Tool } from '@hermes/core'
 import { type ToolRegistry, whyUnavailable } from '@hermes/tools'
-import type { Variables } from '../home-paths.js'
+import type { Variables } from '../home/home-paths.js'
 
 /** A tool as `hermes tools` shows it. */
 export interface ToolStatus {

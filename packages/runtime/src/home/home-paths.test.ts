@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { modeOf, tempFolder } from '../testing/temp-home.js'
+import { modeOf, tempFolder } from '../../testing/temp-home.js'
 import { ensureHome, homePaths, resolveHome } from './home-paths.js'
 
 const variables = { HOME: '/home/dev', USERPROFILE: '/home/dev' }

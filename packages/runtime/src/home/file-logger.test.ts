@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { modeOf, tempFolder, textOfFile } from '../testing/temp-home.js'
+import { modeOf, tempFolder, textOfFile } from '../../testing/temp-home.js'
 import { createFileLogger } from './file-logger.js'
 
 async function entries(file: string): Promise<readonly Record<string, unknown>[]> {

@@ -1,5 +1,5 @@
 import { nameKind } from '@hermes/core/redact'
-import type { RuntimeOptions } from './runtime.js'
+import type { RuntimeOptions } from '../runtime.js'
 
 /** The secrets that this process knows: in its variables, its settings, and the keys that the home keeps. */
 export function ownSecrets({
