@@ -6,7 +6,7 @@ import { slowAttack } from './search-time.js'
 /** Patterns that may take longer than their text, by file, because their text is short. */
 const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/core/src/budget/budget-notice.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
-  'packages/runtime/src/choose-model.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
+  'packages/runtime/src/model/choose-model.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
   'packages/compressor/src/prune/counted.ts': { [String(/\B(?=(?:\d{3})+$)/g)]: 'the digits of one number' },
   'packages/tools/src/archive/entry-checker.ts': { [String(/[. ]+$/)]: 'a name between slashes, of at most 255 bytes' },
   'packages/tools/src/approval/shell/glob.ts': {

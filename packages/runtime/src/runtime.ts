@@ -12,9 +12,9 @@ import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { ModelPrice } from '@hermes/transports/catalog'
 import type { Approvals } from './approvals/approvals.js'
 import type { CredentialBook } from './auth/credential-book.js'
-import type { AuxiliaryTask } from './auxiliary/auxiliary-schema.js'
 import type { Config } from './config/config-schema.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { AuxiliaryTask } from './model/auxiliary/auxiliary-schema.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
 /** Everything that a surface needs, wired from one home folder. Disposing it closes the store and ends its processes. */

@@ -1,8 +1,8 @@
 import type { Logger, Transport } from '@hermes/core'
-import { chooseModel } from '../choose-model.js'
-import { chooseTransport } from '../choose-transport.js'
 import type { Config } from '../config/config-schema.js'
-import type { ChainOptions } from '../retrying-transport.js'
+import { chooseModel } from '../model/choose-model.js'
+import { chooseTransport } from '../model/choose-transport.js'
+import type { ChainOptions } from '../model/retrying-transport.js'
 import type { RuntimeModel } from '../runtime.js'
 import { childConfig } from './child-config.js'
 

@@ -1,7 +1,7 @@
 import { ConfigError, describeError, type Embedder, type Logger, noUsage, type SessionStore } from '@hermes/core'
 import { resolveProvider } from '@hermes/transports/resolve'
-import { isReplay } from '../choose-transport.js'
 import type { Config } from '../config/config-schema.js'
+import { isReplay } from '../model/choose-transport.js'
 import type { RuntimeOptions } from '../runtime.js'
 import { createEmbedder } from './create-embedder.js'
 

@@ -1,7 +1,7 @@
 import type { AuxiliaryModel, Tool, Transport } from '@hermes/core'
 import { type VisionToolsOptions, visionTools } from '@hermes/tools/vision'
-import type { SideProviders } from '../auxiliary/side-providers.js'
-import type { KnownModels } from '../known-models.js'
+import type { SideProviders } from '../model/auxiliary/side-providers.js'
+import type { KnownModels } from '../model/known-models.js'
 import type { RuntimeModel } from '../runtime.js'
 
 export interface VisionServices extends Pick<VisionToolsOptions, 'environment' | 'protect' | 'folderOf' | 'fetching'> {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { askOnce, type Run } from '@hermes/core'
 import { call, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
-import type { ConfigInput } from './config/config-schema.js'
-import { loadConfig } from './config/load-config.js'
-import { createRuntime } from './create-runtime.js'
+import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
+import type { ConfigInput } from '../config/config-schema.js'
+import { loadConfig } from '../config/load-config.js'
+import { createRuntime } from '../create-runtime.js'
 
 const signal = new AbortController().signal
 

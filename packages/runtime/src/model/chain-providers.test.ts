@@ -4,12 +4,12 @@ import { createAgent, silentLogger, type TransportError } from '@hermes/core'
 import { cut, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { resolveProvider } from '@hermes/transports/resolve'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../testing/temp-home.js'
+import { tempFolder } from '../../testing/temp-home.js'
+import { type ConfigInput, configSchema } from '../config/config-schema.js'
+import { homePaths } from '../home/home-paths.js'
+import type { Surface } from '../runtime.js'
 import { chainProviders } from './chain-providers.js'
-import { type ConfigInput, configSchema } from './config/config-schema.js'
-import { homePaths } from './home/home-paths.js'
 import { openKnownModels } from './known-models.js'
-import type { Surface } from './runtime.js'
 
 async function agentOf(
   baseUrl: string,

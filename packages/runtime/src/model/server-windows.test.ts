@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { homePaths } from './home/home-paths.js'
+import { homePaths } from '../home/home-paths.js'
 import { openServerWindows } from './server-windows.js'
 
 let home: string

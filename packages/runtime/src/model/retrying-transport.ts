@@ -1,9 +1,9 @@
 import type { Transport } from '@hermes/core'
 import { proxyFromVariables, type ResolvedProvider } from '@hermes/transports/resolve'
 import { withRetry } from '@hermes/transports/wrap'
-import { createProviderTransport } from './auth/create-provider-transport.js'
+import { createProviderTransport } from '../auth/create-provider-transport.js'
+import type { RuntimeOptions } from '../runtime.js'
 import type { KnownModels } from './known-models.js'
-import type { RuntimeOptions } from './runtime.js'
 
 /** The longest wait before the first retry: somebody may be sitting in front of it. It doubles with each. */
 const firstWaitMs = 1_000

@@ -8,8 +8,8 @@ import {
   withPricing,
 } from '@hermes/transports/catalog'
 import type { ResolvedProvider } from '@hermes/transports/resolve'
+import type { RuntimeOptions } from '../runtime.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
-import type { RuntimeOptions } from './runtime.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
 
 /** What is known of models here: the config's word, the catalog, and what providers have told. */

@@ -1,7 +1,7 @@
 import { createCatalog, defaultContextWindow } from '@hermes/transports/catalog'
 import { expect, test } from 'vitest'
+import { type ConfigInput, configSchema } from '../config/config-schema.js'
 import { chooseModel } from './choose-model.js'
-import { type ConfigInput, configSchema } from './config/config-schema.js'
 import { toOverrides } from './to-overrides.js'
 
 const price = { input: 2, output: 3, source: 'test', version: '2026-01-01' }

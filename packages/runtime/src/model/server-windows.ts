@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
-import type { HomePaths } from './home/home-paths.js'
-import { readTextFile, writeTextFile } from './home/text-file.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { readTextFile, writeTextFile } from '../home/text-file.js'
 
 /** What servers of the user's own said of the windows that they run their models with. */
 export interface ServerWindows {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { apiMode, providerReference, reasoningEffort } from '../config/provider-schema.js'
-import { embeddingSchema } from '../embedding/embedding-schema.js'
+import { apiMode, providerReference, reasoningEffort } from '../../config/provider-schema.js'
+import { embeddingSchema } from '../../embedding/embedding-schema.js'
 
 const titles = z
   .strictObject({

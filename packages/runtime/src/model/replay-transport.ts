@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { loadRecording, replay } from '@hermes/transports/recording'
 import * as z from 'zod'
+import type { Config } from '../config/config-schema.js'
+import type { HomePaths } from '../home/home-paths.js'
 import type { ChosenTransport } from './chosen-transport.js'
-import type { Config } from './config/config-schema.js'
-import type { HomePaths } from './home/home-paths.js'
 
 /** What a transport of the config file needs besides may stay when `--replay` takes its place. */
 const optionsSchema = z.object({

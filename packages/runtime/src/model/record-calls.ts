@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Transport } from '@hermes/core'
 import { createRecordingFile, withRecording } from '@hermes/transports/recording'
-import { ownSecrets } from './home/own-secrets.js'
-import type { RuntimeOptions } from './runtime.js'
+import { ownSecrets } from '../home/own-secrets.js'
+import type { RuntimeOptions } from '../runtime.js'
 
 export type RecordCallsOptions = Pick<RuntimeOptions, 'config' | 'paths' | 'variables' | 'credentials'>
 

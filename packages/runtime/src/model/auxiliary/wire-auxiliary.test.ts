@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { askOnce, InterruptError, type StreamOptions } from '@hermes/core'
 import { hang, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config/config-schema.js'
-import { loadConfig } from '../config/load-config.js'
-import { createRuntime } from '../create-runtime.js'
+import { tempFolder, tempHome, textOfFile } from '../../../testing/temp-home.js'
+import type { ConfigInput } from '../../config/config-schema.js'
+import { loadConfig } from '../../config/load-config.js'
+import { createRuntime } from '../../create-runtime.js'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 
