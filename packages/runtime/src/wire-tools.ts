@@ -16,16 +16,16 @@ import {
 import { webTools } from '@hermes/tools/web'
 import type { Approvals } from './approvals/approvals.js'
 import { type ApprovalServices, wireApprovals } from './approvals/wire-approvals.js'
-import { programLimits, wireCode } from './code/wire-code.js'
 import type { Config } from './config/config-schema.js'
+import { programLimits, wireCode } from './features/code/wire-code.js'
+import { type WiredProcesses, wireProcesses } from './features/processes/wire-processes.js'
+import { keepTodos } from './features/todos/keep-todos.js'
+import { webOptions } from './features/web/web-options.js'
 import { wireFiles } from './files/wire-files.js'
-import { type WiredProcesses, wireProcesses } from './processes/wire-processes.js'
 import type { RuntimeOptions } from './runtime.js'
 import { wireSpill } from './spill/wire-spill.js'
-import { keepTodos } from './todos/keep-todos.js'
 import { chooseToolsets } from './toolsets/choose-toolsets.js'
 import { describeTools, type ToolStatus } from './toolsets/tool-status.js'
-import { webOptions } from './web/web-options.js'
 
 export interface WiredTools {
   readonly executor: ToolExecutor

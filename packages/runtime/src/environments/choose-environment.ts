@@ -1,7 +1,7 @@
 import type { Environment, Logger } from '@hermes/core'
 import { loadExtension } from '../config/load-extension.js'
-import { openEnvironment } from '../open-environment.js'
 import type { RuntimeOptions } from '../runtime.js'
+import { openEnvironment } from './open-environment.js'
 
 /** Where commands run, as the config has it. @throws {ConfigError | EnvironmentError} when that cannot be. */
 export async function chooseEnvironment(

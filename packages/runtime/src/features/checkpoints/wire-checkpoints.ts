@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment, Logger, Plugin, ToolCallEvent } from '@hermes/core'
 import { type Checkpoints, checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
-import { userFolder } from '../home/home-paths.js'
-import type { RuntimeOptions } from '../runtime.js'
+import { userFolder } from '../../home/home-paths.js'
+import type { RuntimeOptions } from '../../runtime.js'
 
 export interface WiredCheckpoints {
   /** Absent where none are taken: switched off, another machine's files, or a folder that holds everything. */

@@ -9,11 +9,11 @@ import {
   tellOfChildren,
   toolsForChild,
 } from '@hermes/tools/delegate'
-import type { EngineFor } from '../compression/choose-engine.js'
-import type { Config } from '../config/config-schema.js'
-import { chooseToolsets } from '../toolsets/choose-toolsets.js'
-import { wireAgent } from '../wire-agent.js'
-import type { WiredTools } from '../wire-tools.js'
+import type { EngineFor } from '../../compression/choose-engine.js'
+import type { Config } from '../../config/config-schema.js'
+import { chooseToolsets } from '../../toolsets/choose-toolsets.js'
+import { wireAgent } from '../../wire-agent.js'
+import type { WiredTools } from '../../wire-tools.js'
 import { type ChildModelsOptions, childModels } from './child-models.js'
 
 export interface WireDelegationOptions extends ChildModelsOptions {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type JsonObject, textOf } from '@hermes/core'
 import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import { loadConfig } from '../config/load-config.js'
-import { createRuntime } from '../create-runtime.js'
-import type { HomePaths } from '../home/home-paths.js'
-import type { Surface } from '../runtime.js'
+import { tempFolder, tempHome } from '../../../testing/temp-home.js'
+import { loadConfig } from '../../config/load-config.js'
+import { createRuntime } from '../../create-runtime.js'
+import type { HomePaths } from '../../home/home-paths.js'
+import type { Surface } from '../../runtime.js'
 
 interface Setup {
   readonly paths?: HomePaths

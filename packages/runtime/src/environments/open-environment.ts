@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments/local'
 import { withSandbox } from '@hermes/environments/sandbox'
-import { expandTilde, userFolder } from './home/home-paths.js'
-import type { RuntimeOptions } from './runtime.js'
-import { openSandbox } from './sandbox/open-sandbox.js'
+import { expandTilde, userFolder } from '../home/home-paths.js'
+import type { RuntimeOptions } from '../runtime.js'
+import { openSandbox } from '../sandbox/open-sandbox.js'
 
 /**
  * Where commands run. `warn` is told, in a sentence for the user, when nothing holds them.

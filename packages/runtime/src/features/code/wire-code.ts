@@ -3,7 +3,7 @@ import type { Redactor } from '@hermes/core/redact'
 import type { ExecutorLimits, ShellStates, SpillStore } from '@hermes/tools'
 import { type AssessCall, createCodeAssessor } from '@hermes/tools/approval'
 import { type CodeLimits, type CodeTools, codeTools } from '@hermes/tools/code'
-import type { Config } from '../config/config-schema.js'
+import type { Config } from '../../config/config-schema.js'
 import { interpretersHere } from './interpreters-here.js'
 import { createProgramRoad, type ProgramRoad } from './program-road.js'
 

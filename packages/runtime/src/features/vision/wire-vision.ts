@@ -1,8 +1,8 @@
 import type { AuxiliaryModel, Tool, Transport } from '@hermes/core'
 import { type VisionToolsOptions, visionTools } from '@hermes/tools/vision'
-import type { SideProviders } from '../model/auxiliary/side-providers.js'
-import type { KnownModels } from '../model/known-models.js'
-import type { RuntimeModel } from '../runtime.js'
+import type { SideProviders } from '../../model/auxiliary/side-providers.js'
+import type { KnownModels } from '../../model/known-models.js'
+import type { RuntimeModel } from '../../runtime.js'
 
 export interface VisionServices extends Pick<VisionToolsOptions, 'environment' | 'protect' | 'folderOf' | 'fetching'> {
   /** What answers in the conversation. */

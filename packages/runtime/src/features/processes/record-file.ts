@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
-import { ownIdentity, type ProcessIdentity, standingOf } from '../home/process-identity.js'
-import { readTextFile, writeTextFile } from '../home/text-file.js'
+import { ownIdentity, type ProcessIdentity, standingOf } from '../../home/process-identity.js'
+import { readTextFile, writeTextFile } from '../../home/text-file.js'
 
 /** Records in a file of this agent's own, beside those of others that share the folder. */
 export interface ProcessRecordFile extends ProcessRecords {

@@ -3,7 +3,7 @@ import { type Agent, type Logger, newestOf, type Plugin, type SessionId, type Se
 import type { Redactor } from '@hermes/core/redact'
 import { createProcessAssessor, createProcessNews, type NewsItem, ProcessTable, tellOfProcesses } from '@hermes/tools'
 import type { AssessCall } from '@hermes/tools/approval'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../../runtime.js'
 import { openRecordFile } from './record-file.js'
 import { createRunningTurns } from './running-turns.js'
 

@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../testing/temp-home.js'
+import { tempFolder } from '../../../testing/temp-home.js'
 import { openRecordFile } from './record-file.js'
 
 const record = (id: string, sessionId: string) => ({

@@ -1,9 +1,9 @@
 import type { Logger, Transport } from '@hermes/core'
-import type { Config } from '../config/config-schema.js'
-import { chooseModel } from '../model/choose-model.js'
-import { chooseTransport } from '../model/choose-transport.js'
-import type { ChainOptions } from '../model/retrying-transport.js'
-import type { RuntimeModel } from '../runtime.js'
+import type { Config } from '../../config/config-schema.js'
+import { chooseModel } from '../../model/choose-model.js'
+import { chooseTransport } from '../../model/choose-transport.js'
+import type { ChainOptions } from '../../model/retrying-transport.js'
+import type { RuntimeModel } from '../../runtime.js'
 import { childConfig } from './child-config.js'
 
 /** Who answers. */

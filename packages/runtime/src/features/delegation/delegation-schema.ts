@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { apiMode, providerReference } from '../config/provider-schema.js'
+import { apiMode, providerReference } from '../../config/provider-schema.js'
 
 /** How tasks are handed on to other agents, and who answers for those. */
 export const delegationSchema = z

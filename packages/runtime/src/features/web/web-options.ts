@@ -1,7 +1,7 @@
 import type { SpillStore } from '@hermes/tools'
 import type { WebPolicy, WebToolsOptions } from '@hermes/tools/web'
-import type { Config } from '../config/config-schema.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { Config } from '../../config/config-schema.js'
+import type { RuntimeOptions } from '../../runtime.js'
 
 /** The web tools as the config has them. */
 export function webOptions({ config, variables }: RuntimeOptions, spill: SpillStore): WebToolsOptions {
