@@ -26,7 +26,7 @@ type Census = Readonly<Record<string, string>>
 describe('every call of a tool passes the gate', () => {
   // Whatever is called `tool` and is run. Runs of agents, commands and statements have other names.
   const callers: Census = {
-    'packages/tools/src/run-call.ts': 'the executor, after the gate has allowed the call',
+    'packages/tools/src/executor/run-call.ts': 'the executor, after the gate has allowed the call',
   }
 
   test('the executor is the only one that runs tools', () => {
@@ -34,7 +34,7 @@ describe('every call of a tool passes the gate', () => {
   })
 
   test('it asks the gate before', () => {
-    const code = codeOf('packages/tools/src/run-call.ts')
+    const code = codeOf('packages/tools/src/executor/run-call.ts')
     const attempt = code.slice(code.indexOf('async function attempt'), code.indexOf('function show'))
     expect(attempt.indexOf('askGate(')).toBeGreaterThan(0)
     expect(attempt.indexOf('runTool(')).toBeGreaterThan(attempt.indexOf('askGate('))

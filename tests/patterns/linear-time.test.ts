@@ -26,11 +26,11 @@ const builtLater: Readonly<Record<string, string>> = {
   'packages/tools/src/approval/shell/glob.ts': 'patterns and texts are short, see isCheap',
   'packages/tools/src/approval/shell/run-command.ts': 'one name',
   'packages/tools/src/approval/unwrap/finders.ts': 'a set of characters',
-  'packages/tools/src/arguments/read-quoted.ts': 'a set of characters',
+  'packages/tools/src/executor/arguments/read-quoted.ts': 'a set of characters',
   'packages/tools/src/delegate/output-schema.ts': 'built to see whether it can be, never run',
-  'packages/tools/src/fence-untrusted.ts': 'one name',
+  'packages/tools/src/executor/fence-untrusted.ts': 'one name',
   'packages/tools/src/files/documents/xml-tokens.ts': 'a name; quoted values end at the next quote',
-  'packages/tools/src/select-tools.ts': 'names of toolsets, and what the user configured',
+  'packages/tools/src/registry/select-tools.ts': 'names of toolsets, and what the user configured',
   'packages/tools/src/web/extract/tame-html.ts': 'one name',
 }
 

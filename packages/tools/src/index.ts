@@ -1,14 +1,14 @@
 // The registry and the executor
 
-export { type AvailabilityOptions, whyUnavailable } from './availability.js'
-export { createToolExecutor, type ExecutorServices, type ToolExecutorOptions } from './executor.js'
-export type { GateRequest, GateVerdict, ToolGate } from './gate.js'
-export { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
-export { type RegisterPluginToolsOptions, registerPluginTools } from './register-plugin-tools.js'
-export { createToolRegistry, type ToolRegistry } from './registry.js'
-export { type SelectOptions, selectTools } from './select-tools.js'
+export { createToolExecutor, type ExecutorServices, type ToolExecutorOptions } from './executor/executor.js'
+export type { GateRequest, GateVerdict, ToolGate } from './executor/gate.js'
+export { defaultLimits, type ExecutorLimits, fitToWindow } from './executor/limits.js'
+export { type AvailabilityOptions, whyUnavailable } from './registry/availability.js'
+export { type RegisterPluginToolsOptions, registerPluginTools } from './registry/register-plugin-tools.js'
+export { createToolRegistry, type ToolRegistry } from './registry/registry.js'
+export { type SelectOptions, selectTools } from './registry/select-tools.js'
+export { knownToolsets, type Toolsets, toolsets } from './registry/toolset-table.js'
 export type { ToolSearchOptions } from './tool-search/create-tool-search.js'
-export { knownToolsets, type Toolsets, toolsets } from './toolset-table.js'
 
 // The tools
 
@@ -38,14 +38,14 @@ export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter 
 // What decides: approval, arguments, protected files, scheduling, limits
 
 export * from './approval/index.js'
-export { coerceArguments } from './arguments/coerce-args.js'
-export { type ParsedArguments, parseToolArguments } from './arguments/parse-args.js'
-export { boundContent, boundText } from './bound-output.js'
-export { fenceUntrusted, withoutInvisible } from './fence-untrusted.js'
+export { coerceArguments } from './executor/arguments/coerce-args.js'
+export { type ParsedArguments, parseToolArguments } from './executor/arguments/parse-args.js'
+export { boundContent, boundText } from './executor/bound-output.js'
+export { fenceUntrusted, withoutInvisible } from './executor/fence-untrusted.js'
+export { canRunInParallel, knownConcurrency, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
 export { fromFolder, type ProtectOptions } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
 export { type FileOperation, type ProtectedFolders, refusalOf } from './files/protect.js'
 export { agentWorkFolders, homeSecrets, homeStartup } from './files/protected-paths.js'
+export { type PathBase, resolvePath } from './files/resolve-path.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
-export { type PathBase, resolvePath } from './resolve-path.js'
-export { canRunInParallel, knownConcurrency, type ScheduleContext, type ScheduledCall } from './schedule.js'

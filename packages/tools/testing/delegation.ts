@@ -20,8 +20,8 @@ import {
   delegateTools,
   tellOfChildren,
 } from '../src/delegate/index.js'
-import { createToolExecutor } from '../src/executor.js'
-import { createToolRegistry } from '../src/registry.js'
+import { createToolExecutor } from '../src/executor/executor.js'
+import { createToolRegistry } from '../src/registry/registry.js'
 
 export interface DelegationSetup extends Pick<DelegateToolsOptions, 'limits' | 'services'> {
   /** What the parent's model says. */

@@ -1,5 +1,5 @@
 import type { Budget, Tool } from '@hermes/core'
-import type { GateRequest } from '../src/gate.js'
+import type { GateRequest } from '../src/executor/gate.js'
 
 /** Where the commands of gate tests run. Nothing of it exists. */
 export const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' } as const

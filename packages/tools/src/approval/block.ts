@@ -1,4 +1,4 @@
-import type { GateVerdict } from '../gate.js'
+import type { GateVerdict } from '../executor/gate.js'
 
 /** A refusal as the model reads it: why, and what not to do now. Never how the gate could be passed. */
 export function block(...sentences: readonly string[]): GateVerdict {

@@ -1,4 +1,4 @@
-import type { GateRequest } from '../gate.js'
+import type { GateRequest } from '../executor/gate.js'
 import type { AssessedCall } from './assess-call.js'
 
 /** Where the calls of a gate run, as its answers are bound to it. */

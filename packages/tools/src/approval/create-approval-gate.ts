@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
-import type { GateRequest, GateVerdict, ToolGate } from '../gate.js'
+import type { GateRequest, GateVerdict, ToolGate } from '../executor/gate.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
 import type { AssessCall, AssessedCall } from './assess-call.js'

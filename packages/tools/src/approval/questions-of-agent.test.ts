@@ -1,8 +1,8 @@
 import { type AgentEvent, createAgent, createMemoryStore, createQuestionDesk, type Plugin, textOf } from '@hermes/core'
 import { call, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { createToolExecutor } from '../executor.js'
-import { createToolRegistry } from '../registry.js'
+import { createToolExecutor } from '../executor/executor.js'
+import { createToolRegistry } from '../registry/registry.js'
 import { createApprovalGate } from './create-approval-gate.js'
 
 /** An agent with one tool that is always asked about, and a desk that its gate asks at. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { Parser, type ReadEntry } from 'tar'
-import { createEventQueue } from '../event-queue.js'
+import { createEventQueue } from '../executor/event-queue.js'
 import type { ArchiveEntry } from './archive-entry.js'
 
 /** The entries of a tar file, gzipped or not, in their order. What is not read of an entry is skipped. */

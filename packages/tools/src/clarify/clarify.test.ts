@@ -1,7 +1,7 @@
 import { type ClarifyQuestion, type ToolCall, textOf } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { createToolExecutor } from '../executor.js'
-import { createToolRegistry } from '../registry.js'
+import { createToolExecutor } from '../executor/executor.js'
+import { createToolRegistry } from '../registry/registry.js'
 import { type ClarifyToolsOptions, clarifyTools } from './clarify.js'
 
 async function ask(args: object, options: ClarifyToolsOptions = {}, signal = AbortSignal.timeout(5_000)) {

@@ -1,5 +1,5 @@
 import { ConfigError, type Tool } from '@hermes/core'
-import { type SelectOptions, selectTools } from '../select-tools.js'
+import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import type { ChildRequest } from './child-task.js'
 
 /**

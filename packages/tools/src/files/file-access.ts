@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Environment, FileSystem, ToolContext } from '@hermes/core'
-import { expandHome } from '../resolve-path.js'
 import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
 import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from './protect.js'
+import { expandHome } from './resolve-path.js'
 
 export interface ProtectOptions {
   /** Whose credentials are kept off. Default: what the environment resolves `~` to. */

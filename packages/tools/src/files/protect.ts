@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { isInside } from '../resolve-path.js'
 import {
   agentSecrets,
   agentWorkFolders,
@@ -14,6 +13,7 @@ import {
   systemParts,
   systemSecrets,
 } from './protected-paths.js'
+import { isInside } from './resolve-path.js'
 
 export type FileOperation = 'read' | 'write'
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Environment } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createToolExecutor } from '../executor.js'
-import { createToolRegistry } from '../registry.js'
+import { createToolExecutor } from '../executor/executor.js'
+import { createToolRegistry } from '../registry/registry.js'
 import { fileTools } from './file-tools.js'
 
 /**

@@ -1,6 +1,6 @@
 import { type Environment, textOf } from '@hermes/core'
-import { createToolExecutor } from '../executor.js'
-import { createToolRegistry } from '../registry.js'
+import { createToolExecutor } from '../executor/executor.js'
+import { createToolRegistry } from '../registry/registry.js'
 import type { ProtectOptions } from './file-access.js'
 import { fileTools } from './file-tools.js'
 import type { FileOperation } from './protect.js'

@@ -1,10 +1,10 @@
 import { defineTool, HermesError, type JsonObject, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
 import * as z from 'zod'
-import { boundText } from '../bound-output.js'
+import { boundText } from '../executor/bound-output.js'
+import { untilAborted } from '../executor/until.js'
 import { exitHint } from '../terminal/exit-hint.js'
 import { passwordHint } from '../terminal/password-prompt.js'
 import { type Limits, type TerminalLimits, withDefaults } from '../terminal/terminal-limits.js'
-import { untilAborted } from '../until.js'
 import { type BackgroundProcess, toState } from './background-process.js'
 import type { ProcessTable } from './process-table.js'
 

@@ -1,7 +1,7 @@
 import { type ToolCall, textOf } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { createToolExecutor } from '../executor.js'
-import { createToolRegistry } from '../registry.js'
+import { createToolExecutor } from '../executor/executor.js'
+import { createToolRegistry } from '../registry/registry.js'
 import { todosFromHistory, todoTools } from './todo.js'
 import { createTodoStore, type TodoItem } from './todo-store.js'
 

@@ -1,5 +1,5 @@
 import { HermesError, type JsonObject, type Tool } from '@hermes/core'
-import { withoutInvisible } from '../fence-untrusted.js'
+import { withoutInvisible } from '../executor/fence-untrusted.js'
 import type { IndexOf } from './remember-index.js'
 
 export const bridgeToolset = 'tool_search'

@@ -1,7 +1,7 @@
 import { type JsonObject, type Tool, type ToolCall, type ToolEvent, textOf } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
-import { createToolExecutor, type ToolExecutorOptions } from '../executor.js'
-import { createToolRegistry } from '../registry.js'
+import { createToolExecutor, type ToolExecutorOptions } from '../executor/executor.js'
+import { createToolRegistry } from '../registry/registry.js'
 
 function tool(name: string, description: string, more: Partial<Tool> = {}): Tool {
   return {

@@ -1,6 +1,6 @@
 import { defineTool, describeError, type Tool } from '@hermes/core'
 import * as z from 'zod'
-import { boundText } from '../bound-output.js'
+import { boundText } from '../executor/bound-output.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { fenceUntrusted, untrustedNote } from './fence-untrusted.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'

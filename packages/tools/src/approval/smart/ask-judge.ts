@@ -1,5 +1,5 @@
 import type { Logger } from '@hermes/core'
-import type { GateRequest, GateVerdict } from '../../gate.js'
+import type { GateRequest, GateVerdict } from '../../executor/gate.js'
 import type { AssessedCall } from '../assess-call.js'
 import { block } from '../block.js'
 import { createDenialBreaker } from './denial-breaker.js'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createLocalEnvironment } from '@hermes/environments'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createToolExecutor } from '../../executor.js'
-import { createToolRegistry } from '../../registry.js'
+import { createToolExecutor } from '../../executor/executor.js'
+import { createToolRegistry } from '../../registry/registry.js'
 import { fileTools } from '../file-tools.js'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { defineTool, HermesError, type Tool, type ToolOutcome } from '@hermes/core'
 import * as z from 'zod'
-import { pathScoped } from '../../schedule.js'
+import { pathScoped } from '../../executor/schedule.js'
 import { explained, fileError } from '../file-error.js'
 import type { FileCall, FileServices } from '../file-services.js'
 import { rememberChange, staleWarning } from '../stale-change.js'

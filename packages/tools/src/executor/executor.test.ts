@@ -10,8 +10,8 @@ import {
 } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { createToolRegistry } from '../registry/registry.js'
 import { createToolExecutor, type ToolExecutorOptions } from './executor.js'
-import { createToolRegistry } from './registry.js'
 
 type ToolEnd = Extract<ToolEvent, { type: 'tool-end' }>
 

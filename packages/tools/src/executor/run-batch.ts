@@ -8,14 +8,14 @@ import type {
   ToolMessage,
   ToolResultEvent,
 } from '@hermes/core'
+import { spillResult } from '../spill/spill-result.js'
+import type { SpillStore } from '../spill/spill-store.js'
 import { contentLength } from './bound-output.js'
 import type { ToolGate } from './gate.js'
 import { type ExecutorLimits, leastResultChars } from './limits.js'
 import type { OutputRedaction } from './redact-output.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'
 import { canRunInParallel } from './schedule.js'
-import { spillResult } from './spill/spill-result.js'
-import type { SpillStore } from './spill/spill-store.js'
 import { tellHooks } from './tell-hooks.js'
 import { startAll } from './until.js'
 

@@ -1,5 +1,5 @@
 import type { JsonObject, PathScope, Tool } from '@hermes/core'
-import { overlap } from './resolve-path.js'
+import { overlap } from '../files/resolve-path.js'
 
 export interface ScheduledCall {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Tool, ToolEvent } from '@hermes/core'
 import { expect, test } from 'vitest'
+import { createToolRegistry } from '../registry/registry.js'
 import { createToolExecutor, type ToolExecutorOptions } from './executor.js'
-import { createToolRegistry } from './registry.js'
 
 const key = `ghp_${'aB3'.repeat(12)}`
 

@@ -11,19 +11,19 @@ import {
   type ToolExecutor,
 } from '@hermes/core'
 import type { Redactor } from '@hermes/core/redact'
-import { availableTools } from './availability.js'
+import { resolvePath } from '../files/resolve-path.js'
+import { availableTools } from '../registry/availability.js'
+import type { ToolRegistry } from '../registry/registry.js'
+import { type SelectOptions, selectTools } from '../registry/select-tools.js'
+import { toDefinition } from '../registry/to-definition.js'
+import type { SpillStore } from '../spill/spill-store.js'
+import { createToolSearch, type ToolSearchOptions } from '../tool-search/create-tool-search.js'
 import { createEventQueue } from './event-queue.js'
 import { followSignal } from './follow-signal.js'
 import type { ToolGate } from './gate.js'
 import { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
 import { createOutputRedaction } from './redact-output.js'
-import type { ToolRegistry } from './registry.js'
-import { resolvePath } from './resolve-path.js'
 import { runBatch } from './run-batch.js'
-import { type SelectOptions, selectTools } from './select-tools.js'
-import type { SpillStore } from './spill/spill-store.js'
-import { toDefinition } from './to-definition.js'
-import { createToolSearch, type ToolSearchOptions } from './tool-search/create-tool-search.js'
 
 export interface ToolExecutorOptions {
   readonly registry: ToolRegistry

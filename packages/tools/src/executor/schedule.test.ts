@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { JsonObject } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clarifyTools } from './clarify/clarify.js'
-import { fileTools } from './files/file-tools.js'
-import { resolvePath } from './resolve-path.js'
+import { clarifyTools } from '../clarify/clarify.js'
+import { fileTools } from '../files/file-tools.js'
+import { resolvePath } from '../files/resolve-path.js'
 import { canRunInParallel, knownConcurrency } from './schedule.js'
 
 let home: string

@@ -10,8 +10,8 @@ import {
 } from '@hermes/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createToolRegistry } from '../registry/registry.js'
 import { createToolExecutor } from './executor.js'
-import { createToolRegistry } from './registry.js'
 
 /** What a tool may do to the executor. */
 type Behaviour =

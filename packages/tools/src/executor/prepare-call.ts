@@ -1,10 +1,10 @@
 import type { JsonObject, Tool, ToolCall } from '@hermes/core'
+import { didYouMean } from '../registry/nearest.js'
+import { bridgeToolset } from '../tool-search/bridge-tools.js'
 import { coerceArguments } from './arguments/coerce-args.js'
 import { freezeArguments } from './arguments/freeze-arguments.js'
 import { parseToolArguments } from './arguments/parse-args.js'
 import { validateArguments } from './arguments/validate.js'
-import { didYouMean } from './nearest.js'
-import { bridgeToolset } from './tool-search/bridge-tools.js'
 
 export type PreparedCall =
   | {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InterruptError, type JsonObject, type Tool, type ToolCall, type ToolEvent, textOf } from '@hermes/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToolRegistry } from '../registry/registry.js'
+import { createSpillStore } from '../spill/create-spill-store.js'
+import { spillFolder } from '../spill/spill-folder.js'
 import { createToolExecutor, type ToolExecutorOptions } from './executor.js'
 import { fitToWindow } from './limits.js'
-import { createToolRegistry } from './registry.js'
-import { createSpillStore } from './spill/create-spill-store.js'
-import { spillFolder } from './spill/spill-folder.js'
 
 type ToolEnd = Extract<ToolEvent, { type: 'tool-end' }>
 
