@@ -1,6 +1,6 @@
 import type { MessageLog, StoredMessage } from '@hermes/core'
-import { fromMessageRow, type LoadedRow } from '../from-row.js'
-import { messageColumns } from '../to-row.js'
+import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
+import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
 import { createDoubts } from './doubts.js'

@@ -1,16 +1,16 @@
 import type { NewQuestion, Question, QuestionTable } from '@hermes/core'
-import { fromQuestionRow, toQuestionRow } from '../question-row.js'
+import { fromQuestionRow, toQuestionRow } from '../rows/question-row.js'
+import { encodeText } from '../rows/text.js'
+import { toSeconds } from '../rows/to-row.js'
 import {
   holdQuestions,
   settleQuestion,
   takeAnswer,
   toFindQuestions,
   toSettlementValues,
-} from '../question-statements.js'
-import { refusedQuestion, unknownQuestion } from '../refusals.js'
-import type { QuestionRow } from '../schema.js'
-import { encodeText } from '../text.js'
-import { toSeconds } from '../to-row.js'
+} from '../sqlite/question-statements.js'
+import { refusedQuestion, unknownQuestion } from '../sqlite/refusals.js'
+import type { QuestionRow } from '../sqlite/schema.js'
 import type { PostgresConnection } from './connection.js'
 import { createDoubts } from './doubts.js'
 import type { Query } from './run-on-client.js'

@@ -1,6 +1,6 @@
 import type { StoredMessage, UsageLog } from '@hermes/core'
-import type { UsageRow } from '../schema.js'
-import { fromAccountRow, toFindAccounts } from '../usage-accounts.js'
+import type { UsageRow } from '../sqlite/schema.js'
+import { fromAccountRow, toFindAccounts } from '../sqlite/usage-accounts.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
 import { createDoubts } from './doubts.js'

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { toSeconds } from '../to-row.js'
+import { toSeconds } from '../rows/to-row.js'
 
 /** What the index of words finds, read from the newest message to the oldest or the other way. */
 export interface IndexReader {

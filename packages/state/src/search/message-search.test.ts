@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Message, SearchQuery, SessionStore } from '@hermes/core'
 import Driver, { type Database } from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../migrate.js'
-import { migrations } from '../migrations.js'
-import { createSqliteStore } from '../sqlite-store.js'
+import { migrate } from '../sqlite/migrate.js'
+import { migrations } from '../sqlite/migrations.js'
+import { createSqliteStore } from '../sqlite/sqlite-store.js'
 import { createMessageSearch, type MessageSearchOptions } from './message-search.js'
 
 let path: string

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@hermes/core'
-import { encodeText } from '../text.js'
+import { encodeText } from '../rows/text.js'
 import { quoted } from './to-phrase.js'
 
 /**

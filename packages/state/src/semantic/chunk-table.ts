@@ -1,8 +1,8 @@
 import type { Embedder, SearchQuery } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import type { Connection } from '../connection.js'
-import { fromMessageRow, type LoadedRow } from '../from-row.js'
-import { messageColumns } from '../to-row.js'
+import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
+import { messageColumns } from '../rows/to-row.js'
+import type { Connection } from '../sqlite/connection.js'
 import { toFilters } from './to-filters.js'
 
 /** The vectors of messages, and how far they go. */

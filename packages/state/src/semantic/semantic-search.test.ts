@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Embedder, SessionStore } from '@hermes/core'
 import Driver from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createSqliteStore } from '../sqlite-store.js'
+import { createSqliteStore } from '../sqlite/sqlite-store.js'
 import { chunksOf } from './chunks-of.js'
 import { fuse } from './fuse.js'
 

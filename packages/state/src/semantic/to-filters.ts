@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@hermes/core'
-import { encodeText } from '../text.js'
-import { orNull, toSeconds } from '../to-row.js'
+import { encodeText } from '../rows/text.js'
+import { orNull, toSeconds } from '../rows/to-row.js'
 
 /** Conditions on a message `m` of a session `s`, with the values of their `?`. */
 export interface Filters {

@@ -6,11 +6,11 @@ import {
   type SearchQuery,
   type SessionStore,
 } from '@hermes/core'
-import type { Connection } from '../connection.js'
-import { fromMessageRow, type LoadedRow } from '../from-row.js'
+import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
+import { messageColumns } from '../rows/to-row.js'
 import { parseQuery } from '../search/parse-query.js'
 import { toSnippet } from '../search/to-snippet.js'
-import { messageColumns } from '../to-row.js'
+import type { Connection } from '../sqlite/connection.js'
 import { fuse } from './fuse.js'
 import type { SemanticIndex } from './semantic-index.js'
 

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import Driver, { type Database } from 'better-sqlite3'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { migrate } from '../sqlite/migrate.js'
+import { migrations } from '../sqlite/migrations.js'
+import { createSqliteStore } from '../sqlite/sqlite-store.js'
+import { checkStore } from './check-store.js'
+import { type ColumnShape, type TableShape, tableShapes } from './recover/table-shape.js'
+
+// Every one of them reads and writes whole files, on machines that are busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const root = mkdtempSync(join(tmpdir(), 'hermes-migrations-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const newPath = () => {
+  const folder = join(root, randomUUID())
+  mkdirSync(folder)
+  return join(folder, 'state.db')
+}
+
+/** Values that the tables hold by themselves: what must be one of a list, JSON, or the id of another row. */
+const special: Readonly<Record<string, readonly unknown[]>> = {
+  'sessions.id': ['s0', 's1', 's2'],
+  'sessions.parent_session_id': [null, 's0', null],
+  'sessions.link': [null, 'compression', null],
+  'sessions.message_count': [1, 1, 1],
+  'sessions.tool_call_count': [0, 1, 0],
+  'messages.session_id': ['s0', 's1', 's2'],
+  'messages.role': ['user', 'assistant', 'tool'],
+  'messages.tool_calls': [null, '[{"id":"c","type":"function","function":{"name":"read","arguments":"{}"}}]', null],
+  'messages.finish_reason': [null, 'tool-calls', null],
+  'messages.content': ['a blue kettle', 'grüne Kanne', '\u0001json:[{"type":"text","text":"茶"}]'],
+  'message_chunks.message_id': [1, 2, 3],
+  'messages.searchable': [null, null, '茶'],
+  'messages.search_text': [null, null, ' 茶 '],
+  'messages.search_scope': [null, null, null],
+  session_id: ['s0', 's1', 's2'],
+  root_session_id: ['s0', 's0', 's2'],
+  kind: ['approval', 'clarification', 'approval'],
+  state: ['open', 'answered', 'expired'],
+}
+const json = /model_config|context_state|provider_data|reasons|choices|default_answer|^answer$|^value$/
+
+function valueFor({ name: table }: TableShape, column: ColumnShape, row: number): unknown {
+  const given = special[`${table}.${column.name}`] ?? (table === 'messages' ? undefined : special[column.name])
+  if (given) return given[row]
+  if (json.test(column.name)) return '["x"]'
+  if (column.isRowid) return row + 1
+  if (column.type === 'BLOB') return Buffer.of(row)
+  if (column.type === 'TEXT') return column.notNull || row > 0 ? `${column.name} ${row}` : null
+  return column.type === 'REAL' ? 1_700_000_000.25 + row : row
+}
+
+/** A file as that version made it, with rows in every table. */
+function makeFile(path: string, version: number) {
+  const database = new Driver(path)
+  database.pragma('journal_mode = wal')
+  migrate(database, migrations.slice(0, version))
+  database.pragma('foreign_keys = on')
+  // What others point to comes before them.
+  const place = ({ name }: TableShape) => ['sessions', 'messages'].indexOf(name) >>> 0
+  const tables = tableShapes(database).toSorted((one, other) => place(one) - place(other))
+  for (const table of tables) {
+    const names = table.columns.map(({ name }) => `"${name}"`)
+    const insert = database.prepare(`insert into "${table.name}" (${names}) values (${names.map(() => '?')})`)
+    for (const row of [0, 1, 2]) insert.run(...table.columns.map((column) => valueFor(table, column, row)))
+  }
+  const rows = readAll(database, tables)
+  database.close()
+  return { tables, rows }
+}
+
+/** All rows with these columns, as far as the file has them. */
+function readAll(database: Database, tables: readonly TableShape[]) {
+  return Object.fromEntries(
+    tables.map(({ name, columns }) => {
+      const list = columns.map((column) => `"${column.name}"`).join(', ')
+      return [name, database.prepare(`select ${list} from "${name}" order by rowid`).all()]
+    }),
+  )
+}
+
+/** Filled by a migration, not carried over. */
+const derived = new Set(['searchable', 'search_text', 'search_scope'])
+const kept = (tables: readonly TableShape[]) =>
+  tables
+    // Its rows get an hour, and those of the conversation join them.
+    .filter(({ name }) => name !== 'session_model_usage')
+    .map((table) => ({ ...table, columns: table.columns.filter(({ name }) => !derived.has(name)) }))
+
+const versions = migrations.map(({ tag }, index) => ({ version: index + 1, tag }))
+
+describe.each(versions)('a file of version $version ($tag)', ({ version }) => {
+  test('comes up to date with all that is in it', async () => {
+    const path = newPath()
+    const { tables } = makeFile(path, version)
+    const before = new Driver(path)
+    const rows = readAll(before, kept(tables))
+    before.close()
+
+    await using store = await createSqliteStore({ path })
+
+    const database = new Driver(path)
+    expect(readAll(database, kept(tables))).toEqual(rows)
+    const usage = database.prepare('select sum(input_tokens) from session_model_usage').pluck().get()
+    expect(usage).toBeGreaterThanOrEqual(0)
+    database.close()
+    expect(await store.sessions.get('s1')).toMatchObject({ parentSessionId: 's0', title: 'title 1', messageCount: 1 })
+    expect(await store.messages.load('s0')).toMatchObject([{ message: { role: 'user', content: 'a blue kettle' } }])
+    expect(await store.messages.load('s2')).toMatchObject([{ message: { content: [{ type: 'text', text: '茶' }] } }])
+    for (const text of ['kettle', 'Kanne', '茶']) expect(await store.search?.find({ text })).toHaveLength(1)
+    expect((await checkStore({ path })).problems).toEqual([])
+  })
+})
+
+describe.each(versions.slice(0, -1))('before a file of version $version ($tag) comes up to date', ({ version }) => {
+  test('it is copied, by one of those that start at once', async () => {
+    const path = newPath()
+    const { tables, rows } = makeFile(path, version)
+    const stores = await Promise.all(Array.from({ length: 3 }, () => createSqliteStore({ path })))
+    await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()))
+    const names = readdirSync(dirname(path)).filter((name) => name.includes('.before-'))
+    expect(names).toEqual([`state.db.before-${migrations.length}`])
+    const copy = join(dirname(path), names[0] ?? '')
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const database = new Driver(copy, { readonly: true })
+    expect(database.pragma('user_version', { simple: true })).toBe(version)
+    expect(readAll(database, tables)).toEqual(rows)
+    database.close()
+  })
+})
+
+test('the newest three copies are kept', async () => {
+  const path = newPath()
+  makeFile(path, 1)
+  for (const version of [70, 71, 72, 73]) writeFileSync(`${path}.before-${version}`, 'older')
+  writeFileSync(`${path}.before-the-storm`, 'not ours')
+  await using _ = await createSqliteStore({ path })
+  const names = readdirSync(dirname(path)).filter((name) => name.includes('.before-'))
+  expect(names).toHaveLength(4)
+  expect(names).toEqual(expect.arrayContaining([`state.db.before-${migrations.length}`, 'state.db.before-the-storm']))
+})
+
+test('a new file needs no copy', async () => {
+  const path = newPath()
+  await using _ = await createSqliteStore({ path })
+  expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db-shm', 'state.db-wal'])
+})

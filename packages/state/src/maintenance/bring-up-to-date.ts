@@ -1,0 +1,88 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Logger, StoreError } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import { applyPending, isEmpty, migrate, prepareToMigrate, versionOf } from '../sqlite/migrate.js'
+import { migrations } from '../sqlite/migrations.js'
+import type { Patience } from '../sqlite/retry-while-locked.js'
+import { codeOf } from '../sqlite/translate-error.js'
+import { toSingleFile } from './backup-store.js'
+import { withCareLock } from './care-lock.js'
+import { copyDatabase } from './copy-database.js'
+import { freeBytes, sizeOf, writeNewFile } from './new-file.js'
+import { openExisting } from './open-existing.js'
+
+/** How many of the copies that are made before migrations are kept. */
+const mostCopies = 3
+
+interface Services {
+  readonly patience: Patience
+  readonly logger: Logger
+}
+
+/**
+ * Brings a file to this version's schema. What it holds is copied to `state.db.before-<version>` first, while nobody else can
+ * write; of processes that start at the same time one does it.
+ * @returns the tags of the migrations that were applied.
+ */
+export async function bringUpToDate(database: Database, services: Services): Promise<readonly string[]> {
+  if (versionOf(database) === migrations.length) return []
+  if (isEmpty(database)) return services.patience(() => migrate(database))
+  return withCareLock(database.name, async () => {
+    if (versionOf(database) === migrations.length) return []
+    prepareToMigrate(database)
+    await services.patience(() => database.exec('begin immediate'))
+    try {
+      await keepCopy(database, services.logger)
+      const applied = applyPending(database)
+      database.exec('commit')
+      return applied
+    } catch (error) {
+      if (database.inTransaction) database.exec('rollback')
+      throw error
+    }
+  })
+}
+
+/** A full disk is no reason to keep an old version: a migration that fails changes nothing by itself. */
+async function keepCopy({ name: path }: Database, logger: Logger): Promise<void> {
+  const target = `${path}.before-${migrations.length}`
+  const bytes = sizeOf(path) + sizeOf(`${path}-wal`)
+  try {
+    if (freeBytes(path) < 2 * bytes) throw new StoreError('full', `There is too little room for ${target}.`)
+    await writeNewFile(target, (draft) => copyTo(path, draft))
+  } catch (cause) {
+    if (!/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(cause)) && !(StoreError.is(cause) && cause.kind === 'full'))
+      throw cause
+    logger.log('warn', 'the disk is too full to copy the session store before it is brought up to date', {
+      path,
+      bytes,
+    })
+    return
+  }
+  dropOldCopies(path)
+}
+
+async function copyTo(path: string, draft: string): Promise<void> {
+  // Not the connection that writes: SQLite copies no file within the transaction of the same connection.
+  const source = await openExisting(path, { readonly: true })
+  try {
+    await copyDatabase(source, draft)
+  } finally {
+    source.close()
+  }
+  const copy = await openExisting(draft)
+  toSingleFile(copy)
+  copy.close()
+}
+
+function dropOldCopies(path: string): void {
+  const folder = dirname(path)
+  const names = readdirSync(folder).filter(
+    (name) => /\.before-\d+$/.test(name) && name.startsWith(`${basename(path)}.`),
+  )
+  const newestFirst = names
+    .map((name) => ({ file: join(folder, name), changedAt: statSync(join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.changedAt - one.changedAt)
+  for (const { file } of newestFirst.slice(mostCopies)) rmSync(file)
+}

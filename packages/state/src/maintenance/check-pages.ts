@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import { codeOf } from '../sqlite/translate-error.js'
+import type { StoreProblem } from './store-health.js'
+
+const mostReports = 20
+
+/** What SQLite itself finds; `quick` leaves out whether the indexes agree with their tables. */
+export async function checkPages(database: Database, depth: 'quick' | 'full'): Promise<readonly StoreProblem[]> {
+  await nextTurn()
+  try {
+    const rows = database.pragma(`${depth === 'quick' ? 'quick_check' : 'integrity_check'}(${mostReports})`)
+    return toTexts(rows).flatMap((text) => (text === 'ok' ? [] : [toProblem(text)]))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return [{ kind: 'structure', text: `The file cannot be read through: ${messageOf(error)}.`, repairable: true }]
+  }
+}
+
+/** SQLite met bytes that do not fit, or no database at all. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_DATA)/.test(codeOf(error))
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function toTexts(rows: unknown): readonly string[] {
+  if (!Array.isArray(rows)) return []
+  return rows.flatMap((row: unknown) => (typeof row === 'object' && row !== null ? Object.values(row).map(String) : []))
+}
+
+/** SQLite tells the kinds of damage apart by their sentences alone. */
+const kinds = [
+  { pattern: /^(row \d+ missing from index|wrong # of entries in index|non-unique entry in index)/, kind: 'index' },
+  { pattern: /fts5|inverted index/i, kind: 'search' },
+  { pattern: /^(NULL value in|(NUMERIC|TEXT|\S+) value in|CHECK constraint)/, kind: 'content' },
+] as const
+
+function toProblem(text: string): StoreProblem {
+  const kind = kinds.find(({ pattern }) => pattern.test(text))?.kind ?? 'structure'
+  return { kind, text: `SQLite: ${text.replaceAll('\n', ' ')}.`, repairable: true }
+}

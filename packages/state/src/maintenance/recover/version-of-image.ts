@@ -1,0 +1,28 @@
+import { applicationId, newerVersion } from '../../sqlite/migrate.js'
+import { migrations } from '../../sqlite/migrations.js'
+import { expectedSchema } from '../expected-schema.js'
+import type { PageImage } from './page-image.js'
+import { readSchema } from './read-rows.js'
+
+/** Whether a file is one of Hermes, as far as anything in it says so. */
+export function isStoreImage(image: PageImage): boolean {
+  if (image.page(1)?.readUInt32BE(68) === applicationId) return true
+  const names = readSchema(image).map(({ name }) => name)
+  return names.includes('sessions') && names.includes('messages') && names.includes('state_meta')
+}
+
+/**
+ * The version of the tables in a damaged file: what its header says, or what its tables say.
+ * @throws {StoreError} `newer-version`
+ */
+export async function versionOfImage(image: PageImage, path: string): Promise<number> {
+  const written = image.page(1)?.readUInt32BE(60) ?? 0
+  if (written > 0 && written <= migrations.length) return written
+  const found = new Set(readSchema(image).map(({ sql }) => sql))
+  for (let version = migrations.length; version > 0; version--) {
+    const expected = await expectedSchema(version)
+    if (expected.every(({ sql }) => found.has(sql))) return version
+  }
+  if (found.size > 0 && written > migrations.length) throw newerVersion(path, written)
+  return migrations.length
+}

@@ -1,0 +1,133 @@
+import { type Message, type SessionRecord, type SessionSummary, type StoredMessage, StoreError } from '@hermes/core'
+import { expandText } from '../maintenance/compressed-content.js'
+import type { MessageRow, SessionRow } from '../sqlite/schema.js'
+import { freeze } from './frozen.js'
+import { decodeContent, decodeText } from './text.js'
+import type { messageColumns } from './to-row.js'
+import { fromUsageRow } from './usage-columns.js'
+
+export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
+
+/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+export function fromMessageRow(row: LoadedRow): StoredMessage {
+  return orCorrupt(`message ${row.id}`, () =>
+    freeze({
+      id: row.id,
+      sessionId: row.session_id,
+      message: toMessage(row),
+      timestampMs: toMilliseconds(row.timestamp),
+      ...(row.finish_reason !== null && { finishReason: row.finish_reason }),
+      ...(row.token_count !== null && { tokenCount: row.token_count }),
+      ...(row.platform_message_id !== null && { platformMessageId: decodeText(row.platform_message_id) }),
+    }),
+  )
+}
+
+function toMessage(row: LoadedRow): Message {
+  switch (row.role) {
+    case 'system':
+      return { role: 'system', content: decodeText(row.content ?? '') }
+    case 'user':
+      return { role: 'user', content: decodeContent(row.content ?? '') }
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: row.content === null ? null : decodeText(row.content),
+        ...(row.tool_calls !== null && { tool_calls: JSON.parse(row.tool_calls) }),
+        ...(row.reasoning !== null && { reasoning: decodeText(row.reasoning) }),
+        ...(row.provider_data !== null && { provider_data: JSON.parse(row.provider_data) }),
+      }
+    case 'tool':
+      return {
+        role: 'tool',
+        tool_call_id: decodeText(row.tool_call_id ?? ''),
+        ...(row.tool_name !== null && { name: decodeText(row.tool_name) }),
+        content: decodeContent(expandText(row.content ?? '')),
+      }
+  }
+}
+
+/** What a {@link SessionSummary} is made of. */
+export const summaryColumns = [
+  'id',
+  'source',
+  'user_id',
+  'model',
+  'parent_session_id',
+  'link',
+  'started_at',
+  'ended_at',
+  'end_reason',
+  'last_activity_at',
+  'message_count',
+  'tool_call_count',
+  'api_call_count',
+  'input_tokens',
+  'output_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'estimated_cost_usd',
+  'cost_status',
+  'cost_source',
+  'pricing_version',
+  'title',
+  'cwd',
+  'archived',
+] as const satisfies readonly (keyof SessionRow)[]
+
+export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
+
+/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+export function fromSessionRow(row: SessionRow): SessionRecord {
+  return orCorrupt(`session ${row.id}`, () =>
+    freeze({
+      ...toSummary(row),
+      ...(row.model_config !== null && { modelConfig: JSON.parse(row.model_config) }),
+      ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
+      ...(row.context_state !== null && { contextState: JSON.parse(row.context_state) }),
+    }),
+  )
+}
+
+/** @throws {StoreError} `corrupt` when a text of it is damaged. */
+export function fromSummaryRow(row: SummaryRow): SessionSummary {
+  return orCorrupt(`session ${row.id}`, () => freeze(toSummary(row)))
+}
+
+function toSummary(row: SummaryRow): SessionSummary {
+  return {
+    id: row.id,
+    source: decodeText(row.source),
+    startedAtMs: toMilliseconds(row.started_at),
+    lastActivityAtMs: toMilliseconds(row.last_activity_at),
+    messageCount: row.message_count,
+    toolCallCount: row.tool_call_count,
+    apiCallCount: row.api_call_count,
+    usage: fromUsageRow(row),
+    archived: row.archived === 1,
+    ...(row.model !== null && { model: decodeText(row.model) }),
+    ...(row.title !== null && { title: decodeText(row.title) }),
+    ...(row.user_id !== null && { userId: decodeText(row.user_id) }),
+    ...(row.parent_session_id !== null && { parentSessionId: row.parent_session_id }),
+    ...(row.link !== null && { link: row.link }),
+    ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
+    ...(row.ended_at !== null && { endedAtMs: toMilliseconds(row.ended_at) }),
+    ...(row.end_reason !== null && { endReason: decodeText(row.end_reason) }),
+  }
+}
+
+/** Seconds as a double are exact to a quarter of a microsecond: rounding to microseconds gives back what was stored. */
+export function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1_000_000) / 1000
+}
+
+/** @throws {StoreError} `corrupt` where `read` meets text that should be JSON and is not. */
+export function orCorrupt<T>(what: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new StoreError('corrupt', `The stored ${what} is damaged: restore the store from a backup.`, { cause })
+  }
+}

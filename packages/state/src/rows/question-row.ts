@@ -1,0 +1,73 @@
+import type { NewQuestion, Question } from '@hermes/core'
+import type { QuestionRow } from '../sqlite/schema.js'
+import { orCorrupt, toMilliseconds } from './from-row.js'
+import { freeze } from './frozen.js'
+import { decodeText, encodeText } from './text.js'
+import { orNull, toSeconds } from './to-row.js'
+
+/** What a new question fills; the others come with its settlement. */
+export const questionColumns = [
+  'id',
+  'kind',
+  'session_id',
+  'root_session_id',
+  'tool',
+  'content',
+  'cwd',
+  'reasons',
+  'choices',
+  'fingerprint',
+  'created_at',
+  'deadline',
+  'default_answer',
+  'asked_by',
+  'held_until',
+] as const satisfies readonly (keyof QuestionRow)[]
+
+export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof questionColumns)[number]> {
+  return {
+    id: question.id,
+    kind: question.kind,
+    session_id: question.sessionId,
+    root_session_id: question.rootSessionId,
+    tool: orNull(question.tool, encodeText),
+    content: encodeText(question.text),
+    cwd: orNull(question.workingDirectory, encodeText),
+    reasons: JSON.stringify(question.reasons),
+    choices: JSON.stringify(question.choices),
+    fingerprint: question.fingerprint,
+    created_at: toSeconds(question.createdAtMs),
+    deadline: toSeconds(question.deadlineMs),
+    default_answer: orNull(question.defaultAnswer, JSON.stringify),
+    asked_by: encodeText(question.askedBy),
+    held_until: toSeconds(question.heldUntilMs),
+  }
+}
+
+/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+export function fromQuestionRow(row: QuestionRow): Question {
+  return orCorrupt(`question ${row.id}`, () =>
+    freeze({
+      id: row.id,
+      kind: row.kind,
+      sessionId: row.session_id,
+      rootSessionId: row.root_session_id,
+      text: decodeText(row.content),
+      reasons: JSON.parse(row.reasons),
+      choices: JSON.parse(row.choices),
+      fingerprint: row.fingerprint,
+      createdAtMs: toMilliseconds(row.created_at),
+      deadlineMs: toMilliseconds(row.deadline),
+      askedBy: decodeText(row.asked_by),
+      heldUntilMs: toMilliseconds(row.held_until),
+      state: row.state,
+      ...(row.tool !== null && { tool: decodeText(row.tool) }),
+      ...(row.cwd !== null && { workingDirectory: decodeText(row.cwd) }),
+      ...(row.default_answer !== null && { defaultAnswer: JSON.parse(row.default_answer) }),
+      ...(row.answer !== null && { answer: JSON.parse(row.answer) }),
+      ...(row.answered_by !== null && { answeredBy: decodeText(row.answered_by) }),
+      ...(row.settled_at !== null && { settledAtMs: toMilliseconds(row.settled_at) }),
+      ...(row.taken_at !== null && { takenAtMs: toMilliseconds(row.taken_at) }),
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import type { Message, NewMessage, NewSession, SessionChanges, SessionId } from '@hermes/core'
+import type { MessageRow, SessionRow } from '../sqlite/schema.js'
+import { encodeContent, encodeText, searchableText } from './text.js'
+
+/** What the store itself writes of a message, in the order of its INSERT. */
+export const messageColumns = [
+  'session_id',
+  'role',
+  'content',
+  'tool_call_id',
+  'tool_calls',
+  'tool_name',
+  'timestamp',
+  'token_count',
+  'finish_reason',
+  'reasoning',
+  'provider_data',
+  'platform_message_id',
+] as const satisfies readonly (keyof MessageRow)[]
+
+/** What an INSERT fills: nobody reads the last one back. */
+export const insertedColumns = [...messageColumns, 'searchable'] as const satisfies readonly (keyof MessageRow)[]
+
+/** One value for each of {@link insertedColumns}. A tuple, because binding by position is the quickest. */
+export type MessageValues = readonly (string | number | null)[]
+
+export function toMessageValues(sessionId: SessionId, given: NewMessage): MessageValues {
+  const fields = toFields(given.message)
+  return [
+    sessionId,
+    given.message.role,
+    fields.content,
+    orNull(fields.toolCallId, encodeText),
+    orNull(fields.toolCalls, JSON.stringify),
+    orNull(fields.toolName, encodeText),
+    toSeconds(given.timestampMs),
+    given.tokenCount ?? null,
+    given.finishReason ?? null,
+    orNull(fields.reasoning, encodeText),
+    orNull(fields.providerData, JSON.stringify),
+    orNull(given.platformMessageId, encodeText),
+    orNull(given.message.content, (content) => searchableText(content, fields.content)),
+  ]
+}
+
+function toFields(message: Message) {
+  const assistant = message.role === 'assistant' ? message : undefined
+  const tool = message.role === 'tool' ? message : undefined
+  return {
+    content: message.content === null ? null : encodeContent(message.content),
+    toolCalls: assistant?.tool_calls,
+    reasoning: assistant?.reasoning,
+    providerData: assistant?.provider_data,
+    toolCallId: tool?.tool_call_id,
+    toolName: tool?.name,
+  }
+}
+
+/** The columns that a new session fills; what is not here begins with the column's default. */
+export function toSessionRow(session: NewSession) {
+  return {
+    id: session.id,
+    source: encodeText(session.source),
+    model: orNull(session.model, encodeText),
+    model_config: orNull(session.modelConfig, JSON.stringify),
+    system_prompt: orNull(session.systemPrompt, encodeText),
+    title: orNull(session.title, encodeText),
+    user_id: orNull(session.userId, encodeText),
+    parent_session_id: session.parentSessionId ?? null,
+    link: session.parentSessionId === undefined ? null : (session.link ?? null),
+    cwd: orNull(session.workingDirectory, encodeText),
+    started_at: toSeconds(session.startedAtMs),
+    last_activity_at: toSeconds(session.startedAtMs),
+  } satisfies Partial<SessionRow>
+}
+
+/** The columns that a change touches: a value that is not given is left alone, `null` clears. */
+export function toChangedColumns(changes: SessionChanges): Partial<SessionRow> {
+  const { title, model, modelConfig, systemPrompt, endedAtMs, endReason, contextState, archived } = changes
+  return {
+    ...(title !== undefined && { title: orNull(title, encodeText) }),
+    ...(model !== undefined && { model: encodeText(model) }),
+    ...(modelConfig !== undefined && { model_config: JSON.stringify(modelConfig) }),
+    ...(systemPrompt !== undefined && { system_prompt: encodeText(systemPrompt) }),
+    ...(endedAtMs !== undefined && { ended_at: orNull(endedAtMs, toSeconds) }),
+    ...(endReason !== undefined && { end_reason: orNull(endReason, encodeText) }),
+    ...(contextState !== undefined && { context_state: orNull(contextState, JSON.stringify) }),
+    ...(archived !== undefined && { archived: archived ? 1 : 0 }),
+  }
+}
+
+export function toSeconds(milliseconds: number): number {
+  return milliseconds / 1000
+}
+
+export function orNull<Value, Stored>(
+  value: Value | null | undefined,
+  encode: (value: Value) => Stored,
+): Stored | null {
+  return value === undefined || value === null ? null : encode(value)
+}

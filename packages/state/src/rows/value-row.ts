@@ -1,0 +1,18 @@
+import type { JsonValue, StoredValue } from '@hermes/core'
+import type { ValueRow } from '../sqlite/schema.js'
+import { orCorrupt, toMilliseconds } from './from-row.js'
+import { freeze } from './frozen.js'
+import { decodeText } from './text.js'
+
+export function fromValueRow(row: ValueRow): StoredValue {
+  return Object.freeze({
+    key: decodeText(row.key),
+    value: valueOfRow(row),
+    updatedAtMs: toMilliseconds(row.updated_at),
+  })
+}
+
+/** @throws {StoreError} `corrupt` when it is no JSON. */
+export function valueOfRow({ namespace, key, value }: Pick<ValueRow, 'namespace' | 'key' | 'value'>): JsonValue {
+  return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(JSON.parse(value)))
+}

@@ -1,0 +1,63 @@
+import type { ModelCall, NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import { frozenCopy } from '../rows/frozen.js'
+import { insertedColumns, toMessageValues, toSeconds } from '../rows/to-row.js'
+import { addUsageColumns, toUsageValues } from '../rows/usage-columns.js'
+import { searchColumns, toSearchValues } from '../search/to-search-values.js'
+import { unknownSession } from './refusals.js'
+import type { PrepareAccounts } from './usage-accounts.js'
+
+const columns = [...insertedColumns, ...searchColumns]
+const insertMessage = `
+  insert into messages (${columns.join(', ')})
+  values (${columns.map(() => '?').join(', ')})`
+
+const countUp = `
+  update sessions set
+    message_count = message_count + @messages,
+    tool_call_count = tool_call_count + @toolCalls,
+    last_activity_at = max(last_activity_at, @activeAt),
+    ${addUsageColumns}
+  where id = @id`
+
+/** Takes an append down as it is asked for; what it returns stores it, inside of a transaction. */
+export type PrepareAppend = (
+  id: SessionId,
+  messages: readonly NewMessage[],
+  calls?: readonly ModelCall[],
+) => () => readonly StoredMessage[]
+
+export function createPrepareAppend(database: Database, prepareAccounts: PrepareAccounts): PrepareAppend {
+  const insert = database.prepare(insertMessage)
+  const count = database.prepare(countUp)
+
+  return (sessionId, messages, calls = []) => {
+    // Now: while the write waits for its turn the caller may change what it gave.
+    const entries = messages.map((given) => ({
+      given: { ...given, message: frozenCopy(given.message) },
+      values: [...toMessageValues(sessionId, given), ...toSearchValues(given.message)],
+    }))
+    const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id: sessionId }
+    const countAccounts = prepareAccounts(sessionId, calls)
+    return () => {
+      if (count.run(counts).changes === 0) throw unknownSession(sessionId)
+      countAccounts()
+      const stored = entries.map(({ given, values }) =>
+        Object.freeze({ ...given, id: Number(insert.run(...values).lastInsertRowid), sessionId }),
+      )
+      return Object.freeze(stored)
+    }
+  }
+}
+
+/** What messages add to the counters of their session. */
+export function countsOf(messages: readonly NewMessage[]) {
+  const toolCalls = messages.map(({ message }) =>
+    message.role === 'assistant' ? (message.tool_calls?.length ?? 0) : 0,
+  )
+  return {
+    messages: messages.length,
+    toolCalls: toolCalls.reduce((sum, calls) => sum + calls, 0),
+    activeAt: toSeconds(messages.reduce((newest, { timestampMs }) => Math.max(newest, timestampMs), 0)),
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { type NewMessage, type SessionStore, StoreError, silentLogger } from '@hermes/core'
+import Driver from 'better-sqlite3'
+import { afterAll, expect, test } from 'vitest'
+import { createConnection } from './connection.js'
+import { loadDriver, refuseOldLibrary } from './load-driver.js'
+import { openDatabase } from './open-database.js'
+import { createPatience } from './retry-while-locked.js'
+import { createSqliteStore } from './sqlite-store.js'
+import { storeOver } from './store-over.js'
+
+const root = mkdtempSync(join(tmpdir(), 'hermes-bad-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function newPath(): string {
+  const folder = join(root, randomUUID())
+  mkdirSync(folder)
+  return join(folder, 'state.db')
+}
+
+const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1 })
+
+async function begin(store: SessionStore): Promise<void> {
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+}
+
+async function filled(messages: number): Promise<string> {
+  const path = newPath()
+  await using store = await createSqliteStore({ path })
+  await begin(store)
+  for (let number = 0; number < messages; number++) await store.messages.append('s', [say('x'.repeat(3000))])
+  return path
+}
+
+function execute(path: string, text: string): void {
+  const database = new Driver(path)
+  database.exec(text)
+  database.close()
+}
+
+/** The store's refusal; the file must be what it was before, and nothing may be left beside it. */
+async function refusal(path: string): Promise<StoreError> {
+  const before = readFileSync(path)
+  const error = await createSqliteStore({ path }).catch((reason: unknown) => reason)
+  expect(readFileSync(path).equals(before)).toBe(true)
+  expect(readdirSync(dirname(path))).toEqual(['state.db'])
+  if (!StoreError.is(error)) throw error
+  return error
+}
+
+test('a file of a newer Hermes is refused and left untouched', async () => {
+  const path = await filled(1)
+  execute(path, 'pragma user_version = 99')
+  const error = await refusal(path)
+  expect(error.kind).toBe('newer-version')
+  expect(error.message).toMatch(
+    /written by a newer Hermes \(schema 99, this one knows \d+\): update Hermes, or set HERMES_HOME/,
+  )
+  expect(error.message).toContain(path)
+})
+
+test('a database of another program is refused and left untouched', async () => {
+  const path = newPath()
+  execute(path, 'create table sessions (id text); create table schema_version (version integer)')
+  expect(await refusal(path)).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(path) })
+})
+
+test('a file that is no database is refused and left untouched', async () => {
+  const path = newPath()
+  writeFileSync(path, 'these are notes, not tables\n'.repeat(500))
+  expect(await refusal(path)).toMatchObject({ kind: 'corrupt', message: expect.stringContaining(path) })
+})
+
+test('an empty file becomes a store', async () => {
+  const path = newPath()
+  writeFileSync(path, '')
+  await using store = await createSqliteStore({ path })
+  expect(await store.sessions.find()).toEqual([])
+})
+
+test('damaged pages that nothing needs to open the file are reported when they are read', async () => {
+  const path = await filled(50)
+  const bytes = readFileSync(path)
+  const leaf = lastTableLeaf(bytes)
+  writeFileSync(path, bytes.fill(0xff, leaf, leaf + 4096))
+  await using store = await createSqliteStore({ path })
+  await expect(store.messages.load('s')).rejects.toMatchObject({
+    kind: 'corrupt',
+    message: expect.stringContaining(path),
+  })
+})
+
+/** Where the last page with rows begins. */
+function lastTableLeaf(bytes: Buffer): number {
+  let last = 0
+  for (let at = 4096; at < bytes.length; at += 4096) if (bytes[at] === 13) last = at
+  return last
+}
+
+test('damaged JSON in a row is reported as damage', async () => {
+  const path = await filled(1)
+  execute(
+    path,
+    `update messages set role = 'assistant', tool_calls = '[{"id":'; update sessions set model_config = '{'`,
+  )
+  await using store = await createSqliteStore({ path })
+  await expect(store.messages.load('s')).rejects.toMatchObject({ kind: 'corrupt' })
+  await expect(store.sessions.get('s')).rejects.toMatchObject({ kind: 'corrupt' })
+})
+
+test('a file without the tables that it should have is reported, not thrown as it comes', async () => {
+  const path = await filled(1)
+  execute(path, 'drop table messages')
+  await expect(createSqliteStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test('a home that cannot be used is named, with what to do', async () => {
+  const file = newPath()
+  writeFileSync(file, '')
+  const folder = dirname(newPath())
+  for (const path of [join(file, 'state.db'), join(file, 'deeper', 'state.db'), folder, '/proc/hermes/state.db']) {
+    const error = await createSqliteStore({ path }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(resolve(path)) })
+    expect(error).toMatchObject({ message: expect.stringContaining('HERMES_HOME') })
+  }
+  expect(statSync(folder).isDirectory()).toBe(true)
+})
+
+test('a full disk loses nothing, and the store goes on when there is room again', async () => {
+  const path = newPath()
+  const patience = createPatience({ path, patienceMs: 0, random: Math.random, logger: silentLogger })
+  const { database, guard } = await openDatabase({ path, synchronous: 'FULL', patience, logger: silentLogger })
+  await using store = storeOver(createConnection(database, patience, guard))
+  await begin(store)
+  await store.messages.append('s', [say('kept')])
+  database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`)
+
+  const large = say('y'.repeat(100_000))
+  await expect(store.messages.append('s', [say('not alone'), large])).rejects.toMatchObject({
+    kind: 'full',
+    message: expect.stringMatching(/disk is full: nothing was lost/),
+  })
+  expect((await store.messages.load('s')).map(({ message }) => message.content)).toEqual(['kept'])
+  expect(await store.sessions.get('s')).toMatchObject({ messageCount: 1 })
+
+  database.pragma('max_page_count = 100000')
+  await store.messages.append('s', [large])
+  expect(await store.sessions.get('s')).toMatchObject({ messageCount: 2 })
+})
+
+test('a Node.js that would crash on the native addon is refused before it is loaded', async () => {
+  const old = { ...process.versions, node: '20.20.2', napi: '9' }
+  await expect(loadDriver(old)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(/22\.14 or newer.*20\.20\.2/),
+  })
+  const { napi: _, ...none } = process.versions
+  await expect(loadDriver(none)).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test('a library that can lose what was written is refused', () => {
+  expect(() => refuseOldLibrary('3.51.2')).toThrow(/SQLite 3\.51\.3 or newer.*3\.51\.2/)
+  expect(() => refuseOldLibrary('3.40.1')).toThrow(StoreError)
+  expect(() => refuseOldLibrary('2.99.9')).toThrow(StoreError)
+  for (const version of ['3.51.3', '3.52.0', '3.54.1', '4.0.0']) refuseOldLibrary(version)
+})

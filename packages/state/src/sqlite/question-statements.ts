@@ -1,0 +1,53 @@
+import type { QuestionQuery, Settlement } from '@hermes/core'
+import { encodeText } from '../rows/text.js'
+import { orNull, toSeconds } from '../rows/to-row.js'
+import type { QuestionRow } from './schema.js'
+
+/* What is asked of questions, in the SQL of both databases. */
+
+/** Its conditions are part of it: two processes cannot both find the question open. */
+export const settleQuestion = `
+  update questions set state = @state, answer = @answer, answered_by = @answeredBy, settled_at = @at
+  where id = @id and state = 'open' and (@state <> 'answered' or (@at < deadline and @at < held_until))
+  returning *`
+
+export const takeAnswer = `update questions set taken_at = ? where id = ? and state = 'answered' and taken_at is null`
+
+export const holdQuestions = `update questions set held_until = ? where state = 'open' and asked_by = ?`
+
+/** The values of {@link settleQuestion}. */
+export function toSettlementValues(id: string, settlement: Settlement) {
+  return {
+    id,
+    state: settlement.state,
+    answer: orNull(settlement.answer, JSON.stringify),
+    answeredBy: settlement.state === 'answered' ? encodeText(settlement.answeredBy) : null,
+    at: toSeconds(settlement.atMs),
+  }
+}
+
+/** In the order of the statement's values. */
+const columns = [
+  ['rootSessionId', 'root_session_id'],
+  ['sessionId', 'session_id'],
+  ['fingerprint', 'fingerprint'],
+  ['askedBy', 'asked_by'],
+] as const satisfies readonly (readonly [keyof QuestionQuery, keyof QuestionRow])[]
+
+/** The SELECT of a query. Its text depends only on which conditions are given, and on the state. */
+export function toFindQuestions({ state, ...query }: QuestionQuery) {
+  const given = columns.flatMap(([name, column]) => {
+    const value = query[name]
+    return value === undefined
+      ? []
+      : [{ condition: `${column} = ?`, value: name === 'askedBy' ? encodeText(value) : value }]
+  })
+  const conditions = given.map(({ condition }) => condition)
+  // Spelled out, so that the database may use the index that holds the open ones alone.
+  if (state !== undefined) conditions.push(`state = '${state}'`)
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  return {
+    text: `select * from questions ${where} order by created_at, rowid`,
+    values: given.map(({ value }) => value),
+  }
+}

@@ -1,0 +1,86 @@
+import { type NewQuestion, type QuestionTable, StoreError } from '@hermes/core'
+import type { Statement } from 'better-sqlite3'
+import { fromQuestionRow, questionColumns, toQuestionRow } from '../rows/question-row.js'
+import { encodeText } from '../rows/text.js'
+import { toSeconds } from '../rows/to-row.js'
+import type { Connection } from './connection.js'
+import {
+  holdQuestions,
+  settleQuestion,
+  takeAnswer,
+  toFindQuestions,
+  toSettlementValues,
+} from './question-statements.js'
+import { refusedQuestion, unknownQuestion } from './refusals.js'
+import type { QuestionRow } from './schema.js'
+import { codeOf } from './translate-error.js'
+
+const insertQuestion = `
+  insert into questions (${questionColumns.join(', ')})
+  values (${questionColumns.map((name) => `@${name}`).join(', ')})
+  returning *`
+
+export function createQuestionTable({ database, read, write }: Connection): QuestionTable {
+  const insert = database.prepare<unknown[], QuestionRow>(insertQuestion)
+  const select = database.prepare<[string], QuestionRow>('select * from questions where id = ?')
+  const settle = database.prepare<unknown[], QuestionRow>(settleQuestion)
+  const take = database.prepare(takeAnswer)
+  const hold = database.prepare(holdQuestions)
+  const finds = new Map<string, Statement<unknown[], QuestionRow>>()
+  const prepareFind = (text: string) => {
+    const statement = finds.get(text) ?? database.prepare<unknown[], QuestionRow>(text)
+    finds.set(text, statement)
+    return statement
+  }
+  const mustExist = (id: string) => {
+    if (!select.get(id)) throw unknownQuestion(id)
+  }
+
+  return {
+    async create(question) {
+      const row = toQuestionRow(question)
+      const stored = await write(() => orConstraint(question, () => insert.get(row)))
+      if (!stored) throw new StoreError('corrupt', `Question ${question.id} was stored and cannot be read.`)
+      return fromQuestionRow(stored)
+    },
+    async get(id) {
+      const row = await read(() => select.get(id))
+      return row && fromQuestionRow(row)
+    },
+    async find(query = {}) {
+      const { text, values } = toFindQuestions(query)
+      const rows = await read(() => prepareFind(text).all(...values))
+      return Object.freeze(rows.map(fromQuestionRow))
+    },
+    async settle(id, settlement) {
+      const values = toSettlementValues(id, settlement)
+      const row = await write(() => {
+        const settled = settle.get(values)
+        if (!settled) mustExist(id)
+        return settled
+      })
+      return row && fromQuestionRow(row)
+    },
+    async take(id, atMs) {
+      return write(() => {
+        const isTaken = take.run(toSeconds(atMs), id).changes > 0
+        if (!isTaken) mustExist(id)
+        return isTaken
+      })
+    },
+    async hold(askedBy, untilMs) {
+      await write(() => hold.run(toSeconds(untilMs), encodeText(askedBy)))
+    },
+  }
+}
+
+/** Says what the question asked for and cannot have. */
+function orConstraint<T>(question: NewQuestion, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    if (codeOf(cause) === 'SQLITE_CONSTRAINT_PRIMARYKEY') throw refusedQuestion(question, 'id', cause)
+    if (codeOf(cause) === 'SQLITE_CONSTRAINT_FOREIGNKEY') throw refusedQuestion(question, 'session', cause)
+    throw cause
+  }
+}

@@ -1,0 +1,112 @@
+import type { SessionId, SessionRecord, SessionTable } from '@hermes/core'
+import type { Statement } from 'better-sqlite3'
+import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
+import { toFindStatement } from '../rows/to-find-statement.js'
+import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-row.js'
+import type { PrepareAppend } from './append-messages.js'
+import type { Connection } from './connection.js'
+import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
+import type { SessionRow } from './schema.js'
+import { codeOf } from './translate-error.js'
+
+/** Its condition is part of it: of two processes that split one session only one finds it whole. */
+const endForSplit = `
+  update sessions set end_reason = 'compression', ended_at = ?
+  where id = ? and end_reason is not 'compression'
+  returning source, user_id, cwd`
+
+export function createSessionTable({ database, read, write }: Connection, prepareAppend: PrepareAppend): SessionTable {
+  const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
+  const remove = database.prepare('delete from sessions where id = ?')
+  const statements = new Map<string, Statement<unknown[], SessionRow>>()
+  /** Statements whose text depends on what was asked; there are a few dozen texts at most. */
+  const prepared = (text: string) => {
+    const statement = statements.get(text) ?? database.prepare<unknown[], SessionRow>(text)
+    statements.set(text, statement)
+    return statement
+  }
+  const finds = new Map<string, Statement<unknown[], SummaryRow>>()
+  const preparedFind = (text: string) => {
+    const statement = finds.get(text) ?? database.prepare<unknown[], SummaryRow>(text)
+    finds.set(text, statement)
+    return statement
+  }
+  const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
+
+  return {
+    async create(session) {
+      const row = toSessionRow(session)
+      return write(() => orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row))))
+    },
+    async get(id) {
+      const row = await read(() => getRow(id))
+      return row && fromSessionRow(row)
+    },
+    async find(query = {}) {
+      const { text, values } = toFindStatement(query)
+      const rows = await read(() => preparedFind(text).all(...values))
+      return rows.map(fromSummaryRow)
+    },
+    async update(id, changes) {
+      const columns = toChangedColumns(changes)
+      const isEmpty = Object.keys(columns).length === 0
+      return write(() =>
+        orConstraint({ id, ...changes }, () =>
+          existing(id, isEmpty ? getRow(id) : prepared(updateOf(columns)).get({ ...columns, id })),
+        ),
+      )
+    },
+    async split(id, { messages, contextState, atMs, ...child }) {
+      const append = prepareAppend(child.id, messages)
+      const row = {
+        ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
+        context_state: orNull(contextState, JSON.stringify),
+      }
+      return write(() =>
+        orConstraint(child, () => {
+          const parent = end.get(toSeconds(atMs), id)
+          if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
+          prepared(insertOf({ ...row, ...parent })).get({ ...row, ...parent })
+          const stored = append()
+          return Object.freeze({ record: existing(child.id, getRow(child.id)), messages: stored })
+        }),
+      )
+    },
+    async delete(id) {
+      return write(() => remove.run(id).changes > 0)
+    },
+  }
+}
+
+function insertOf(row: object): string {
+  const names = Object.keys(row)
+  return `insert into sessions (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) returning *`
+}
+
+function updateOf(columns: object): string {
+  const assignments = Object.keys(columns).map((name) => `${name} = @${name}`)
+  return `update sessions set ${assignments.join(', ')} where id = @id returning *`
+}
+
+function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
+  if (!row) throw unknownSession(id)
+  return fromSessionRow(row)
+}
+
+/** Says what the session asked for and cannot have. */
+function orConstraint<T>(claim: SessionClaim, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    switch (codeOf(cause)) {
+      case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+        throw refusedSession(claim, 'id', cause)
+      case 'SQLITE_CONSTRAINT_UNIQUE':
+        throw refusedSession(claim, 'title', cause)
+      case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+        throw refusedSession(claim, 'parent', cause)
+      default:
+        throw cause
+    }
+  }
+}

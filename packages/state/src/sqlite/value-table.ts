@@ -1,0 +1,58 @@
+import type { ValueTable } from '@hermes/core'
+import { encodeText } from '../rows/text.js'
+import { toSeconds } from '../rows/to-row.js'
+import { fromValueRow, valueOfRow } from '../rows/value-row.js'
+import type { Connection } from './connection.js'
+import { refusedValue } from './refusals.js'
+import type { ValueRow } from './schema.js'
+import { codeOf } from './translate-error.js'
+
+const setValue = `
+  insert into state_values (namespace, key, session_id, value, updated_at)
+  values (@namespace, @key, @sessionId, @value, @now)
+  on conflict do update set value = @value, session_id = @sessionId, updated_at = @now`
+
+export function createValueTable({ database, read, write }: Connection, now: () => number = Date.now): ValueTable {
+  const select = database.prepare<[string, string], ValueRow>(
+    'select * from state_values where namespace = ? and key = ?',
+  )
+  const selectAll = database.prepare<[string], ValueRow>('select * from state_values where namespace = ? order by key')
+  const set = database.prepare(setValue)
+  const remove = database.prepare('delete from state_values where namespace = ? and key = ?')
+  const current = (namespace: string, key: string) => {
+    const row = select.get(encodeText(namespace), encodeText(key))
+    return row && valueOfRow(row)
+  }
+
+  return {
+    get: (namespace, key) => read(() => current(namespace, key)),
+    async list(namespace) {
+      const rows = await read(() => selectAll.all(encodeText(namespace)))
+      return Object.freeze(rows.map(fromValueRow))
+    },
+    async update(namespace, key, change, { sessionId } = {}) {
+      const names = { namespace: encodeText(namespace), key: encodeText(key) }
+      return write(() => {
+        const before = current(namespace, key)
+        const value = change(before)
+        if (value === before) return before
+        if (value === undefined) {
+          remove.run(names.namespace, names.key)
+          return undefined
+        }
+        const row = { ...names, value: JSON.stringify(value), now: toSeconds(now()), sessionId: sessionId ?? null }
+        orUnknownSession(sessionId, () => set.run(row))
+        return current(namespace, key)
+      })
+    },
+  }
+}
+
+function orUnknownSession(sessionId: string | undefined, work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    if (codeOf(cause) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw cause
+    throw refusedValue(sessionId, cause)
+  }
+}
