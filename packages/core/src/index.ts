@@ -21,9 +21,10 @@ export type {
 export { createAgent } from './agent/create-agent.js'
 export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from './auxiliary/ask-once.js'
 export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'
+// Sessions
+export { type CompressionRecord, compressionOf } from './compression/compression-record.js'
 export * from './contracts/index.js'
 export type { GuardrailCounts, GuardrailOptions, GuardrailTools } from './guardrail/guardrail.js'
-
 // Questions
 export { createQuestionDesk } from './questions/create-question-desk.js'
 export { describeEnd, describeUnanswered } from './questions/describe-end.js'
@@ -38,8 +39,6 @@ export type {
   StartTimer,
   Unanswered,
 } from './questions/question-desk.js'
-// Sessions
-export { type CompressionRecord, compressionOf } from './session/compression-record.js'
 export {
   delegateSource,
   isContinuation,

@@ -1,5 +1,5 @@
+import { lineageRootOf } from '../compression/compression-record.js'
 import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
-import { lineageRootOf } from './compression-record.js'
 import { rootOf } from './lineage.js'
 import { numberedTitle } from './sanitize-title.js'
 

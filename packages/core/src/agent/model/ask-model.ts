@@ -1,0 +1,104 @@
+import { TransportError } from '../../contracts/errors.js'
+import type { AssistantMessage } from '../../contracts/message.js'
+import type { ModelRequest } from '../../contracts/transport.js'
+import type { FinishReason } from '../../contracts/usage.js'
+import { deepFreeze } from '../deep-freeze.js'
+import type { Turn } from '../turn/turn.js'
+import { collectReply, type Reply } from './collect-reply.js'
+import { readMarkup } from './recover/read-markup.js'
+import type { Attempt, Recovery } from './recover/recovery.js'
+import { recoveryRules } from './recover/recovery-rules.js'
+
+/** An answer that the turn can go on with. */
+export interface Answer {
+  readonly message: AssistantMessage
+  readonly reason: FinishReason
+  /** What the user reads. */
+  readonly text: string
+}
+
+/**
+ * Sends one request and shows the answer as it comes. An answer that is of no use is asked for again, by rules that are
+ * bounded each and tell of it.
+ *
+ * @throws {TransportError} when no answer of use comes.
+ */
+export async function askModel(turn: Turn, request: ModelRequest): Promise<Answer> {
+  const times = new Map<string, number>()
+  let next: Recovery | undefined
+  for (;;) {
+    const last = next
+    const whole = (text: string) => (last?.kept ? last.join(last.kept, text) : text)
+    const reply = await ask(turn, last?.request ?? request, whole).catch((error: unknown) => {
+      if (last?.orElse && isRefused(error)) return last.orElse
+      // The answer begins anew once the conversation is shorter.
+      if (last?.kept && isOverflow(error)) turn.emit({ type: 'restart' })
+      throw error
+    })
+    if (reply === last?.orElse) {
+      // It had been taken back for the answer that did not come.
+      if (reply.message.content) turn.emit({ type: 'text-delta', text: reply.message.content })
+      return toAnswer(reply, undefined)
+    }
+    const attempt: Attempt = {
+      reply,
+      request,
+      kept: next?.kept ?? '',
+      text: whole(reply.message.content ?? ''),
+      contextWindow: turn.contextWindow,
+      outputLimit: turn.wiring.model.outputLimit,
+      timesOf: (code) => times.get(code) ?? 0,
+    }
+    const recovery = firstRecovery(attempt)
+    if (!recovery) return shown(turn, toAnswer(reply, next))
+    times.set(recovery.code, attempt.timesOf(recovery.code) + 1)
+    if (recovery.isVoid) turn.emit({ type: 'restart' })
+    turn.notify(recovery.code, recovery.notice)
+    next = recovery
+  }
+}
+
+async function ask(turn: Turn, request: ModelRequest, whole: (text: string) => string): Promise<Reply> {
+  const reply = readMarkup(turn, await collectReply(turn, request, whole))
+  turn.count(reply, request.messages.length)
+  turn.emit({ type: 'iteration-end', reason: reply.reason, usage: reply.usage })
+  if (reply.reason !== 'content-filter') return reply
+  throw new TransportError(
+    'content-filter',
+    "The provider's content filter broke off the answer: rephrase the request, or use another model.",
+  )
+}
+
+function isOverflow(error: unknown): boolean {
+  return TransportError.is(error) && error.kind === 'context-overflow'
+}
+
+function isRefused(error: unknown): boolean {
+  return TransportError.is(error) && error.kind === 'invalid-request'
+}
+
+function firstRecovery(attempt: Attempt): Recovery | undefined {
+  for (const rule of recoveryRules) {
+    const recovery = rule(attempt)
+    if (recovery) return recovery
+  }
+  return undefined
+}
+
+/** A model that only thought has answered with its thoughts. */
+function shown(turn: Turn, answer: Answer): Answer {
+  const { content, tool_calls: calls } = answer.message
+  if (!calls && !content?.trim()) turn.emit({ type: 'text-delta', text: answer.text })
+  return answer
+}
+
+/** Replay state describes the text that it came with: an answer that was put together of several has none. */
+function toAnswer({ message, reason }: Reply, last: Recovery | undefined): Answer {
+  const own = message.content ?? ''
+  if (!last?.kept || (message.tool_calls && message.provider_data)) {
+    return { message, reason, text: own.trim() === '' ? (message.reasoning ?? own) : own }
+  }
+  const { provider_data: _, ...rest } = message
+  const content = last.join(last.kept, own)
+  return { message: deepFreeze({ ...rest, content }), reason, text: content }
+}

@@ -1,0 +1,34 @@
+import { budgetNotice } from '../../budget/budget-notice.js'
+import { compressOverflow } from '../../compression/compress.js'
+import { TransportError } from '../../contracts/errors.js'
+import type { ModelRequest } from '../../contracts/transport.js'
+import type { Turn } from '../turn/turn.js'
+import { type Answer, askModel } from './ask-model.js'
+import { buildRequest } from './build-request.js'
+
+/** How often a conversation that the provider found too long is shortened and sent again. */
+const maxOverflows = 3
+
+/** One answer of the model to the conversation as it stands. */
+export async function callModel(turn: Turn): Promise<Answer> {
+  const request = beginIteration(turn)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await askModel(turn, attempt === 1 ? request : buildRequest(turn))
+    } catch (error) {
+      const isOverflow = TransportError.is(error) && error.kind === 'context-overflow'
+      if (!isOverflow || attempt > maxOverflows || !(await compressOverflow(turn, error))) throw error
+    }
+  }
+}
+
+function beginIteration(turn: Turn): ModelRequest {
+  turn.iterations += 1
+  turn.emit({ type: 'iteration-start', iteration: turn.iterations, maxIterations: turn.budget.limits.iterations })
+  const notice = turn.wiring.budget.warnings ? budgetNotice(turn.budget) : undefined
+  if (notice) {
+    const { limits, spent } = turn.budget
+    turn.emit({ type: 'budget', level: notice.level, limit: notice.limit, limits, spent })
+  }
+  return buildRequest(turn, notice?.text)
+}

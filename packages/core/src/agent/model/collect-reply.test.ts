@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { AgentEvent } from '../../contracts/event.js'
+import type { Transport, TransportEvent } from '../../contracts/transport.js'
+import { noUsage } from '../../contracts/usage.js'
+import { createMemoryStore } from '../../session/memory-store.js'
+import { createAgent } from '../create-agent.js'
+
+/** A transport that answers every request with these events. */
+function playing(events: readonly TransportEvent[]): Transport {
+  return {
+    id: 'playing',
+    apiMode: 'chat_completions',
+    async *stream() {
+      yield* events
+    },
+  }
+}
+
+const finish = (content: string): TransportEvent => ({
+  type: 'finish',
+  message: { role: 'assistant', content },
+  reason: 'stop',
+  usage: noUsage,
+})
+
+test('what a transport tells people is passed on in its place, and the history is built from the finish alone', async () => {
+  const answer: readonly TransportEvent[] = [
+    { type: 'text-delta', text: 'half an ans' },
+    { type: 'restart' },
+    { type: 'notice', code: 'retry', text: 'The connection broke. Trying again.' },
+    { type: 'text-delta', text: 'whole' },
+  ]
+  const store = createMemoryStore()
+  const agent = createAgent({ transport: playing([...answer, finish('whole')]), model: { id: 'm' }, store })
+  const run = agent.run('go')
+  const events: AgentEvent[] = []
+  for await (const event of run) events.push(event)
+  const start = events.findIndex((event) => event.type === 'iteration-start')
+  const end = events.findIndex((event) => event.type === 'iteration-end')
+  expect(events.slice(start + 1, end)).toEqual(answer)
+  const said = (await store.messages.load(run.sessionId)).map(({ message }) => message.content)
+  expect(said).toEqual(['go', 'whole'])
+})
+
+test('deltas are not joined over a restart, however late they are read', async () => {
+  const agent = createAgent({
+    transport: playing([
+      { type: 'text-delta', text: 'a' },
+      { type: 'text-delta', text: 'b' },
+      { type: 'restart' },
+      { type: 'text-delta', text: 'c' },
+      { type: 'text-delta', text: 'd' },
+      finish('cd'),
+    ]),
+    model: { id: 'm' },
+  })
+  const run = agent.run('go')
+  await run.result
+  let shown = ''
+  for await (const event of run) {
+    if (event.type === 'restart') shown = ''
+    if (event.type === 'text-delta') shown += event.text
+  }
+  expect(shown).toBe('cd')
+})

@@ -1,0 +1,81 @@
+import { HermesError, TransportError } from '../../contracts/errors.js'
+import type { AssistantMessage } from '../../contracts/message.js'
+import type { ModelRequest, TransportEvent } from '../../contracts/transport.js'
+import { noUsage } from '../../contracts/usage.js'
+import { deepFreeze } from '../deep-freeze.js'
+import type { Turn } from '../turn/turn.js'
+import { ShownAnswer } from './shown-answer.js'
+
+export interface Reply extends Omit<Extract<TransportEvent, { type: 'finish' }>, 'type'> {
+  /** The model said the same again and again; the answer was broken off and is worth nothing. */
+  readonly isDegenerate?: boolean
+}
+
+/**
+ * Makes the call, passes the deltas on and returns the whole answer. `whole` puts the text of the reply behind what was
+ * shown of the answer before it.
+ */
+export async function collectReply(turn: Turn, request: ModelRequest, whole = (text: string) => text): Promise<Reply> {
+  const event = { sessionId: turn.context.sessionId, iteration: turn.iterations, request }
+  await turn.hooks.pre_api_request(event)
+  try {
+    const reply = await readReply(turn, request, whole)
+    const { message, reason, usage } = reply
+    await turn.hooks.post_api_request({ ...event, message, reason, usage })
+    return reply
+  } catch (error) {
+    if (HermesError.is(error) && !turn.signal.aborted) await turn.hooks.api_request_error({ ...event, error })
+    throw error
+  }
+}
+
+async function readReply(turn: Turn, request: ModelRequest, whole: (text: string) => string): Promise<Reply> {
+  const { transport } = turn.wiring
+  const shown = new ShownAnswer()
+  try {
+    turn.signal.throwIfAborted()
+    for await (const event of transport.stream(request, { signal: turn.signal, sessionId: turn.context.sessionId })) {
+      if (event.type === 'finish') return finish(turn, event, shown)
+      shown.add(event)
+      turn.emit(event)
+      if (shown.isDegenerate) return degenerate
+    }
+  } finally {
+    if (turn.signal.aborted && turn.control.keepsPartial) await keepPartial(turn, whole(shown.text), shown.reasoning)
+  }
+  turn.signal.throwIfAborted()
+  throw new TransportError('protocol', `The transport "${transport.id}" ended its stream without finishing the answer.`)
+}
+
+function finish(turn: Turn, event: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
+  turn.signal.throwIfAborted()
+  const { message, type: _, ...rest } = event
+  // An answer that came whole was never looked at.
+  if (shown.text === '' && message.content) shown.add({ type: 'text-delta', text: message.content })
+  const reply = { ...rest, message: deepFreeze(withLegalCalls(message)) }
+  return shown.isDegenerate ? { ...reply, ...degenerate, usage: rest.usage } : reply
+}
+
+const degenerate: Reply = {
+  message: Object.freeze({ role: 'assistant', content: null }),
+  reason: 'other',
+  usage: noUsage,
+  isDegenerate: true,
+}
+
+/** What was shown of an interrupted answer, where whoever interrupted it wants to go on from there. */
+async function keepPartial(turn: Turn, text: string, reasoning: string): Promise<void> {
+  if (text.trim() === '') return
+  const message: AssistantMessage = { role: 'assistant', content: text, ...(reasoning !== '' && { reasoning }) }
+  await turn.store(deepFreeze(message), { finishReason: 'other' })
+}
+
+/** An empty list of calls is no call, and a result must be able to name its call. */
+function withLegalCalls(message: AssistantMessage): AssistantMessage {
+  const { tool_calls: calls, ...rest } = message
+  if (!calls) return message
+  if (calls.length === 0) return rest
+  const ids = new Set(calls.map(({ id }) => id))
+  if (ids.size === calls.length && !ids.has('')) return message
+  return { ...message, tool_calls: calls.map((call, index) => ({ ...call, id: `${call.id || 'call'}_${index + 1}` })) }
+}

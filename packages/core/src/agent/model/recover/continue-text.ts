@@ -1,0 +1,29 @@
+import { nudges } from '../../../recovery/nudges.js'
+import { stitch } from '../../../recovery/stitch.js'
+import type { RecoveryRule } from './recovery.js'
+import { withTail } from './with-tail.js'
+
+const code = 'text-cut'
+const maxTimes = 4
+/** With less room than this left in the window, asking for more only makes it worse. */
+const leastRoom = 512
+
+/** A text that the output limit cut off goes on where it stopped; the parts become one answer. */
+export const continueText: RecoveryRule = ({ reply, request, text, contextWindow, timesOf }) => {
+  const { content, tool_calls: calls } = reply.message
+  if (reply.reason !== 'length' || calls || !content?.trim() || timesOf(code) >= maxTimes) return undefined
+  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = reply.usage
+  const used = inputTokens + cacheReadTokens + cacheWriteTokens + outputTokens
+  if (used > 0 && contextWindow - used < leastRoom) return undefined
+  return {
+    code,
+    notice: 'The answer was cut off at its limit; the model is asked to go on.',
+    request: withTail(request, text, nudges.continueText),
+    kept: text,
+    join,
+  }
+}
+
+function join(kept: string, next: string): string {
+  return stitch([kept, next])
+}

@@ -1,0 +1,226 @@
+import { call, fail, fakeTools, reasoning, type ScriptedReply, scripted, text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import type { ContextEngine } from '../../contracts/context-engine.js'
+import { TransportError } from '../../contracts/errors.js'
+import { textOf } from '../../contracts/message.js'
+import { createMemoryStore } from '../../session/memory-store.js'
+import type { AgentOptions } from '../agent.js'
+import { createAgent } from '../create-agent.js'
+
+/** Runs one turn; `notices` are the codes of what people were told, `stored` is the history in the store. */
+async function turn(replies: Iterable<ScriptedReply>, options: Partial<AgentOptions> = {}) {
+  const ran: unknown[] = []
+  const transport = scripted(replies)
+  const store = createMemoryStore()
+  const tools = fakeTools({ act: (args) => `done ${ran.push(args)}` })
+  const run = createAgent({ transport, model: { id: 'm' }, store, tools, ...options }).run('go')
+  const notices: string[] = []
+  const types: string[] = []
+  for await (const event of run) {
+    types.push(event.type)
+    if (event.type === 'notice') notices.push(event.code)
+  }
+  const stored = (await store.messages.load(run.sessionId)).map(({ message }) => message)
+  return { ...(await run.result), transport, ran, notices, types, stored }
+}
+
+const contents = (messages: readonly { readonly content: Parameters<typeof textOf>[0] }[]) =>
+  messages.map(({ content }) => textOf(content))
+
+describe('a text that the output limit cut off', () => {
+  test('goes on where it stopped and is stored as one answer', async () => {
+    const cut = { reason: 'length' } as const
+    const { finalResponse, stored, notices, transport, usage } = await turn([
+      text('One, two, th', cut),
+      text('ree, fo', cut),
+      text('ur.'),
+    ])
+    expect(finalResponse).toBe('One, two, three, four.')
+    expect(contents(stored)).toEqual(['go', 'One, two, three, four.'])
+    expect(notices).toEqual(['text-cut', 'text-cut'])
+    expect(contents(transport.requests[2]?.messages ?? []).slice(0, 2)).toEqual(['go', 'One, two, three, fo'])
+    expect(usage.outputTokens).toBe(30)
+  })
+
+  test('is taken as it is after four continuations', async () => {
+    const { finalResponse, notices } = await turn(Array.from({ length: 9 }, () => text('and ', { reason: 'length' })))
+    expect(notices).toHaveLength(4)
+    expect(finalResponse).toContain('and')
+  })
+
+  test('is not continued where the window has no room', async () => {
+    const full = { reason: 'length', usage: { inputTokens: 900, outputTokens: 50 } } as const
+    const { notices, finalResponse } = await turn([text('That is', full)], { model: { id: 'm', contextWindow: 1_000 } })
+    expect([notices, finalResponse]).toEqual([[], 'That is'])
+  })
+})
+
+describe('a tool call that the output limit cut off', () => {
+  const cut = call('act', '{"text": "half', { reason: 'length' })
+
+  test('never runs: the model reads why', async () => {
+    const { ran, stored, finalResponse } = await turn([cut, text('In pieces, then.')])
+    expect(ran).toEqual([])
+    expect(contents(stored)[2]).toContain('cut off')
+    expect(finalResponse).toBe('In pieces, then.')
+  })
+
+  test('is asked for again with more room where the limit was ours', async () => {
+    const model = { id: 'm', maxOutputTokens: 100, outputLimit: 300 }
+    const { transport, ran, notices, types } = await turn([cut, cut, call('act', { n: 1 }), text('done')], { model })
+    expect(transport.requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([100, 200, 300, 100])
+    expect(ran).toEqual([{ n: 1 }])
+    expect(notices).toEqual(['call-cut', 'call-cut'])
+    expect(types.filter((type) => type === 'restart')).toHaveLength(2)
+  })
+
+  test('is given up where the provider refuses more room, and what was taken back of it is shown again', async () => {
+    const refusal = fail(new TransportError('invalid-request', 'max_tokens is too large.'))
+    const spoken = { ...cut, text: 'Let me see.' }
+    const { ran, stored, outcome, types } = await turn([spoken, refusal, text('Smaller, then.')], {
+      model: { id: 'm', maxOutputTokens: 100 },
+    })
+    expect(ran).toEqual([])
+    expect(outcome).toEqual({ status: 'completed', text: 'Smaller, then.' })
+    expect(contents(stored).slice(1, 3)).toEqual(['Let me see.', expect.stringContaining('cut off')])
+    const afterRestart = types.slice(types.indexOf('restart'), types.indexOf('message-end', types.indexOf('restart')))
+    expect(afterRestart).toContain('text-delta')
+  })
+})
+
+describe('thoughts', () => {
+  test('alone are the answer, and the stored text stays empty', async () => {
+    const { finalResponse, stored } = await turn([reasoning('It is 42.', text(''))])
+    expect(finalResponse).toBe('It is 42.')
+    expect(stored[1]).toMatchObject({ reasoning: 'It is 42.' })
+    expect(contents(stored)[1]).toBe('')
+  })
+
+  test('that used up the whole answer are asked for again without', async () => {
+    const { transport, finalResponse } = await turn([
+      { ...reasoning('Hm, hm', text('')), reason: 'length' },
+      text('42.'),
+    ])
+    expect(transport.requests[1]?.reasoning).toBe('none')
+    expect(finalResponse).toBe('42.')
+  })
+})
+
+describe('silence', () => {
+  test('after results is met with a hint that is never stored', async () => {
+    const { transport, stored, finalResponse } = await turn([call('act'), text(''), text('done')])
+    expect(transport.requests[2]?.messages.at(-1)).toMatchObject({ role: 'user' })
+    expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+    expect(finalResponse).toBe('done')
+  })
+})
+
+describe('an announcement', () => {
+  const announced = text("I'll run the tests now.")
+
+  test('is held to, and what was announced is kept with what was done', async () => {
+    const { ran, stored, notices } = await turn([announced, call('act', { n: 1 }), text('They pass.')])
+    expect(ran).toEqual([{ n: 1 }])
+    expect(notices).toEqual(['promise'])
+    expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+    expect(contents(stored)[1]).toBe("I'll run the tests now.")
+  })
+
+  test('is taken as the answer after two reminders', async () => {
+    const { notices, finalResponse } = await turn([announced, announced, announced])
+    expect(notices).toEqual(['promise', 'promise'])
+    expect(finalResponse).toContain("I'll run the tests now.")
+  })
+
+  test('of an agent without tools is an answer', async () => {
+    const { notices } = await turn([announced], { tools: fakeTools({}) })
+    expect(notices).toEqual([])
+  })
+})
+
+describe('repetition', () => {
+  const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
+
+  test('is broken off, thrown away and asked for again', async () => {
+    const { finalResponse, stored, types, notices } = await turn([stuck, text('Fine again.')])
+    expect(finalResponse).toBe('Fine again.')
+    expect(contents(stored)).toEqual(['go', 'Fine again.'])
+    expect(types).toContain('restart')
+    expect(notices).toEqual(['repetition'])
+  })
+
+  test('is a failure the second time', async () => {
+    const { outcome, stored } = await turn([stuck, stuck])
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'transport/protocol' } })
+    expect(contents(stored)).toEqual(['go'])
+  })
+})
+
+test('tool calls that were written as text are made', async () => {
+  const written = text('<tool_call>{"name": "act", "arguments": {"n": 7}}</tool_call>')
+  const { ran, stored, notices } = await turn([written, text('done')])
+  expect(ran).toEqual([{ n: 7 }])
+  expect(notices).toEqual(['tool-markup'])
+  expect(stored[1]).toMatchObject({ tool_calls: [{ function: { name: 'act' } }] })
+})
+
+test('what a content filter broke off is not kept', async () => {
+  const { outcome, stored } = await turn([text('How to make a', { reason: 'content-filter' })])
+  expect(outcome).toMatchObject({ status: 'failed', error: { code: 'transport/content-filter' } })
+  expect(contents(stored)).toEqual(['go'])
+})
+
+describe('a conversation that the provider finds too long', () => {
+  const overflow = (contextWindow?: number) =>
+    fail(new TransportError('context-overflow', 'Too long.', contextWindow === undefined ? {} : { contextWindow }))
+  const windows: number[] = []
+  const keepLast: ContextEngine = {
+    id: 'keep-last',
+    shouldCompress: () => false,
+    async compress({ messages, contextWindow, state }, { force }) {
+      windows.push(contextWindow)
+      if (!force || messages.length < 2) return { status: 'skipped', reason: 'Nothing to save.', state }
+      return { status: 'compressed', messages: messages.slice(-1), state, tokensBefore: 9, tokensAfter: 1 }
+    },
+  }
+  const history = [
+    { role: 'user', content: 'x' },
+    { role: 'assistant', content: 'y' },
+  ] as const
+
+  test('is compressed and sent again, and the window is remembered with the session', async () => {
+    windows.length = 0
+    const transport = scripted([overflow(32_000), text('Now it fits.'), overflow(), text('never')])
+    const store = createMemoryStore()
+    const agent = createAgent({ transport, model: { id: 'm' }, store, contextEngine: keepLast })
+    const run = agent.run('go', { sessionId: 's', session: { history } })
+    const notices = []
+    for await (const event of run) if (event.type === 'notice') notices.push(event.text)
+    expect((await run.result).finalResponse).toBe('Now it fits.')
+    expect(notices).toEqual([expect.stringContaining('32000')])
+    expect(windows).toEqual([32_000])
+    await agent.run('more', { sessionId: 's' }).result
+    expect(windows).toEqual([32_000, 24_000])
+  })
+
+  test('fails clearly when nothing can be saved, and after three times', async () => {
+    const first = await turn([overflow()], { contextEngine: keepLast })
+    expect(first.outcome).toMatchObject({ status: 'failed', error: { code: 'transport/context-overflow' } })
+    const shrinking: ContextEngine = {
+      ...keepLast,
+      compress: async ({ messages, state }) => ({
+        status: 'compressed',
+        messages,
+        state,
+        tokensBefore: 2,
+        tokensAfter: 1,
+      }),
+    }
+    const second = await turn(
+      Array.from({ length: 9 }, () => overflow()),
+      { contextEngine: shrinking },
+    )
+    expect(second.outcome.status).toBe('failed')
+    expect(second.transport.requests).toHaveLength(4)
+  })
+})

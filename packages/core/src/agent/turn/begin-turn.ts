@@ -1,0 +1,76 @@
+import { HermesError } from '../../contracts/errors.js'
+import { type MessageContent, textOf, type UserMessage } from '../../contracts/message.js'
+import { createGuardrail } from '../../guardrail/create-guardrail.js'
+import { hookLimitMs } from '../../hooks/contain-hook.js'
+import { createTurnHooks } from '../../hooks/turn-hooks.js'
+import { type OpenSession, openSession, reopenSession } from '../../session/open-session.js'
+import { joinMessages } from '../../transcript/merge-roles.js'
+import { repairMessage } from '../../transcript/repair-message.js'
+import { deepFreeze } from '../deep-freeze.js'
+import { toRunContext } from './to-run-context.js'
+import { Turn } from './turn.js'
+import type { TurnRequest } from './turn-request.js'
+
+/** Opens the session and stores what the user said. */
+export async function beginTurn(request: TurnRequest, input: MessageContent): Promise<Turn> {
+  const asked = toUserMessage(input)
+  const { storeInputAs } = request.options
+  const kept = storeInputAs === undefined ? asked : toUserMessage(storeInputAs)
+  request.control.signal.throwIfAborted()
+  const turn = await startTurn(request, await openSession(request.wiring, request.sessionId, request.options))
+  const previous = turn.messages.at(-1)
+  await turn.store(kept)
+  const newest = turn.messages.at(-1)
+  if (newest?.role !== 'user') return turn
+  // A message that went unanswered has become part of the newest one.
+  if (kept !== asked) turn.overlays.set(newest, deepFreeze((previous && joinMessages(previous, asked)) ?? asked))
+  await addHookContext(turn, newest)
+  return turn
+}
+
+/** Opens a session whose newest turn was cut short, as the crash or the interrupt has left it. */
+export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; session: OpenSession }> {
+  request.control.signal.throwIfAborted()
+  const session = await reopenSession(request.wiring, request.sessionId)
+  const turn = await startTurn(request, session)
+  const asked = turn.messages.findLast((message) => message.role === 'user')
+  if (asked) await addHookContext(turn, asked)
+  return { turn, session }
+}
+
+async function startTurn(request: TurnRequest, session: OpenSession): Promise<Turn> {
+  const { wiring, control, sessionId, options } = request
+  const hooks = createTurnHooks(wiring.plugins, {
+    limitMs: hookLimitMs,
+    signal: control.signal,
+    report(problem) {
+      wiring.services.logger.log('warn', problem.message)
+      request.emit({ type: 'notice', code: 'hook-failed', text: problem.message })
+    },
+  })
+  const { effectOf } = wiring.tools ?? {}
+  const guardrail = createGuardrail({
+    ...wiring.guardrail,
+    tools: { ...(effectOf && { effectOf }), ...wiring.guardrail.tools },
+  })
+  const { ephemeral = {}, taskId = sessionId } = options
+  const context = toRunContext(request, hooks)
+  context.emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
+  if (!session.resumed) await hooks.on_session_start({ sessionId, source: session.record.source })
+  return new Turn({ wiring, session, control, context, hooks, guardrail, ephemeral, taskId })
+}
+
+/** What hooks know of this turn joins the request's copy of the user's message; the stored one stays as it was said. */
+async function addHookContext(turn: Turn, asked: UserMessage): Promise<void> {
+  const context = await turn.hooks.pre_llm_call({ sessionId: turn.context.sessionId, messages: turn.messages })
+  if (context) turn.overlays.add(asked, context)
+}
+
+function toUserMessage(content: MessageContent): UserMessage {
+  const message = repairMessage({ role: 'user', content })
+  if (message?.role === 'user') return message
+  throw new HermesError(
+    'run/empty-input',
+    `There is nothing to answer: the message is ${textOf(content) ? 'blank' : 'empty'}.`,
+  )
+}

@@ -1,0 +1,20 @@
+import { StoreError } from '../../contracts/errors.js'
+import type { SessionId } from '../../contracts/session-id.js'
+import { hookLimitMs } from '../../hooks/contain-hook.js'
+import { createTurnHooks } from '../../hooks/turn-hooks.js'
+import { newestOf } from '../../session/lineage.js'
+import type { Wiring } from '../wiring.js'
+
+/** Marks the newest session of a lineage as ended and tells the hooks. */
+export async function endSession({ store, services, plugins }: Wiring, id: SessionId, reason: string): Promise<void> {
+  const found = await store.sessions.get(id)
+  if (!found) throw new StoreError('not-found', `There is no session "${id}" to end.`)
+  const { id: newest } = await newestOf(store, found)
+  await store.sessions.update(newest, { endReason: reason, endedAtMs: services.now() })
+  const hooks = createTurnHooks(plugins, {
+    limitMs: hookLimitMs,
+    signal: new AbortController().signal,
+    report: (problem) => services.logger.log('warn', problem.message),
+  })
+  await hooks.on_session_end({ sessionId: id, reason })
+}

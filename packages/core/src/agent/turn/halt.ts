@@ -1,0 +1,10 @@
+import type { TurnOutcome } from '../../contracts/event.js'
+import type { Guardrail } from '../../guardrail/guardrail.js'
+import type { Turn } from './turn.js'
+
+/** Ends a turn that goes round in circles. The explanation is stored as its answer, so that the history stays whole. */
+export async function halt(turn: Turn, { code, text }: NonNullable<Guardrail['halt']>): Promise<TurnOutcome> {
+  turn.emit({ type: 'text-delta', text })
+  await turn.store({ role: 'assistant', content: text }, { finishReason: 'other' })
+  return { status: 'halted', text, code }
+}

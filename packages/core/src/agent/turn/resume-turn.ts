@@ -1,0 +1,36 @@
+import { HermesError } from '../../contracts/errors.js'
+import type { TurnOutcome } from '../../contracts/event.js'
+import { type ToolCall, type ToolMessage, textOf } from '../../contracts/message.js'
+import type { OpenSession } from '../../session/open-session.js'
+import { isTurnOpen } from '../../transcript/is-turn-open.js'
+import { runTools } from '../tools/run-tools.js'
+import { runTurn } from './run-turn.js'
+import type { Turn } from './turn.js'
+
+/**
+ * Goes on with a turn that was cut short. Calls that have a result are not made again. Of the others, those whose tools
+ * say that it does no harm are; the model is told of the rest that their outcome is unknown, and decides.
+ */
+export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSession): Promise<TurnOutcome> {
+  const newest = turn.messages.at(-1)
+  if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to go on with: the session is empty.')
+  if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
+  if (finishReason === 'length') await runTools(turn, openCalls, finishReason)
+  else await finishCalls(turn, openCalls)
+  turn.mendHistory()
+  return runTurn(turn)
+}
+
+async function finishCalls(turn: Turn, calls: readonly ToolCall[]): Promise<void> {
+  const isHarmless = ({ function: { name } }: ToolCall) =>
+    /^(read|idempotent)$/.test(turn.wiring.tools?.effectOf?.(name) ?? 'once')
+  for (const call of calls.filter((call) => !isHarmless(call))) await turn.store(unknownOutcome(call))
+  const again = calls.filter(isHarmless)
+  if (again.length > 0) await runTools(turn, again)
+}
+
+function unknownOutcome({ id, function: { name } }: ToolCall): ToolMessage {
+  const content =
+    '[Outcome unknown: the program ended while this call was under way. It may or may not have taken effect. Check before you make it again.]'
+  return { role: 'tool', tool_call_id: id, name, content }
+}

@@ -1,0 +1,149 @@
+import { call, calls, fakeTools, scripted, text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import type { Message } from '../../contracts/message.js'
+import type { Tool } from '../../contracts/tool.js'
+import { createMemoryStore } from '../../session/memory-store.js'
+import { createAgent } from '../create-agent.js'
+
+const toolCall = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{}' } }) as const
+const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'stored' }) as const
+const effects: Record<string, Tool['effect']> = { look: 'read', set: 'idempotent', send: 'once' }
+
+/** A session as a crash left it, opened by another process. */
+async function setUp(history: readonly Message[], replies = [text('I see.')]) {
+  const store = createMemoryStore()
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
+  await store.messages.append(
+    's',
+    history.map((message) => ({ message, timestampMs: 0 })),
+  )
+  const ran: string[] = []
+  const fake = fakeTools(
+    Object.fromEntries(Object.keys(effects).map((name) => [name, () => `${ran.push(name)} fresh`])),
+  )
+  const tools = { ...fake, effectOf: (name: string) => effects[name] }
+  const transport = scripted(replies)
+  return { agent: createAgent({ transport, model: { id: 'm' }, store, tools }), store, transport, ran }
+}
+
+const cutAmongCalls: readonly Message[] = [
+  { role: 'user', content: 'go' },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [toolCall('1', 'look'), toolCall('2', 'send'), toolCall('3', 'set'), toolCall('4', 'send')],
+  },
+  result('4'),
+]
+
+describe('resume', () => {
+  test('makes what only reads again, leaves what has a result, and tells the model of the rest', async () => {
+    const { agent, transport, ran, store } = await setUp(cutAmongCalls)
+    const { outcome, finalResponse } = await agent.resume('s').result
+    expect([outcome.status, finalResponse]).toEqual(['completed', 'I see.'])
+    expect(ran).toEqual(['look', 'set'])
+    const sent = transport.requests[0]?.messages.slice(2)
+    expect(sent).toMatchObject([
+      { tool_call_id: '1', content: '1 fresh' },
+      { tool_call_id: '2', content: expect.stringContaining('Outcome unknown') },
+      { tool_call_id: '3', content: '2 fresh' },
+      { tool_call_id: '4', content: 'stored' },
+    ])
+    const roles = (await store.messages.load('s')).map(({ message }) => message.role)
+    expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'tool', 'assistant'])
+  })
+
+  test('of a tool that says nothing of itself never makes its call again', async () => {
+    const { agent, ran } = await setUp([
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: null, tool_calls: [toolCall('1', 'gone')] },
+    ])
+    await agent.resume('s').result
+    expect(ran).toEqual([])
+  })
+
+  test('never makes a call of an answer that was cut off', async () => {
+    const { agent, store, ran, transport } = await setUp([{ role: 'user', content: 'go' }])
+    const cut = {
+      role: 'assistant',
+      content: null,
+      tool_calls: [toolCall('1', 'look'), toolCall('2', 'send')],
+    } as const
+    await store.messages.append('s', [{ message: cut, timestampMs: 0, finishReason: 'length' }])
+    expect((await agent.resume('s').result).finalResponse).toBe('I see.')
+    expect(ran).toEqual([])
+    const results = transport.requests[0]?.messages.slice(2).map(({ content }) => content)
+    expect(results).toEqual([expect.stringContaining('cut off'), expect.stringContaining('cut off')])
+  })
+
+  test('asks the model where it had not answered yet', async () => {
+    for (const history of [cutAmongCalls.slice(0, 1), [...cutAmongCalls, result('1'), result('2'), result('3')]]) {
+      const { agent, ran, transport } = await setUp(history)
+      expect((await agent.resume('s').result).finalResponse).toBe('I see.')
+      expect(ran).toEqual([])
+      expect(transport.requests).toHaveLength(1)
+    }
+  })
+
+  test('of a turn that had ended gives its answer and asks nobody', async () => {
+    const { agent, transport } = await setUp([...cutAmongCalls.slice(0, 1), { role: 'assistant', content: 'Done.' }])
+    const { outcome, iterations } = await agent.session('s').resume().result
+    expect(outcome).toEqual({ status: 'completed', text: 'Done.' })
+    expect([iterations, transport.requests.length]).toEqual([0, 0])
+  })
+
+  test('of nothing fails', async () => {
+    const { agent } = await setUp([])
+    expect((await agent.resume('s').result).outcome).toMatchObject({
+      status: 'failed',
+      error: { code: 'run/nothing-to-resume' },
+    })
+    expect((await agent.resume('none').result).outcome).toMatchObject({
+      status: 'failed',
+      error: { code: 'store/not-found' },
+    })
+  })
+})
+
+test('each result is stored when its call has ended, and shown in the order of the calls, then and later', async () => {
+  const { promise: slow, resolve: finishSlow } = Promise.withResolvers<string>()
+  const store = createMemoryStore()
+  const tools = sideBySide({ slow: () => slow, quick: async () => 'quick' })
+  const transport = scripted([
+    calls([call('slow', {}, { id: 'a' }), call('quick', {}, { id: 'b' })]),
+    text('1'),
+    text('2'),
+  ])
+  const run = createAgent({ transport, model: { id: 'm' }, store, tools }).run('go', { sessionId: 's' })
+  for await (const event of run) {
+    if (event.type !== 'message-end' || event.message.role !== 'tool') continue
+    if (event.message.tool_call_id !== 'b') continue
+    expect((await store.messages.load('s')).at(-1)?.message).toMatchObject({ tool_call_id: 'b' })
+    finishSlow('slow')
+  }
+  await createAgent({ transport, model: { id: 'm' }, store, tools }).chat('again', { sessionId: 's' })
+  for (const { messages } of transport.requests.slice(1)) {
+    expect(messages.slice(2, 4)).toMatchObject([{ content: 'slow' }, { content: 'quick' }])
+  }
+})
+
+/** An executor that runs everything at once and tells of each call as it ends. */
+function sideBySide(run: Record<string, () => Promise<string>>) {
+  const definitions = Object.keys(run).map((name) => ({ name, description: name, parameters: { type: 'object' } }))
+  return {
+    ...fakeTools({}),
+    definitions: async () => definitions,
+    async *execute(calls: Parameters<ReturnType<typeof fakeTools>['execute']>[0]) {
+      const left = new Map(
+        calls.map((made) => [made.id, run[made.function.name]?.().then((content) => ({ made, content }))]),
+      )
+      while (left.size > 0) {
+        const ended = await Promise.race(left.values())
+        if (!ended) return
+        left.delete(ended.made.id)
+        const message = { role: 'tool', tool_call_id: ended.made.id, content: ended.content } as const
+        yield { type: 'tool-end', call: ended.made, message, isError: false, durationMs: 0 } as const
+      }
+    },
+  }
+}

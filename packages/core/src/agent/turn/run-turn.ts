@@ -1,0 +1,31 @@
+import { compressIfNeeded } from '../../compression/compress.js'
+import type { TurnOutcome } from '../../contracts/event.js'
+import { callModel } from '../model/call-model.js'
+import { runTools } from '../tools/run-tools.js'
+import { deliverSteer } from './deliver-steer.js'
+import { halt } from './halt.js'
+import { summarizeUnfinished } from './summarize-unfinished.js'
+import type { Turn } from './turn.js'
+
+/**
+ * A turn: the model answers, or calls tools and sees their results, until it answers, goes round in circles or its budget
+ * is used up. The user's message is already stored. Throws when the turn cannot go on or `turn.signal` is aborted.
+ */
+export async function runTurn(turn: Turn): Promise<TurnOutcome> {
+  while (turn.budget.take()) {
+    await compressIfNeeded(turn)
+    const { message, reason, text } = await callModel(turn)
+    await turn.store(message, { finishReason: reason })
+    if (!message.tool_calls) return { status: 'completed', text }
+    await runTools(turn, message.tool_calls, reason)
+    if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
+    await deliverSteer(turn)
+    if (isProgramOnly(message.tool_calls.map((call) => call.function.name))) turn.budget.refund()
+  }
+  return summarizeUnfinished(turn)
+}
+
+/** A program that calls tools costs one model call however much it does: such an iteration is free. */
+function isProgramOnly(names: readonly string[]): boolean {
+  return names.every((name) => name === 'execute_code')
+}

@@ -1,0 +1,29 @@
+import type { AgentEvent } from '../../contracts/event.js'
+import type { Run } from '../agent.js'
+import { EventQueue } from './event-queue.js'
+import { takeTurn } from './take-turn.js'
+import type { TurnRequest } from './turn-request.js'
+
+/** Starts a turn and returns the handle on it. */
+export function startRun(request: Omit<TurnRequest, 'emit'>): Run {
+  const { control } = request
+  const events = new EventQueue()
+  const emit = (event: AgentEvent) => events.push(event)
+  const result = takeTurn({ ...request, emit })
+  void result.then(() => events.close())
+  return {
+    sessionId: request.sessionId,
+    result,
+    interrupt: (reason, options) => control.interrupt(reason, options?.keepPartial),
+    steer: (text) => control.steer(text),
+    async *[Symbol.asyncIterator]() {
+      let readToTheEnd = false
+      try {
+        yield* events.read()
+        readToTheEnd = true
+      } finally {
+        if (!readToTheEnd) control.interrupt('The reader of the run left before its end.')
+      }
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { call, calls, fakeTools, hang, scripted, text } from '@hermes/testkit'
+import { describe, expect, test } from 'vitest'
+import type { Message } from '../../contracts/message.js'
+import type { ModelRequest } from '../../contracts/transport.js'
+import { createMemoryStore } from '../../session/memory-store.js'
+import type { AgentOptions, Run } from '../agent.js'
+import { createAgent } from '../create-agent.js'
+
+function setUp(replies: Parameters<typeof scripted>[0], options: Partial<AgentOptions> = {}) {
+  const transport = scripted(replies)
+  const store = createMemoryStore()
+  const tools = fakeTools({ read_file: () => 'contents' })
+  return { transport, store, agent: createAgent({ transport, model: { id: 'm' }, store, tools, ...options }) }
+}
+
+const said = (messages: readonly Message[] = []) => messages.map(({ role, content }) => [role, content])
+
+async function drain(run: Run, on: (type: string) => void) {
+  for await (const event of run) on(event.type)
+  return run.result
+}
+
+describe('steer', () => {
+  test('reaches the model with the results of the calls under way, in the same turn, and is stored', async () => {
+    const steers: Run['steer'][] = []
+    const tools = fakeTools({
+      read_file: ({ path }) => {
+        for (const steer of steers) steer(`skip ${path}`)
+        return 'contents'
+      },
+    })
+    const script = [calls([call('read_file', { path: 'a' }), call('read_file', { path: 'b' })]), text('done')]
+    const { agent, transport, store } = setUp(script, { tools })
+    const run = agent.run('go')
+    steers.push(run.steer)
+    const result = await run.result
+    expect(said(transport.requests[1]?.messages).slice(2)).toEqual([
+      ['tool', 'contents'],
+      ['tool', 'contents'],
+      ['user', 'skip a\n\nskip b'],
+    ])
+    expect(result).toMatchObject({ iterations: 2, outcome: { status: 'completed' } })
+    expect(result).not.toHaveProperty('undeliveredSteer')
+    expect((await store.messages.load(run.sessionId)).map(({ message }) => message.role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'tool',
+      'user',
+      'assistant',
+    ])
+  })
+
+  test('that comes too late is handed back, and not stored', async () => {
+    const { agent, store } = setUp([text('done')])
+    const run = agent.run('go')
+    run.steer('faster')
+    run.steer('  ')
+    expect(await run.result).toMatchObject({ finalResponse: 'done', undeliveredSteer: 'faster' })
+    expect(await store.messages.load(run.sessionId)).toHaveLength(2)
+  })
+})
+
+describe('queue', () => {
+  test('what is said meanwhile becomes one message of the next turn', async () => {
+    const { agent, store } = setUp([text('one'), text('two')])
+    const session = agent.session('s')
+    const first = session.run('first')
+    const second = session.queue('second')
+    expect(session.queue('third')).toBe(second)
+    expect((await first.result).finalResponse).toBe('one')
+    expect((await second.result).finalResponse).toBe('two')
+    expect((await store.messages.load('s')).map(({ message }) => message.content)).toEqual([
+      'first',
+      'one',
+      'second\n\nthird',
+      'two',
+    ])
+  })
+
+  test('begins a turn at once where none runs', async () => {
+    const { agent } = setUp([text('one'), text('two')])
+    const session = agent.session()
+    expect((await session.queue('a').result).finalResponse).toBe('one')
+    expect((await session.queue('b').result).finalResponse).toBe('two')
+  })
+})
+
+describe('interrupt', () => {
+  test('of a turn that waits for another is felt at once', async () => {
+    const answer = ({ messages }: ModelRequest) => (JSON.stringify(messages).includes('third') ? text('later') : hang())
+    const { agent } = setUp([answer, answer])
+    const first = agent.run('first', { sessionId: 's' })
+    const second = agent.run('second', { sessionId: 's' })
+    const third = agent.run('third', { sessionId: 's' })
+    second.interrupt('never mind')
+    expect((await second.result).outcome).toEqual({ status: 'interrupted', reason: 'never mind' })
+    first.interrupt()
+    await first.result
+    expect((await third.result).finalResponse).toBe('later')
+  })
+
+  test('to redirect keeps the text that was shown', async () => {
+    const { agent, transport } = setUp([hang(text('The answer is', { pace: { pieceSize: 99 } })), text('Fine.')])
+    const run = agent.run('go', { sessionId: 's' })
+    await drain(run, (type) => type === 'text-delta' && run.interrupt('shorter', { keepPartial: true }))
+    expect((await run.result).outcome).toEqual({ status: 'interrupted', reason: 'shorter' })
+    await agent.chat('shorter, please', { sessionId: 's' })
+    expect(said(transport.requests[1]?.messages)).toEqual([
+      ['user', 'go'],
+      ['assistant', 'The answer is'],
+      ['user', 'shorter, please'],
+    ])
+  })
+})
+
+describe('what is only for the request', () => {
+  test('a prefill and an ephemeral system prompt are never stored', async () => {
+    const { agent, transport, store } = setUp([call('read_file'), text('done')], {
+      prompt: [{ id: 'a', content: 'A' }],
+    })
+    const prefill = [
+      { role: 'user', content: 'An example?' },
+      { role: 'assistant', content: 'An answer.' },
+    ] as const
+    const { sessionId } = await agent.run('go', { ephemeral: { system: 'Be brief.', prefill } }).result
+    for (const request of transport.requests) {
+      expect(request.system).toBe('A\n\nBe brief.')
+      expect(request.messages.slice(0, 3)).toEqual([...prefill, { role: 'user', content: 'go' }])
+    }
+    expect(JSON.stringify([await store.sessions.get(sessionId), await store.messages.load(sessionId)])).not.toMatch(
+      /brief|example/i,
+    )
+    await agent.run('again', { sessionId }).result
+    expect(transport.requests[2]).toMatchObject({ system: 'A' })
+    expect(said(transport.requests[2]?.messages)[0]).toEqual(['user', 'go'])
+  })
+
+  test('the store may keep another text than the model reads', async () => {
+    const { agent, transport, store } = setUp([text('one'), hang(), text('two')])
+    const sessionId = 's'
+    await agent.run('What is this?\n\n<file>long</file>', { sessionId, storeInputAs: 'What is this?' }).result
+    expect(said(transport.requests[0]?.messages)).toEqual([['user', 'What is this?\n\n<file>long</file>']])
+    expect((await store.messages.load(sessionId))[0]?.message.content).toBe('What is this?')
+    const cut = agent.run('unanswered', { sessionId })
+    await drain(cut, (type) => type === 'iteration-start' && cut.interrupt())
+    await agent.run('long', { sessionId, storeInputAs: 'short' }).result
+    expect(said(transport.requests[2]?.messages).at(-1)).toEqual(['user', 'unanswered\n\nlong'])
+    expect((await store.messages.load(sessionId)).map(({ message }) => message.content)).toEqual([
+      'What is this?',
+      'one',
+      'unanswered',
+      'short',
+      'two',
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import type { BudgetLimit } from '../../contracts/budget.js'
+import type { TurnOutcome } from '../../contracts/event.js'
+import type { ModelRequest } from '../../contracts/transport.js'
+import { type Answer, askModel } from '../model/ask-model.js'
+import { buildRequest } from '../model/build-request.js'
+import type { Turn } from './turn.js'
+
+const notice =
+  '[BUDGET EXHAUSTED: no more tool calls are possible in this turn. Answer now: say what was done, what was found, and what is left to do.]'
+
+/**
+ * The budget is used up: the model gets one more call to end by itself, and if it still calls tools, one without any.
+ * Neither counts against the budget. A child that finds the budget of its parent used up has nothing to sum up, and asks
+ * nobody.
+ */
+export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
+  const limit = turn.budget.exhausted() ?? 'iterations'
+  const { limits, spent } = turn.budget
+  turn.emit({ type: 'budget', level: 'exhausted', limit, limits, spent })
+  if (turn.iterations === 0) return notBegun(turn, limit)
+  turn.notify(
+    'budget-exhausted',
+    `The limit of ${describe[limit](limits[limit])} for one turn is reached; the model is asked to sum up.`,
+  )
+  const request = buildRequest(turn, notice)
+  const graceful = await ask(turn, request)
+  const { message, reason, text } = graceful.message.tool_calls ? await ask(turn, { ...request, tools: [] }) : graceful
+  const { tool_calls: _, ...answer } = message
+  const content = text.trim() === '' ? 'The turn ended before the work was finished.' : text
+  await turn.store({ ...answer, content }, { finishReason: reason })
+  return { status: 'exhausted', text: content, limit }
+}
+
+async function notBegun(turn: Turn, limit: BudgetLimit): Promise<TurnOutcome> {
+  const text = 'The budget was used up before the work began.'
+  turn.emit({ type: 'text-delta', text })
+  await turn.store({ role: 'assistant', content: text }, { finishReason: 'other' })
+  return { status: 'exhausted', text, limit }
+}
+
+const describe: Readonly<Record<BudgetLimit, (limit: number) => string>> = {
+  iterations: (limit) => `${limit} model calls`,
+  tokens: (limit) => `${limit} tokens`,
+  durationMs: (limit) => `${limit / 1000} seconds`,
+  costUsd: (limit) => `$${limit}`,
+}
+
+function ask(turn: Turn, request: ModelRequest): Promise<Answer> {
+  turn.iterations += 1
+  turn.emit({ type: 'iteration-start', iteration: turn.iterations, maxIterations: turn.budget.limits.iterations })
+  return askModel(turn, request)
+}

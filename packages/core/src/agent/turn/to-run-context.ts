@@ -1,0 +1,18 @@
+import { createBudget } from '../../budget/create-budget.js'
+import type { RunContext } from '../../contracts/run-context.js'
+import type { TurnHooks } from '../../hooks/turn-hooks.js'
+import type { TurnRequest } from './turn-request.js'
+
+/** A child spends from its parent's budget and belongs to the run that a user started. */
+export function toRunContext(request: TurnRequest, hooks: TurnHooks): RunContext {
+  const { wiring, sessionId, options, emit } = request
+  const { parent } = options
+  return {
+    sessionId,
+    rootSessionId: parent?.rootSessionId ?? sessionId,
+    depth: parent ? parent.depth + 1 : 0,
+    budget: parent?.budget ?? createBudget(wiring.budget.limits, wiring.services.monotonic),
+    emit,
+    hooks,
+  }
+}

@@ -1,0 +1,18 @@
+import type { AgentEvent } from '../../contracts/event.js'
+import type { MessageContent } from '../../contracts/message.js'
+import type { SessionId } from '../../contracts/session-id.js'
+import type { RunOptions } from '../agent.js'
+import type { Wiring } from '../wiring.js'
+import type { RunControl } from './run-control.js'
+import type { SessionLocks } from './session-locks.js'
+
+export interface TurnRequest {
+  readonly wiring: Wiring
+  readonly locks: SessionLocks
+  /** What the user says, asked for when it is the session's turn; `undefined` to go on with a turn that was cut short. */
+  readonly input: () => MessageContent | undefined
+  readonly sessionId: SessionId
+  readonly control: RunControl
+  readonly options: RunOptions
+  readonly emit: (event: AgentEvent) => void
+}

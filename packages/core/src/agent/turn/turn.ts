@@ -1,0 +1,176 @@
+import type { Budget } from '../../contracts/budget.js'
+import type { AgentEvent } from '../../contracts/event.js'
+import type { Message, ToolMessage } from '../../contracts/message.js'
+import type { RunContext } from '../../contracts/run-context.js'
+import type { SessionRecord } from '../../contracts/session-store.js'
+import type { NewMessage } from '../../contracts/stored-message.js'
+import type { ToolDefinition } from '../../contracts/tool-definition.js'
+import type { TransportEvent } from '../../contracts/transport.js'
+import { addUsage, noUsage, promptTokens, type Usage } from '../../contracts/usage.js'
+import { type ModelCall, turnTask } from '../../contracts/usage-log.js'
+import type { Guardrail } from '../../guardrail/guardrail.js'
+import type { TurnHooks } from '../../hooks/turn-hooks.js'
+import { type MeasuredRequest, measuredIn } from '../../session/measured-request.js'
+import type { OpenSession } from '../../session/open-session.js'
+import { windowOf } from '../../session/window-of.js'
+import { appendMessage } from '../../transcript/append-message.js'
+import { orderResults } from '../../transcript/order-results.js'
+import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
+import type { EphemeralContext } from '../agent.js'
+import type { Wiring } from '../wiring.js'
+import { Overlays } from './overlays.js'
+import type { RunControl } from './run-control.js'
+
+export interface TurnOptions {
+  readonly wiring: Wiring
+  readonly session: OpenSession
+  readonly control: RunControl
+  readonly context: RunContext
+  readonly hooks: TurnHooks
+  readonly guardrail: Guardrail
+  readonly ephemeral: EphemeralContext
+  readonly taskId: string
+}
+
+/** Everything that changes while one input is worked on. */
+export class Turn {
+  readonly wiring: Wiring
+  readonly control: RunControl
+  readonly context: RunContext
+  readonly hooks: TurnHooks
+  readonly guardrail: Guardrail
+  readonly ephemeral: EphemeralContext
+  readonly taskId: string
+  readonly overlays = new Overlays()
+  iterations = 0
+  usage: Usage = noUsage
+  /** A compression of this turn has failed: the next one would fail in the same way. */
+  compressionFailed = false
+  /** What the provider counted for the newest request. */
+  measured: MeasuredRequest | undefined
+  #session: OpenSession
+  #messages: Message[]
+  /** Calls that no stored message tells of yet. */
+  readonly #uncounted: ModelCall[] = []
+
+  constructor(options: TurnOptions) {
+    this.wiring = options.wiring
+    this.control = options.control
+    this.context = options.context
+    this.hooks = options.hooks
+    this.guardrail = options.guardrail
+    this.ephemeral = options.ephemeral
+    this.taskId = options.taskId
+    this.#session = options.session
+    this.#messages = [...options.session.messages]
+    this.measured = measuredIn(options.session.record, this.wiring.model.id)
+  }
+
+  get signal(): AbortSignal {
+    return this.control.signal
+  }
+
+  get budget(): Budget {
+    return this.context.budget
+  }
+
+  get record(): SessionRecord {
+    return this.#session.record
+  }
+
+  get system(): string {
+    return this.#session.system
+  }
+
+  get tools(): readonly ToolDefinition[] {
+    return this.#session.tools
+  }
+
+  /** The history as requests show it: legal, also where what was stored is not. */
+  get messages(): readonly Message[] {
+    return this.#messages
+  }
+
+  /** What was said since the session was opened; all that the user said last is among it. */
+  get newMessages(): readonly Message[] {
+    const asked = this.#messages.findLastIndex(({ role }) => role === 'user')
+    return this.#messages.slice(Math.min(this.#session.messages.length, Math.max(asked, 0)))
+  }
+
+  get contextWindow(): number {
+    return windowOf(this.wiring.model, this.record)
+  }
+
+  emit(event: AgentEvent): void {
+    this.context.emit(event)
+  }
+
+  notify(code: string, text: string): void {
+    this.emit({ type: 'notice', code, text })
+  }
+
+  /** Stores a message and adds it to the history. */
+  async store(message: Message, details?: StoreDetails): Promise<Message> {
+    const stored = await this.#keep(message, details)
+    appendMessage(this.#messages, stored)
+    return stored
+  }
+
+  /** Stores the result of a call as soon as it is there; it joins the history with {@link addResults}. */
+  storeResult(message: ToolMessage): Promise<Message> {
+    return this.#keep(message)
+  }
+
+  /** Adds results that are stored already. */
+  addResults(results: readonly Message[]): void {
+    for (const result of results) appendMessage(this.#messages, result)
+  }
+
+  /** Makes a history legal that was loaded as a crash had left it. */
+  mendHistory(): void {
+    this.#messages = [...sanitizeTranscript(orderResults(this.#messages))]
+  }
+
+  /** Goes on in another session of the same lineage, as it was stored. */
+  continueIn(session: OpenSession, survivors: readonly Message[]): void {
+    this.#session = session
+    this.#messages = [...session.messages]
+    this.measured = undefined
+    this.guardrail.forgetResults()
+    this.overlays.move(survivors, session.messages)
+  }
+
+  /** The session's record has changed in the store. */
+  renew(record: SessionRecord): void {
+    this.#session = { ...this.#session, record }
+  }
+
+  /** A model call has ended: the next message that is stored is counted with it. */
+  count({ usage, servedBy }: Finished, messageCount: number): void {
+    const { model, transport, services } = this.wiring
+    const { provider, model: id } = servedBy ?? { provider: model.provider ?? transport.id, model: model.id }
+    this.#uncounted.push({ task: turnTask, provider, model: id, usage, atMs: services.now() })
+    this.usage = addUsage(this.usage, usage)
+    this.measured = { promptTokens: promptTokens(usage), messageCount }
+    this.budget.count(usage)
+  }
+
+  /** Stores the account of calls that brought no message. */
+  async settle(): Promise<void> {
+    const calls = this.#uncounted.splice(0)
+    if (calls.length > 0) await this.wiring.store.messages.append(this.record.id, [], calls)
+  }
+
+  /** Stores first and shows then: nothing was ever seen that a crash could take back. */
+  async #keep(message: Message, details: StoreDetails = {}): Promise<Message> {
+    const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
+    const calls = this.#uncounted.splice(0)
+    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], calls)
+    if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
+    this.emit({ type: 'message-end', message: stored.message, id: stored.id })
+    return stored.message
+  }
+}
+
+type StoreDetails = Pick<NewMessage, 'finishReason'>
+type Finished = Pick<Extract<TransportEvent, { type: 'finish' }>, 'usage' | 'servedBy'>

@@ -1,0 +1,98 @@
+import type { CompressSessionOptions, SessionContext } from '../agent/agent.js'
+import { lockLineage } from '../agent/turn/lock-lineage.js'
+import type { SessionLocks } from '../agent/turn/session-locks.js'
+import type { Wiring } from '../agent/wiring.js'
+import type { CompressionOutcome } from '../contracts/event.js'
+import type { SessionId } from '../contracts/session-id.js'
+import { hookLimitMs } from '../hooks/contain-hook.js'
+import { createTurnHooks } from '../hooks/turn-hooks.js'
+import { measuredIn } from '../session/measured-request.js'
+import { type OpenSession, reopenSession } from '../session/open-session.js'
+import { windowOf } from '../session/window-of.js'
+import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
+import { compressHistory } from './compress-history.js'
+import { type Compressible, snapshotOf } from './compressible.js'
+
+export interface BetweenTurns {
+  readonly wiring: Wiring
+  readonly locks: SessionLocks
+  /** The session as a person sees it. */
+  readonly sessionId: SessionId
+  readonly options: CompressSessionOptions
+}
+
+/** Compresses a session while no turn of it runs: it waits for one that does, and the next one waits for it. */
+export async function compressBetweenTurns(request: BetweenTurns): Promise<CompressionOutcome> {
+  const { wiring, options } = request
+  const { signal = new AbortController().signal, ...order } = options
+  signal.throwIfAborted()
+  return lockLineage({ ...request, signal }, async () => {
+    const session = await reopenSession(wiring, request.sessionId)
+    const engine = wiring.contextEngine
+    if (!engine) return notBegun('Compression is turned off: this agent has no context engine.')
+    if (session.openCalls.length > 0)
+      return notBegun('The last turn was cut short in the middle of its tool calls: go on with it first.')
+    return compressHistory(toCompressible(request, session, signal), engine, {
+      trigger: 'request',
+      force: true,
+      ...order,
+    })
+  })
+}
+
+/** What the next request of a session would carry, as far as that is known now. */
+export async function contextOf(wiring: Wiring, sessionId: SessionId): Promise<SessionContext> {
+  const session = await reopenSession(wiring, sessionId)
+  const snapshot = snapshotOf(toCompressible({ wiring, sessionId }, session, new AbortController().signal))
+  const measure = wiring.contextEngine?.measure?.(snapshot)
+  return { ...snapshot, ...(measure && { measure }) }
+}
+
+function notBegun(reason: string): CompressionOutcome {
+  return { status: 'skipped', reason, durationMs: 0 }
+}
+
+function toCompressible(
+  { wiring, sessionId }: Pick<BetweenTurns, 'wiring' | 'sessionId'>,
+  opened: OpenSession,
+  signal: AbortSignal,
+): Compressible {
+  let session = opened
+  const { logger } = wiring.services
+  const hooks = createTurnHooks(wiring.plugins, {
+    limitMs: hookLimitMs,
+    signal,
+    report: (problem) => logger.log('warn', problem.message),
+  })
+  return {
+    wiring,
+    context: { sessionId },
+    signal,
+    hooks,
+    newMessages: [],
+    measured: measuredIn(opened.record, wiring.model.id),
+    get record() {
+      return session.record
+    },
+    get system() {
+      return session.system
+    },
+    get tools() {
+      return session.tools
+    },
+    get messages() {
+      return sanitizeTranscript(session.messages)
+    },
+    get contextWindow() {
+      return windowOf(wiring.model, session.record)
+    },
+    // Whoever asked gets the outcome: there is no run whose events could be read.
+    emit: () => undefined,
+    renew(record) {
+      session = { ...session, record }
+    },
+    continueIn(next) {
+      session = next
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { call, fakeTools, scripted, text } from '@hermes/testkit'
+import { expect, test } from 'vitest'
+import { createAgent } from '../agent/create-agent.js'
+import type { ContextEngine } from '../contracts/context-engine.js'
+import type { AgentEvent } from '../contracts/event.js'
+import { resolveSession } from '../session/lineage.js'
+import { createMemoryStore } from '../session/memory-store.js'
+
+/** Keeps what was said last, after `before` has resolved. */
+function keepOne(before: () => Promise<unknown>): ContextEngine {
+  return {
+    id: 'keep-one',
+    shouldCompress: ({ messages }) => messages.length === 5 && messages.at(-1)?.role === 'user',
+    async compress({ messages }) {
+      await before()
+      const newest = messages.findLastIndex(({ role }) => role === 'user')
+      return { status: 'compressed', messages: messages.slice(newest), state: {}, tokensBefore: 5, tokensAfter: 1 }
+    },
+  }
+}
+
+/** Two agents over one store stand for two processes: neither knows of the other's turns. */
+test('of two that compress one session one wins, and the other goes on in its child with what was said meanwhile', async () => {
+  const store = createMemoryStore()
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const winner = createAgent({
+    transport: scripted([text('one'), text('two')]),
+    model: { id: 'm' },
+    store,
+    contextEngine: keepOne(() => {
+      begun.resolve()
+      return gate.promise
+    }),
+  })
+  for (const input of ['a', 'b']) await winner.run(input, { sessionId: 's' }).result
+  const winning = winner.compress('s')
+  await begun.promise
+  const transport = scripted([call('look'), text('done')])
+  const loser = createAgent({
+    transport,
+    model: { id: 'm' },
+    store,
+    tools: fakeTools({ look: () => 'seen' }),
+    contextEngine: keepOne(() => {
+      gate.resolve()
+      return winning
+    }),
+  })
+  // Stored behind what the winner has read.
+  const run = loser.run('c', { sessionId: 's' })
+  const events: AgentEvent[] = []
+  for await (const event of run) events.push(event)
+
+  expect(await winning).toMatchObject({ status: 'compressed' })
+  expect(events.filter(({ type }) => type === 'compression-end')).toMatchObject([
+    { status: 'skipped', reason: expect.stringContaining('Another process') },
+  ])
+  expect((await run.result).finalResponse).toBe('done')
+  expect(transport.requests.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
+    ['b', 'two', 'c'],
+    ['b', 'two', 'c', null, 'seen'],
+  ])
+  const newest = await resolveSession(store, 's')
+  const stored = await store.messages.load(newest.id)
+  expect(stored.map(({ message }) => message.content)).toEqual(['b', 'two', 'c', null, 'seen', 'done'])
+  expect(await store.sessions.find()).toHaveLength(2)
+})

@@ -1,0 +1,58 @@
+import { StoreError } from '../contracts/errors.js'
+import type { JsonObject } from '../contracts/json.js'
+import type { Message } from '../contracts/message.js'
+import type { Continuation, SplitSession } from '../contracts/session-store.js'
+import { nextTitle } from '../session/next-title.js'
+import type { OpenSession } from '../session/open-session.js'
+import { generateSessionId } from '../session/session-id.js'
+import { rebuildPrompt } from '../session/session-prompt.js'
+import type { Compressible } from './compressible.js'
+import { type CompressionRecord, lineageRootOf, withCompression } from './compression-record.js'
+
+/** How often a title or an id that somebody else took in between is chosen anew. */
+const maxAttempts = 5
+
+export interface Shortened {
+  readonly survivors: readonly Message[]
+  /** The engine's own. */
+  readonly state: JsonObject
+  readonly record: CompressionRecord
+}
+
+/** Goes on in a child with what survives, all or nothing; `undefined` when another process has split the session before. */
+export async function splitSession(open: Compressible, shortened: Shortened): Promise<OpenSession | undefined> {
+  const { wiring, tools } = open
+  const { pressureTold: _, measured: __, ...modelConfig } = withCompression(open.record.modelConfig, shortened.record)
+  const system = await rebuildPrompt(wiring, open)
+  open.signal.throwIfAborted()
+  const atMs = wiring.services.now()
+  const split = await trySplit(open, {
+    model: wiring.model.id,
+    modelConfig: { ...modelConfig, lineageRoot: await lineageRootOf(wiring.store, open.record) },
+    systemPrompt: system,
+    contextState: shortened.state,
+    messages: shortened.survivors.map((message) => ({ message, timestampMs: atMs })),
+    atMs,
+  })
+  if (!split) return undefined
+  const messages = split.messages.map(({ message }) => message)
+  return { record: split.record, system, tools, messages, openCalls: [], resumed: true }
+}
+
+async function trySplit(
+  { wiring: { store, services }, record }: Compressible,
+  continuation: Omit<Continuation, 'id' | 'title'>,
+): Promise<SplitSession | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const title = await nextTitle(store, record)
+    const id = generateSessionId(services)
+    try {
+      return await store.sessions.split(record.id, { ...continuation, id, ...(title !== undefined && { title }) })
+    } catch (error) {
+      if (!StoreError.is(error) || error.kind !== 'conflict') throw error
+      const now = await store.sessions.get(record.id)
+      if (now?.endReason === 'compression') return undefined
+      if (attempt === maxAttempts) throw error
+    }
+  }
+}
