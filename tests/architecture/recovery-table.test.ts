@@ -14,7 +14,7 @@ function codesOf(glob: string, pattern: RegExp): readonly string[] {
 
 const codes = {
   'a notice of the loop': codesOf(
-    'packages/core/src/agent/**/*.ts',
+    'packages/core/src/{agent,compression}/**/*.ts',
     /(?:const code = |notify\(\s*|type: 'notice', code: )'([a-z-]+)'/g,
   ),
   'a way to go in circles': codesOf('packages/core/src/guardrail/wording.ts', /'(guardrail\/[a-z-]+)': \(/g),

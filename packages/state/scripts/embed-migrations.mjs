@@ -1,5 +1,5 @@
 /**
- * Writes `src/migrations.ts` from `migrations/`, and the same of PostgreSQL, so that a program bundled into one file needs no
+ * Writes `src/sqlite/migrations.ts` from `migrations/`, and the same of PostgreSQL, so that a program bundled into one file needs no
  * folder beside it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const root = new URL('../', import.meta.url)
 
 embed(
   'migrations',
-  'src/migrations.ts',
+  'src/sqlite/migrations.ts',
   `/** One step of the schema. */
 export interface Migration {
   readonly tag: string
