@@ -21,7 +21,7 @@ export interface Migration {
 embed(
   'migrations-postgres',
   'src/postgres/migrations.ts',
-  `import type { Migration } from '../migrations.js'
+  `import type { Migration } from '../sqlite/migrations.js'
 
 /** In the order in which they are applied, with the schema of the store first in the search path. */`,
   // Drizzle names the schema in references alone, and always the same one.

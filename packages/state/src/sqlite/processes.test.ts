@@ -19,7 +19,7 @@ const newPath = () => join(root, `${randomUUID()}.db`)
 
 beforeAll(async () => {
   await build({
-    entry: { state: fileURLToPath(new URL('index.ts', import.meta.url)) },
+    entry: { state: fileURLToPath(new URL('../index.ts', import.meta.url)) },
     config: false,
     silent: true,
     format: 'esm',

@@ -21,7 +21,7 @@ const newPath = () => join(root, `${randomUUID()}.db`)
 
 beforeAll(async () => {
   const entry = join(root, 'entry.ts')
-  const state = fileURLToPath(new URL('index.ts', import.meta.url))
+  const state = fileURLToPath(new URL('../index.ts', import.meta.url))
   writeFileSync(
     entry,
     `export { createSqliteStore } from ${JSON.stringify(state)}; export { createQuestionDesk } from '@hermes/core'`,
