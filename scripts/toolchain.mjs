@@ -8,6 +8,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { followBuild, followInstall } from './follow.mjs'
+import { createProgress } from './progress.mjs'
+import { watchCommand } from './watch-command.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -26,21 +29,36 @@ const environment = {
   DO_NOT_TRACK: '1',
 }
 
-/** Installs the dependencies unless the lockfile and the manifests are those of the last installation. */
+/** Installs the dependencies unless the lockfile and the manifests are those of the last installation; returns whether it did. */
 export function ensureInstalled() {
-  upToDate('install', fingerprint(packageManifests(), 'content'), () => {
+  return upToDate('install', fingerprint(packageManifests(), 'content'), async () => {
     const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    console.error('Installing the dependencies (first start, or they changed) ...')
-    run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--loglevel=warn'])
+    await withProgress(
+      'Installing the dependencies',
+      ['npx', '--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=ndjson'],
+      followInstall,
+    )
   })
 }
 
-/** Builds the packages and the apps unless no source changed since the last build. */
+/** Builds the packages and the apps unless no source changed since the last build; returns whether it did. */
 export function ensureBuilt() {
-  upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () => {
-    console.error('Building ...')
-    run('turbo', ['run', 'build', '--output-logs=errors-only'])
-  })
+  return upToDate('build', fingerprint(buildInputs.flatMap(files), 'time'), () =>
+    withProgress('Building', ['turbo', 'run', 'build', '--json'], followBuild),
+  )
+}
+
+/** Runs a command in the repository and shows how far it is; what it printed is shown when it fails, and ends this process. */
+async function withProgress(title, [command, ...args], follow) {
+  const { onReport, share, errors } = follow()
+  const progress = createProgress(title)
+  const options = { cwd: root, env: { ...environment, npm_config_loglevel: 'error' } }
+  const { status, printed } = await watchCommand(command, args, options, (report) => {
+    onReport(report)
+    progress.update(...share())
+  }).finally(progress.end)
+  if (status !== 0)
+    fail([...errors(), ...printed, `${title} failed: \`${[command, ...args].join(' ')}\`.`].join('\n'), status ?? 1)
 }
 
 /** Runs a command in the repository with Node 24 first on the PATH; its output goes to stderr. Exits on failure. */
@@ -56,8 +74,8 @@ export function run(command, args, { stdout = process.stderr } = {}) {
 }
 
 /** Hands this terminal over to a program, and ends as it ends. */
-export function become(command, args) {
-  const child = spawn(command, args, { stdio: 'inherit', env: process.env })
+export function become(command, args, { cwd }) {
+  const child = spawn(command, args, { cwd, stdio: 'inherit', env: process.env })
   // The terminal sends its signals to the whole group: the program decides what they mean.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
@@ -66,12 +84,13 @@ export function become(command, args) {
   child.on('exit', (code, signal) => (signal ? process.kill(process.pid, 'SIGKILL') : process.exit(code ?? 1)))
 }
 
-function upToDate(name, current, renew) {
+async function upToDate(name, current, renew) {
   const stamp = join(stamps, name)
-  if (read(stamp) === current) return
-  renew()
+  if (read(stamp) === current) return false
+  await renew()
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stamp, current)
+  return true
 }
 
 function packageManifests() {
@@ -103,7 +122,8 @@ function read(path) {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined
 }
 
-function fail(message, status = 1) {
+/** Ends this process with a sentence. */
+export function fail(message, status = 1) {
   console.error(message)
   process.exit(status)
 }

@@ -1,0 +1,32 @@
+/** What `pnpm install --reporter=ndjson` and `turbo run --json` report, as a share that is done and as errors. */
+
+/** pnpm reports how many packages there are to add, and each that is in its place. */
+export function followInstall() {
+  let [added, total] = [0, 0]
+  const errors = []
+  return {
+    onReport(report) {
+      if (report.level === 'error') errors.push(report.message ?? report.err?.message, report.hint)
+      if (report.name === 'pnpm:stats') total += report.added ?? 0
+      if (report.status === 'imported') added += 1
+    },
+    share: () => [added, total],
+    errors: () => errors.filter(Boolean),
+  }
+}
+
+/** turbo reports which packages there are to build, and what each build prints. */
+export function followBuild() {
+  let total = 0
+  let failed = ''
+  const lines = new Map()
+  return {
+    onReport({ source, text = '' }) {
+      if (source !== 'turbo') lines.set(source, [...(lines.get(source) ?? []), text])
+      total = Number(/Running build in (\d+) packages/.exec(text)?.[1] ?? total)
+      failed = /^Failed: (.*)/.exec(text)?.[1] ?? failed
+    },
+    share: () => [lines.size, total + 1],
+    errors: () => [...lines].flatMap(([source, printed]) => (failed.includes(source) ? printed : [])),
+  }
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/**
+ * Runs a command that reports in lines of JSON and hands each of its reports over. What else it printed is in the result,
+ * for the case that it fails.
+ */
+export function watchCommand(command, args, options, onReport) {
+  const child = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  const printed = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      const report = parsed(line)
+      if (report === undefined) printed.push(line)
+      else onReport(report)
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status, printed }))
+  })
+}
+
+function parsed(line) {
+  try {
+    const value = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
