@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,32 +21,74 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const home = join(folder, 'home')
+const programs = join(home, '.local', 'bin')
+const workspace = join(folder, 'workspace')
+
 /** As a newcomer types it: the machine's own Node, an empty home, no settings of this project. */
-function npmStart(...args: string[]) {
-  const home = join(folder, 'home')
-  mkdirSync(home, { recursive: true })
-  const own = Object.entries(process.env).filter(([name]) => !/^(HERMES|VITEST|npm|TURBO)_/i.test(name))
-  const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.includes('node_modules'))
-  return spawnSync('npm', ['start', '--silent', '--', ...args], {
-    cwd: clone,
+function newcomer(cwd: string, command: string, args: readonly string[]) {
+  for (const path of [home, workspace]) mkdirSync(path, { recursive: true })
+  const own = Object.entries(process.env).filter(([name]) => !/^(HERMES|VITEST|npm|TURBO|INIT)_/i.test(name))
+  const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.includes('node_modules')) ?? []
+  return spawnSync(command, args, {
+    cwd,
     encoding: 'utf8',
     env: {
       ...Object.fromEntries(own),
-      PATH: path?.join(delimiter),
+      PATH: [programs, ...path].join(delimiter),
       HOME: home,
       npm_config_cache: join(folder, 'npm-cache'),
     },
   })
 }
 
-test('`npm start` installs, builds and answers; the second time it only answers', () => {
-  const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n').length - 1
-  const first = npmStart('-z', 'how many lines has README.md')
-  expect(first.stdout, first.stderr).toContain(`${lines} lines`)
-  expect(first.stderr).toContain('Installing')
-  expect(first.status).toBe(0)
+const npmStart = (cwd: string, ...args: string[]) =>
+  newcomer(cwd, 'npm', ['--prefix', clone, 'start', '--silent', '--', ...args])
 
-  const second = npmStart('-z', 'list the files here')
-  expect(second.stdout).toContain('package.json')
-  expect(second.stderr).not.toMatch(/Installing|Building/)
+test('`npm start` installs and builds without a warning, and answers', () => {
+  const lines = readFileSync(join(root, 'README.md'), 'utf8').split('\n').length - 1
+  const first = npmStart(clone, '-z', 'how many lines has README.md')
+  expect(first.stdout, first.stderr).toContain(`${lines} lines`)
+  expect(first.stderr).toMatch(/^Installing .*\nBuilding .*\nReady after .*`npm start -- --install`.*\n$/s)
+  const progress = /^(?:Installing the dependencies|Building) \.\.\.(?: \d+%)?$|^Ready /
+  expect(first.stderr.split('\n').filter((line) => line !== '' && !progress.test(line))).toEqual([])
+  expect(first.status).toBe(0)
 }, 600_000)
+
+test('the second `npm start` only answers, and works on the folder that it was called from', () => {
+  writeFileSync(join(workspace, 'letter.txt'), 'Dear reader')
+  const second = npmStart(workspace, '-z', 'list the files here')
+  expect(second.stdout).toContain('letter.txt')
+  expect(second.stderr).toBe('')
+})
+
+test('`npm start -- --install` makes `hermes` a command in every folder, and overwrites no other program', () => {
+  mkdirSync(programs, { recursive: true })
+  expect(npmStart(clone, '--install').stdout).toContain(`Wrote ${join(programs, 'hermes')}`)
+  const answer = newcomer(workspace, 'hermes', ['-z', 'list the files here'])
+  expect(answer.stdout, answer.stderr).toContain('letter.txt')
+
+  writeFileSync(join(programs, 'hermes'), 'something else')
+  const refused = npmStart(clone, '--install')
+  expect(refused.stderr).toContain('is another program')
+  expect(refused.status).toBe(1)
+  expect(readFileSync(join(programs, 'hermes'), 'utf8')).toBe('something else')
+})
+
+test('the commands of every package are linked before they are built', () => {
+  const linked = readdirSync(join(clone, 'node_modules', '.bin')).filter((name) => /^hermes(?:-[a-z]+)*$/.test(name))
+  expect(linked.toSorted()).toEqual([
+    'hermes',
+    'hermes-agent',
+    'hermes-conformance',
+    'hermes-fake-provider',
+    'hermes-gateway',
+  ])
+  expect(newcomer(clone, 'npx', ['hermes', '--version']).stdout).toMatch(/^hermes \d/)
+})
+
+test('`npm pack` says how to pack, because its tarball could not be installed', () => {
+  const refused = newcomer(join(clone, 'packages', 'core'), 'npm', ['pack'])
+  expect(refused.stderr).toContain('npx pnpm pack')
+  expect(refused.status).not.toBe(0)
+})

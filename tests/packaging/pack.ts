@@ -26,7 +26,11 @@ export function packAll(destination: string, only?: readonly string[]): readonly
       .filter((name) => only?.includes(name) ?? true)
       .map((name) => {
         const folder = join(root, group, name)
-        const output = run('pnpm', ['pack', '--json', '--pack-destination', destination], folder)
+        const output = run(
+          'pnpm',
+          ['pack', '--config.ignore-scripts=true', '--json', '--pack-destination', destination],
+          folder,
+        )
         const { name: packageName, filename } = JSON.parse(output)
         return { name: packageName, tarball: filename, folder }
       }),

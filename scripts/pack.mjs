@@ -1,0 +1,18 @@
+/** `npm run pack`: a tarball of each package in `packed/`, for npm to install. */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, root, run } from './toolchain.mjs'
+
+const destination = join(root, 'packed')
+await ensureInstalled()
+await ensureBuilt()
+rmSync(destination, { recursive: true, force: true })
+// The manifests' own `prepack` would look once more, for each package, whether it is built.
+run('pnpm', ['--recursive', 'pack', '--config.ignore-scripts=true', '--pack-destination', destination], {
+  stdout: 'ignore',
+})
+console.log(
+  readdirSync(destination)
+    .map((file) => join('packed', file))
+    .join('\n'),
+)
