@@ -18,6 +18,7 @@ export type {
   SessionContext,
   SessionSeed,
 } from './agent/agent.js'
+export type { AgentFor, ChosenAgent } from './agent/chosen-agent.js'
 export { createAgent } from './agent/create-agent.js'
 export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from './auxiliary/ask-once.js'
 export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'

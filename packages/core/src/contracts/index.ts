@@ -1,4 +1,5 @@
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
+export type { Choice, ChosenModel, TokenPrices } from './choice.js'
 export type {
   Compression,
   CompressOptions,

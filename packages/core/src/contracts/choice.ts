@@ -1,0 +1,41 @@
+import type { ReasoningEffort } from './transport.js'
+
+/**
+ * What one conversation has chosen for itself, plain data that can be stored. What is left out is decided by the settings
+ * that everybody has: the empty choice is the agent of the config.
+ */
+export interface Choice {
+  /** As the provider names it. */
+  readonly model?: string
+  /** Who serves the model. A provider without a model means the provider's first one. */
+  readonly provider?: string
+  /** `off` is `none` in the words of a person. */
+  readonly reasoning?: ReasoningEffort | 'off'
+  /** Names of toolsets. They count for sessions that begin with this choice: a session keeps the tools that it has. */
+  readonly toolsets?: readonly string[]
+  /** A name from the config section `personalities`. It counts for sessions that begin with this choice. */
+  readonly personality?: string
+  /** Who decides about dangerous calls. */
+  readonly approvals?: 'manual' | 'smart' | 'off'
+}
+
+/** The model that answers under a choice. */
+export interface ChosenModel {
+  /** The name that the provider knows. */
+  readonly id: string
+  readonly provider: string
+  /** In tokens. */
+  readonly contextWindow?: number
+  /** In tokens. */
+  readonly maxOutputTokens?: number
+  /** Absent where it is not known. */
+  readonly price?: TokenPrices
+}
+
+/** What a million tokens cost, in integer millionths of a dollar. */
+export interface TokenPrices {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
+}
