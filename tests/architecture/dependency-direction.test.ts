@@ -10,6 +10,7 @@ const leaves = [
   'state',
   'compressor',
   'environments',
+  'conversations',
   'mcp',
   'memory',
   'skills',

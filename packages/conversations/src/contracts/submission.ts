@@ -1,0 +1,42 @@
+import type { RunResult } from '@hermes/core'
+import type { CommandOutcome } from '../commands/command-outcome.js'
+
+/** What becomes of one input. */
+export interface Submission {
+  /** The id that was given with the input, or a new one. */
+  readonly id: string
+  /**
+   * Resolves once the input is safe: stored in the session or in the queue, handed to the running turn, or refused. What was
+   * accepted as a turn or as queued survives `kill -9`.
+   * @throws {StoreError} when it could not be stored; it has no effect then.
+   */
+  readonly accepted: Promise<Acceptance>
+  /** Resolves when everything that it caused has ended. Never rejects. */
+  readonly ended: Promise<SubmissionEnd>
+  /** Takes the input out of the queue, or interrupts the turn or the command that it began. `false` when it has ended. */
+  cancel(reason?: string): Promise<boolean>
+}
+
+export type Acceptance =
+  | { readonly as: 'turn'; readonly turnId: string }
+  /** `position`: 1 for the next one. */
+  | { readonly as: 'queued'; readonly position: number }
+  | { readonly as: 'steer'; readonly turnId: string }
+  | { readonly as: 'command'; readonly name: string }
+  /** An input with this id was taken before. */
+  | { readonly as: 'duplicate' }
+  | { readonly as: 'refused'; readonly reason: RefusalReason; readonly message: string }
+
+/** `busy`: a turn runs and the input would not wait. `closing`: the process is stopping. */
+export type RefusalReason = 'busy' | 'closing' | 'empty' | 'nothing-to-continue' | 'not-allowed'
+
+export type SubmissionEnd =
+  | { readonly status: 'turn'; readonly turnId: string; readonly result: RunResult }
+  | { readonly status: 'command'; readonly name: string; readonly outcome: CommandOutcome }
+  /** The model has it; or it came too late for the turn and was queued as the next input, whose end this is. */
+  | { readonly status: 'steered'; readonly turnId: string }
+  | { readonly status: 'duplicate' | 'cancelled' }
+  | { readonly status: 'refused'; readonly reason: RefusalReason; readonly message: string }
+  /** The process stops before the input's turn began. It is still queued, and the next process runs it. */
+  | { readonly status: 'left-queued' }
+  | { readonly status: 'failed'; readonly error: Error }

@@ -1,0 +1,19 @@
+// Conversations
+export type { BusyMode } from './contracts/busy-mode.js'
+export type {
+  ChoiceChanges,
+  Conversation,
+  Conversations,
+  OnlookOptions,
+  Sender,
+  UserInput,
+} from './contracts/conversation.js'
+export type { CacheBreak, ConversationEvent, ConversationEventBody, Cursor } from './contracts/conversation-event.js'
+export type { ConversationActivity, ConversationState, QueuedInput, TurnInfo } from './contracts/conversation-state.js'
+export type { ConversationKey, ConversationTarget } from './contracts/conversation-target.js'
+
+// People and surfaces
+export { hasRole, type Person, type Role } from './contracts/person.js'
+// Submissions
+export type { Acceptance, RefusalReason, Submission, SubmissionEnd } from './contracts/submission.js'
+export type { Surface, SurfaceKind } from './contracts/surface.js'
