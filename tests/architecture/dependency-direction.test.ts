@@ -22,9 +22,10 @@ const leaves = [
 function mayKnow(workspace: string): readonly string[] {
   const name = workspace.split('/')[1] ?? ''
   if (name === 'core') return []
-  if (name === 'testkit' || leaves.includes(name)) return ['core']
-  if (name === 'runtime') return ['core', ...leaves]
-  return ['core', 'runtime', ...leaves]
+  if (name === 'safety') return ['core']
+  if (name === 'testkit' || leaves.includes(name)) return ['core', 'safety']
+  if (name === 'runtime') return ['core', 'safety', ...leaves]
+  return ['core', 'safety', 'runtime', ...leaves]
 }
 
 const exceptions: readonly ((file: SourceFile, specifier: string) => boolean)[] = [

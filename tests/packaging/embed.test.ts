@@ -12,7 +12,7 @@ let provider: FakeProvider
 
 beforeAll(async () => {
   provider = await startFakeProvider({ script: text('unused') })
-  const tarballs = packAll(folder.path, ['core', 'transports']).map(({ tarball }) => tarball)
+  const tarballs = packAll(folder.path, ['core', 'safety', 'transports']).map(({ tarball }) => tarball)
   cpSync(join(root, 'examples/embed'), example, { recursive: true, filter: (path) => !path.includes('node_modules') })
   const flags = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   run('npm', ['install', ...flags, ...tarballs], example)

@@ -9,7 +9,7 @@ const npm = (args: readonly string[], at: string) =>
   run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], at)
 
 beforeAll(() => {
-  const tarballs = packAll(folder.path, ['core', 'testkit']).map(({ tarball }) => tarball)
+  const tarballs = packAll(folder.path, ['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
   cpSync(join(root, 'examples/hermes-transport-echo'), example, {
     recursive: true,
     filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),

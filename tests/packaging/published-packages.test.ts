@@ -13,7 +13,7 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => folder[Symbol.dispose]())
 
-const libraries = ['core', 'transports', 'tools', 'state', 'compressor', 'environments', 'runtime', 'testkit']
+const libraries = ['core', 'safety', 'transports', 'tools', 'state', 'compressor', 'environments', 'runtime', 'testkit']
 const find = (name: string): PackedPackage => {
   const found = packages.find((candidate) => candidate.name === `@hermes/${name}`)
   if (!found) throw new Error(`${name} was not packed`)
@@ -64,7 +64,7 @@ describe('an outside app', () => {
   test('embeds the agent with transports, tools and a store as the README shows', () => {
     using app = temporaryFolder()
     npm(['init', '-y'], app.path)
-    const names = ['core', 'transports', 'tools', 'state', 'environments']
+    const names = ['core', 'safety', 'transports', 'tools', 'state', 'environments']
     npm(['install', ...names.map((name) => find(name).tarball), 'zod@4'], app.path)
     const output = runExample(readFileSync(join(find('core').folder, '..', '..', 'README.md'), 'utf8'), app.path)
     expect(output).toMatch(/package\.json has \d+ lines/)

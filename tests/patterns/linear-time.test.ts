@@ -17,7 +17,7 @@ const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Files that build patterns when they are called, and why those take no longer than their text. */
 const builtLater: Readonly<Record<string, string>> = {
   'apps/cli/src/sessions/highlight.ts': 'what stands between two words holds neither',
-  'packages/core/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
+  'packages/safety/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
   'packages/environments/src/sandbox/process-limit.ts': 'names of our own folders',
   'packages/runtime/src/config/env-file.ts': 'one line of the own settings of the user',
   'packages/state/src/search/counter.ts': 'words, and between them what is no part of one',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SessionStore, ToolExecutor } from '@hermes/core'
-import { createRedactor } from '@hermes/core/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import { sessionSearchTools } from '@hermes/tools/session-search'
 import { openCredentials } from './auth/credential-book.js'
 import { chooseEngine } from './compression/choose-engine.js'

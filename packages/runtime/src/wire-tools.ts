@@ -1,5 +1,5 @@
 import type { Environment, Logger, Plugin, QuestionDesk, SessionStore, Tool, ToolExecutor } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import {
   clarifyTools,
   createShellStates,

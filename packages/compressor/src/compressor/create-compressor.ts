@@ -1,5 +1,5 @@
 import type { ContextEngine } from '@hermes/core'
-import { createRedactor } from '@hermes/core/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import { createMeter, estimateTokens } from '../count-tokens.js'
 import { withKeepLast } from '../keep-last.js'
 import { compressSession } from './compress-session.js'

@@ -26,7 +26,7 @@ export interface CompressorOptions {
   readonly summariserTokens?: number
   /** Default: an estimate. */
   readonly countTokens?: CountTokens
-  /** Takes secrets out of what a summary is made from. Default: the patterns of `@hermes/core/redact`. */
+  /** Takes secrets out of what a summary is made from. Default: the patterns of `@hermes/safety/redact`. */
   readonly redact?: (text: string) => string
   /** Default `Date.now`. */
   readonly now?: () => number

@@ -1,4 +1,4 @@
-import { redactJson } from '@hermes/core/redact'
+import { redactJson } from '@hermes/safety/redact'
 import { parseObject } from '../prune/parse-object.js'
 
 /** The arguments of a call without secrets: by the names of their members, and as the text that they are. Still JSON where they were. */

@@ -1,5 +1,5 @@
 import { ConfigError, type Message } from '@hermes/core'
-import { createRedactor } from '@hermes/core/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import { createCompressor } from '../compressor/create-compressor.js'
 import { type CountTokens, estimateTokens } from '../count-tokens.js'
 import type { Summarise } from '../summary/summarise.js'

@@ -1,5 +1,5 @@
 import type { AuxiliaryModel, Environment, Logger, QuestionDesk } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { ToolGate } from '@hermes/tools'
 import {
   type AssessCall,

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeError, type JsonObject, type Logger, type LogLevel } from '@hermes/core'
-import { createRedactor, type Redactor, redactJson } from '@hermes/core/redact'
+import { createRedactor, type Redactor, redactJson } from '@hermes/safety/redact'
 
 export interface FileLoggerOptions {
   /** Where `agent.log` is kept; made when it is missing. */

@@ -1,4 +1,4 @@
-import { nameKind } from '@hermes/core/redact'
+import { nameKind } from '@hermes/safety/redact'
 import type { RuntimeOptions } from '../runtime.js'
 
 /** The secrets that this process knows: in its variables, its settings, and the keys that the home keeps. */

@@ -48,7 +48,7 @@ function introduce(path: string, text: string): string {
 
 /** The whole file is looked at, also what would be cut out of it. */
 async function refusal(path: string, text: string, { onBlocked }: ContextFileOptions): Promise<string | undefined> {
-  const { scanText } = await import('@hermes/core/scan')
+  const { scanText } = await import('@hermes/safety/scan')
   const { findings, block } = scanText(text, { surface: 'context' })
   if (!block) return undefined
   const names = findings.filter(({ blocks }) => blocks).map(({ name }) => name)

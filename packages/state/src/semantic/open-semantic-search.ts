@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Embedder, Logger, SessionStore } from '@hermes/core'
-import { createRedactor, type Redactor } from '@hermes/core/redact'
+import { createRedactor, type Redactor } from '@hermes/safety/redact'
 import type { Connection } from '../sqlite/connection.js'
 import { createChunkTable } from './chunk-table.js'
 import { loadVectors } from './load-vectors.js'

@@ -1,5 +1,5 @@
 import { describeError, type Embedder, InterruptError, type Logger, type SearchQuery } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { Chunk, ChunkTable, PendingMessage } from './chunk-table.js'
 import { chunksOf } from './chunks-of.js'
 import { toBytes } from './to-bytes.js'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { MeaningOptions } from '../semantic/open-semantic-search.js'
 import { createConnection } from './connection.js'
 import { isInMemory, openDatabase } from './open-database.js'

@@ -1,5 +1,5 @@
 import type { ApprovalAnswer } from '@hermes/core'
-import { untilAborted } from '../executor/until.js'
+import { untilAborted } from '@hermes/safety'
 
 /**
  * Waits for an answer, at most `limitMs` (`Infinity` for no limit); `undefined` when the time is up, also for an asker that ignores its signal.

@@ -1,7 +1,7 @@
 import type { ApprovalAnswer, ApprovalRequest, Approve, Logger } from '@hermes/core'
+import { withinLimit } from '@hermes/safety'
 import type { GateRequest, GateVerdict } from '../executor/gate.js'
 import { defaultLimits } from '../executor/limits.js'
-import { withinLimit } from '../executor/until.js'
 import { answerInTime } from './answer-in-time.js'
 import { block } from './block.js'
 

@@ -1,5 +1,5 @@
 import type { Environment } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { SpillStore } from '../spill/spill-store.js'
 import type { Interpreters } from './code-language.js'
 import type { CodeLimits } from './code-limits.js'

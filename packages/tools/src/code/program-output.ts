@@ -1,5 +1,5 @@
 import type { OutputChunk } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { SpillFile, SpillOrigin, SpillStore } from '../spill/spill-store.js'
 import { createOutputLog } from '../terminal/output-log.js'
 import { createOutputText } from '../terminal/output-text.js'

@@ -1,5 +1,5 @@
 import { HermesError, type ToolContext, type ToolOutcome } from '@hermes/core'
-import { createRedactor } from '@hermes/core/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import { type CodeLanguage, interpreterNames } from './code-language.js'
 import type { CodeServices } from './code-options.js'
 import type { InterpreterSearch } from './interpreter-search.js'

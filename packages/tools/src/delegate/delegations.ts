@@ -1,6 +1,6 @@
 import { defineTool, HermesError, type JsonObject, type SessionId, type Tool, type ToolContext } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
 import * as z from 'zod'
-import { untilAborted } from '../executor/until.js'
 import type { BackgroundChild, BackgroundChildren } from './background-children.js'
 import { toJson } from './child-result.js'
 import type { DelegateLimits } from './child-task.js'

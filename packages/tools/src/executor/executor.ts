@@ -10,7 +10,7 @@ import {
   type ToolEvent,
   type ToolExecutor,
 } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import { resolvePath } from '../files/resolve-path.js'
 import { availableTools } from '../registry/availability.js'
 import type { ToolRegistry } from '../registry/registry.js'

@@ -1,5 +1,5 @@
 import type { ContentPart, MessageContent, ToolEvent, ToolOutcome } from '@hermes/core'
-import { createRedactor, type Redactor, redactJson } from '@hermes/core/redact'
+import { createRedactor, type Redactor, redactJson } from '@hermes/safety/redact'
 
 /** Takes secrets out of whatever a tool gives out. */
 export interface OutputRedaction {

@@ -16,8 +16,8 @@ import { type ExecutorLimits, leastResultChars } from './limits.js'
 import type { OutputRedaction } from './redact-output.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'
 import { canRunInParallel } from './schedule.js'
+import { startAll } from './start-all.js'
 import { tellHooks } from './tell-hooks.js'
-import { startAll } from './until.js'
 
 /** What all batches of an executor have in common. */
 export interface BatchServices {

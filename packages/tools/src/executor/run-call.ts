@@ -9,13 +9,13 @@ import {
   type ToolEvent,
   type ToolOutcome,
 } from '@hermes/core'
+import { untilAborted, withinLimit } from '@hermes/safety'
 import { startLimit } from './call-limit.js'
 import { withoutInvisible } from './fence-untrusted.js'
 import type { ToolGate } from './gate.js'
 import type { ExecutorLimits } from './limits.js'
 import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
 import { toOutcome } from './to-outcome.js'
-import { untilAborted, withinLimit } from './until.js'
 
 /** What the calls of one batch have in common. */
 export interface CallScope {

@@ -1,5 +1,5 @@
 import type { ExecuteContext, Logger, MessageContent, ToolResultEvent } from '@hermes/core'
-import { withinLimit } from './until.js'
+import { withinLimit } from '@hermes/safety'
 
 /** Tells the hooks of a result; returns what one of them puts in its place. A hook that fails changes nothing. */
 export async function tellHooks(

@@ -1,5 +1,5 @@
 import type { JsonValue, ToolDefinition } from '@hermes/core'
-import { scanText } from '@hermes/core/scan'
+import { scanText } from '@hermes/safety/scan'
 import { fingerprintTool } from './fingerprint.js'
 import type { PinBook } from './pin-book.js'
 

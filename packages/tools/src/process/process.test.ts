@@ -1,5 +1,5 @@
-import type { Redactor } from '@hermes/core/redact'
-import { createRedactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, caller, isRunning, openWorkplace } from '../../testing/terminal.js'
 import type { SpillStore } from '../spill/spill-store.js'

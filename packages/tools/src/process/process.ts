@@ -1,7 +1,7 @@
 import { defineTool, HermesError, type JsonObject, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
 import * as z from 'zod'
 import { boundText } from '../executor/bound-output.js'
-import { untilAborted } from '../executor/until.js'
 import { exitHint } from '../terminal/exit-hint.js'
 import { passwordHint } from '../terminal/password-prompt.js'
 import { type Limits, type TerminalLimits, withDefaults } from '../terminal/terminal-limits.js'

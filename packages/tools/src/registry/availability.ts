@@ -1,5 +1,5 @@
 import type { Logger, Tool } from '@hermes/core'
-import { withinLimit } from '../executor/until.js'
+import { withinLimit } from '@hermes/safety'
 
 export interface AvailabilityOptions {
   /** What {@link Tool.requiredVariables} are looked up in. Without it they are not looked at. */

@@ -1,4 +1,4 @@
-import { createRedactor } from '@hermes/core/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createOutputText } from './output-text.js'

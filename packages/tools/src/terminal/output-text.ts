@@ -1,4 +1,4 @@
-import { createRedactor, type Redactor } from '@hermes/core/redact'
+import { createRedactor, type Redactor } from '@hermes/safety/redact'
 import { type ByteRing, createByteRing } from './byte-ring.js'
 import { createTextCleaner } from './clean-text.js'
 

@@ -1,5 +1,5 @@
 import { defineTool, type Environment, HermesError, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import * as z from 'zod'
 import { processTool } from '../process/process.js'
 import type { ProcessTable } from '../process/process-table.js'

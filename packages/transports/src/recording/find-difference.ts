@@ -1,4 +1,4 @@
-import { placeholder } from '@hermes/core/redact'
+import { placeholder } from '@hermes/safety/redact'
 import { isRecord } from '../shared/json.js'
 
 /**

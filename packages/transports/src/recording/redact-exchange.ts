@@ -1,5 +1,5 @@
 import type { TransportEvent } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { RecordedEvent, RecordedExchange } from './recording.js'
 import { redactPieces } from './redact-pieces.js'
 

@@ -1,4 +1,4 @@
-import { createRedactor, placeholder } from '@hermes/core/redact'
+import { createRedactor, placeholder } from '@hermes/safety/redact'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactPieces } from './redact-pieces.js'

@@ -1,4 +1,4 @@
-import { placeholder, type Redactor } from '@hermes/core/redact'
+import { placeholder, type Redactor } from '@hermes/safety/redact'
 
 /**
  * The same for a text that comes in pieces, also where a secret is cut apart: as many pieces, which joined are the redacted text.

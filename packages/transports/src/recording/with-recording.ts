@@ -1,5 +1,5 @@
 import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
-import { createRedactor, placeholder } from '@hermes/core/redact'
+import { createRedactor, placeholder } from '@hermes/safety/redact'
 import { monotonicServices, type WrapServices, wallClockServices } from '../wrap/services.js'
 import type { RecordedEnd, RecordedError, RecordedEvent, RecordingSink } from './recording.js'
 import { redactExchange } from './redact-exchange.js'

@@ -1,5 +1,5 @@
 import type { Environment, Plugin } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import type { ExecutorLimits, ShellStates, SpillStore } from '@hermes/tools'
 import { type AssessCall, createCodeAssessor } from '@hermes/tools/approval'
 import { type CodeLimits, type CodeTools, codeTools } from '@hermes/tools/code'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Agent, type Logger, newestOf, type Plugin, type SessionId, type SessionStore } from '@hermes/core'
-import type { Redactor } from '@hermes/core/redact'
+import type { Redactor } from '@hermes/safety/redact'
 import { createProcessAssessor, createProcessNews, type NewsItem, ProcessTable, tellOfProcesses } from '@hermes/tools'
 import type { AssessCall } from '@hermes/tools/approval'
 import type { RuntimeOptions } from '../../runtime.js'

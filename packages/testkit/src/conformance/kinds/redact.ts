@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hermes/core'
-import { createRedactor } from '@hermes/core/redact'
+import { createRedactor } from '@hermes/safety/redact'
 import { type Kind, listField, textField } from '../kind.js'
 
 /** `{text}`, or `{chunks}` as they are fed to the streaming redactor: the text that is left. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@hermes/core'
-import { type ScanSurface, scanText } from '@hermes/core/scan'
+import { type ScanSurface, scanText } from '@hermes/safety/scan'
 import { type Kind, textField } from '../kind.js'
 
 /** `{text, surface}`: what in it tries to steer an agent. */

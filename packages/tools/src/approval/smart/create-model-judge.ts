@@ -1,5 +1,5 @@
 import { type AuxiliaryModel, askOnce } from '@hermes/core'
-import { withinLimit } from '../../executor/until.js'
+import { withinLimit } from '@hermes/safety'
 import type { Judge, Judgement } from './judge.js'
 import { describeCall, judgeInstructions } from './judge-prompt.js'
 import { readJudgement } from './read-judgement.js'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contracts/json.js'
+import type { JsonValue } from '@hermes/core'
 
 /** Every text of a JSON value without its secrets; the name of a member tells of its value what it would tell in a text. */
 export function redactJson(value: JsonValue, redact: (text: string) => string, name?: string): JsonValue

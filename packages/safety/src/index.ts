@@ -1,0 +1,4 @@
+// Waiting
+
+export { untilAborted } from './wait/until-aborted.js'
+export { withinLimit } from './wait/within-limit.js'

@@ -1,0 +1,15 @@
+import { HermesError } from '@hermes/core'
+
+/** Waits for `work`, at most `limitMs`. @throws {HermesError} `tool/time-limit`, naming `what`. */
+export async function withinLimit<Value>(work: Promise<Value>, limitMs: number, what: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    const error = new HermesError('tool/time-limit', `${what} took longer than ${limitMs / 1000} s.`)
+    timer = setTimeout(() => reject(error), limitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
