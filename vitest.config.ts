@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FileReporter } from './tests/setup/file-reporter.ts'
 
 /**
  * Packages are tested from their sources; `tests/` drives what was built. Node gets these, too: `import` among them would give
@@ -11,6 +12,9 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts'],
+    // What a test that passes prints is of no interest.
+    silent: 'passed-only',
+    reporters: [new FileReporter()],
     setupFiles: ['tests/setup/property-seed.ts'],
     // Many tests wait for processes: leaving a core free, as vitest does, would only make the run longer.
     maxWorkers: '100%',
