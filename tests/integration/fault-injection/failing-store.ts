@@ -24,7 +24,7 @@ export function withFaults(store: SessionStore, fault: StoreFault): SessionStore
     },
     messages: {
       ...messages,
-      append: (id, added, usage) => guard('append', () => messages.append(id, added, usage)),
+      append: (id, added, options) => guard('append', () => messages.append(id, added, options)),
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   }

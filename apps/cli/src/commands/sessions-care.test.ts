@@ -59,7 +59,7 @@ async function addTalk(store: SessionStore, id: string, talk: Talk, messages: re
   })
   if (continues !== undefined) await store.sessions.update(continues, { endReason: 'compression' })
   const added = messages.map((message) => ({ message, timestampMs: atMs }))
-  await store.messages.append(id, added, usage && [callOf('large', usage, atMs)])
+  await store.messages.append(id, added, usage && { calls: [callOf('large', usage, atMs)] })
 }
 
 const callOf = (model: string, usage: Usage, atMs: number, task = turnTask): ModelCall => ({
@@ -229,7 +229,7 @@ test('insights add up by day, model, task, surface and tool', async () => {
     await addTalk(store, 'long', { atMs: today - 2 * dayMs + 1 }, [answer('a', 'read_file')], usage(300, 3000))
     await store.usage?.add('long', callOf('small', usage(10, 100), today - 2 * dayMs + 1, 'title_generation'))
     const second = [{ message: answer('b', 'read_file', 'patch'), timestampMs: today }]
-    await store.messages.append('long', second, [callOf('large', usage(40, 400), today)])
+    await store.messages.append('long', second, { calls: [callOf('large', usage(40, 400), today)] })
     await store.messages.append('long', [{ message: answer('c'), timestampMs: today }])
     await store.usage?.add('long', callOf('small', usage(30, 300), today, 'vision'))
     await addTalk(store, 'child', { atMs: today, delegateOf: 'long' }, [answer('d')], usage(50, 500))

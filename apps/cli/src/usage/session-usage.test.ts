@@ -15,14 +15,14 @@ async function conversation() {
   await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
   const turn = { task: turnTask, provider: 'openrouter', model: 'lab/large', atMs: 1 }
   const title = { task: 'title_generation', provider: 'openrouter', model: 'lab/small', atMs: 1 }
-  await store.messages.append('a', [], [{ ...turn, usage: costing(10_000) }])
+  await store.messages.append('a', [], { calls: [{ ...turn, usage: costing(10_000) }] })
   await store.usage?.add('a', { ...title, usage: costing(100) })
   await store.sessions.split('a', {
     id: 'b',
     messages: [{ message: { role: 'user', content: 'and?' }, timestampMs: 2 }],
     atMs: 2,
   })
-  await store.messages.append('b', [], [{ ...turn, atMs: 7_200_000, usage: costing(20_000) }])
+  await store.messages.append('b', [], { calls: [{ ...turn, atMs: 7_200_000, usage: costing(20_000) }] })
   await store.usage?.add('b', { ...title, usage: { ...costing(0), cost: { status: 'unknown' } } })
   const record = await store.sessions.get('a')
   if (!record) throw new Error('no session')
@@ -62,7 +62,7 @@ test('a session without calls has no cost, and says so', async () => {
   const record = await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
   expect(usageTable(await sessionUsage(store, record))).toContain('nothing yet')
   const usage = { ...noUsage, inputTokens: 5 }
-  await store.messages.append('a', [], [{ task: turnTask, provider: 'p', model: 'm', atMs: 1, usage }])
+  await store.messages.append('a', [], { calls: [{ task: turnTask, provider: 'p', model: 'm', atMs: 1, usage }] })
   const used = (await store.sessions.get('a')) ?? record
   expect(usageTable(await sessionUsage(store, used))).toMatch(/Cost +unknown/)
 })

@@ -11,6 +11,7 @@ import type { ToolExecutor } from '../contracts/tool.js'
 import type { ReasoningEffort, Transport } from '../contracts/transport.js'
 import type { TurnLeases } from '../contracts/turn-leases.js'
 import type { Usage } from '../contracts/usage.js'
+import type { ClaimedItem } from '../contracts/work-queue.js'
 import type { GuardrailOptions } from '../guardrail/guardrail.js'
 
 /** A model, its tools and its memory, wired. Immutable; serves any number of sessions at the same time. */
@@ -140,6 +141,12 @@ export interface RunOptions {
   readonly taskId?: string
   /** What the store keeps of the input, where the model is to read more than what the user said. Default: the input. */
   readonly storeInputAs?: MessageContent
+  /**
+   * The item of the store's queue that brought the input. It is done in the transaction that stores the input: after a crash
+   * it is either still in the queue or answered for by the session. The run fails with a `StoreError` of the kind `fenced`
+   * when the item's claim was lost before that.
+   */
+  readonly settles?: ClaimedItem
   readonly ephemeral?: EphemeralContext
   /** The run that starts this one: its budget is shared, and a new session becomes a child of its session. */
   readonly parent?: RunContext

@@ -86,6 +86,7 @@ export type StoreErrorKind =
   | 'not-found'
   | 'ambiguous'
   | 'conflict'
+  | 'fenced'
   | 'newer-version'
   | 'full'
   | 'corrupt'

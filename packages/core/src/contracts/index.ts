@@ -63,6 +63,7 @@ export type {
   SubagentStopEvent,
 } from './hooks.js'
 export type { JsonObject, JsonSchema, JsonValue } from './json.js'
+export type { AcquireOptions, LaneClaim, LaneClaims, WriteGuard } from './lane-claims.js'
 export { type Logger, type LogLevel, silentLogger } from './logger.js'
 export {
   type AssistantMessage,
@@ -110,6 +111,7 @@ export type {
 export type { RunContext } from './run-context.js'
 export type { SessionId } from './session-id.js'
 export type {
+  AppendOptions,
   Continuation,
   MessageLog,
   NewSession,
@@ -121,6 +123,7 @@ export type {
   SessionSummary,
   SessionTable,
   SplitSession,
+  WriteOptions,
 } from './session-store.js'
 export type { NewMessage, StoredMessage } from './stored-message.js'
 export {
@@ -144,3 +147,17 @@ export type { LeaseOptions, TurnLeases } from './turn-leases.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'
 export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from './usage-log.js'
 export type { StoredValue, ValueOptions, ValueTable } from './value-table.js'
+export type {
+  Claim,
+  ClaimedItem,
+  NewWorkItem,
+  RetryPolicy,
+  WorkHandler,
+  WorkItem,
+  WorkItemQuery,
+  WorkItemRecord,
+  WorkItemRef,
+  WorkItemStatus,
+  WorkOptions,
+  WorkQueue,
+} from './work-queue.js'

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.js'
+import type { LaneClaims, WriteGuard } from './lane-claims.js'
 import type { MessageSearch } from './message-search.js'
 import type { QuestionTable } from './question.js'
 import type { SessionId } from './session-id.js'
@@ -6,6 +7,7 @@ import type { NewMessage, StoredMessage } from './stored-message.js'
 import type { Usage } from './usage.js'
 import type { ModelCall, UsageLog } from './usage-log.js'
 import type { ValueTable } from './value-table.js'
+import type { ClaimedItem, NewWorkItem, WorkQueue } from './work-queue.js'
 
 /**
  * Keeps sessions and their messages: the record that resume, search and every surface stand on.
@@ -25,37 +27,53 @@ export interface SessionStore extends AsyncDisposable {
   readonly search?: MessageSearch
   /** Absent in a store that keeps conversations alone. */
   readonly values?: ValueTable
+  /** Absent in a store that cannot keep work. */
+  readonly queue?: WorkQueue
+  /** Absent in a store that cannot keep those apart who work on one conversation. Such a store ignores `guard`. */
+  readonly claims?: LaneClaims
+}
+
+/** Of writes to sessions. */
+export interface WriteOptions {
+  /** Refuses the write, with a {@link StoreError} of the kind `fenced`, when the claim was lost. */
+  readonly guard?: WriteGuard
+}
+
+export interface AppendOptions extends WriteOptions {
+  /** The model calls that the messages came from. */
+  readonly calls?: readonly ModelCall[]
+  /** An item of the store's queue that is done with this append. One that was taken over makes the append `fenced`. */
+  readonly settles?: ClaimedItem
+  /** Items that are put into the store's queue with this append. Those whose id is there already are dropped. */
+  readonly puts?: readonly NewWorkItem[]
 }
 
 export interface SessionTable {
   /** @throws {StoreError} `conflict` when the id or the title is taken; `not-found` when there is no such parent. */
-  create(session: NewSession): Promise<SessionRecord>
+  create(session: NewSession, options?: WriteOptions): Promise<SessionRecord>
   get(id: SessionId): Promise<SessionRecord | undefined>
   /** Newest activity first. */
   find(query?: SessionQuery): Promise<readonly SessionSummary[]>
   /** @throws {StoreError} `not-found`; `conflict` when the title is taken. */
-  update(id: SessionId, changes: SessionChanges): Promise<SessionRecord>
+  update(id: SessionId, changes: SessionChanges, options?: WriteOptions): Promise<SessionRecord>
   /**
    * Ends a session with the reason `compression` and begins its continuation with what survived, all or nothing. Of two
    * that split one session at the same time, one fails.
    * @throws {StoreError} `not-found` when there is no such session; `conflict` when it was split already, or the new id or
    * title is taken.
    */
-  split(id: SessionId, continuation: Continuation): Promise<SplitSession>
+  split(id: SessionId, continuation: Continuation, options?: WriteOptions): Promise<SplitSession>
   /** Removes the session with its messages; its children lose their parent link. Resolves `false` if there was none. */
   delete(id: SessionId): Promise<boolean>
 }
 
 export interface MessageLog {
   /**
-   * Adds messages to the end of a session and counts them and the model calls that they came from, all or nothing.
-   * @throws {StoreError} `not-found` when there is no such session.
+   * Adds messages to the end of a session, counts them and the model calls that they came from, and settles and puts items of
+   * the queue, all or nothing.
+   * @throws {StoreError} `not-found` when there is no such session; `fenced` when the claim of `guard` or `settles` was lost.
    */
-  append(
-    id: SessionId,
-    messages: readonly NewMessage[],
-    calls?: readonly ModelCall[],
-  ): Promise<readonly StoredMessage[]>
+  append(id: SessionId, messages: readonly NewMessage[], options?: AppendOptions): Promise<readonly StoredMessage[]>
   /** All messages of one session, oldest first; empty for an unknown session. */
   load(id: SessionId): Promise<readonly StoredMessage[]>
 }

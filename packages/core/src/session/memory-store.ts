@@ -38,7 +38,7 @@ export function createMemoryStore(): SessionStore {
   return {
     sessions: createSessionTable(entries, append, forget),
     messages: {
-      async append(id, messages, calls) {
+      async append(id, messages, { calls } = {}) {
         return append(entryOf(entries, id), messages, calls)
       },
       async load(id) {

@@ -12,7 +12,7 @@ const selectMessages = `select id, ${messageColumns.join(', ')} from messages wh
 export function createMessageLog({ read, write }: PostgresConnection): MessageLog {
   const doubts = createDoubts<readonly StoredMessage[]>()
   return {
-    async append(id, messages, calls) {
+    async append(id, messages, { calls } = {}) {
       const { request, store } = prepareAppend(id, messages, calls)
       return write({ lane: sessionLane(id), once: { request, doubts } }, store)
     },

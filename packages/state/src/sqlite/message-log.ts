@@ -9,7 +9,7 @@ export const selectMessages = `select id, ${messageColumns.join(', ')} from mess
 export function createMessageLog({ database, read, write }: Connection, prepareAppend: PrepareAppend): MessageLog {
   const select = database.prepare<[SessionId], LoadedRow>(selectMessages)
   return {
-    append: async (id, messages, calls) => write(prepareAppend(id, messages, calls)),
+    append: async (id, messages, { calls } = {}) => write(prepareAppend(id, messages, calls)),
     async load(id) {
       const rows = await read(() => select.all(id))
       return Object.freeze(rows.map(fromMessageRow))

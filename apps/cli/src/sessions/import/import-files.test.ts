@@ -69,7 +69,7 @@ describe('exports of Hermes', () => {
     await store.messages.append(
       'root',
       [{ message: call, timestampMs: 1003, finishReason: 'tool-calls', tokenCount: 5 }],
-      [turn, turn],
+      { calls: [turn, turn] },
     )
     await store.messages.append('root', [
       { message: { role: 'tool', tool_call_id: 'c', name: 'read_file', content: 'text' }, timestampMs: 1004 },

@@ -45,7 +45,8 @@ async function storeAs(session: ImportedSession, options: StoreSessionOptions): 
   // It was gone on with here: what is stored is the newer one.
   if (known.length > messages.length) return { id, outcome: 'unchanged' }
   if (!isThere && !isDryRun) await create(session, store)
-  if (rest.length > 0 && !isDryRun) await store.messages.append(id, rest, known.length === 0 ? callsOf(session) : [])
+  if (rest.length > 0 && !isDryRun)
+    await store.messages.append(id, rest, { calls: known.length === 0 ? callsOf(session) : [] })
   const hasChanged = !isDryRun && (await complete(session, store))
   if (!isThere) return { id, outcome: 'added' }
   return { id, outcome: rest.length > 0 || hasChanged ? 'extended' : 'unchanged' }

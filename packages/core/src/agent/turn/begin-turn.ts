@@ -14,12 +14,12 @@ import type { TurnRequest } from './turn-request.js'
 /** Opens the session and stores what the user said. */
 export async function beginTurn(request: TurnRequest, input: MessageContent): Promise<Turn> {
   const asked = toUserMessage(input)
-  const { storeInputAs } = request.options
+  const { storeInputAs, settles } = request.options
   const kept = storeInputAs === undefined ? asked : toUserMessage(storeInputAs)
   request.control.signal.throwIfAborted()
   const turn = await startTurn(request, await openSession(request.wiring, request.sessionId, request.options))
   const previous = turn.messages.at(-1)
-  await turn.store(kept)
+  await turn.store(kept, settles && { settles })
   const newest = turn.messages.at(-1)
   if (newest?.role !== 'user') return turn
   // A message that went unanswered has become part of the newest one.

@@ -2,7 +2,7 @@ import type { Budget } from '../../contracts/budget.js'
 import type { AgentEvent } from '../../contracts/event.js'
 import type { Message, ToolMessage } from '../../contracts/message.js'
 import type { RunContext } from '../../contracts/run-context.js'
-import type { SessionRecord } from '../../contracts/session-store.js'
+import type { AppendOptions, SessionRecord } from '../../contracts/session-store.js'
 import type { NewMessage } from '../../contracts/stored-message.js'
 import type { ToolDefinition } from '../../contracts/tool-definition.js'
 import type { TransportEvent } from '../../contracts/transport.js'
@@ -158,19 +158,22 @@ export class Turn {
   /** Stores the account of calls that brought no message. */
   async settle(): Promise<void> {
     const calls = this.#uncounted.splice(0)
-    if (calls.length > 0) await this.wiring.store.messages.append(this.record.id, [], calls)
+    if (calls.length > 0) await this.wiring.store.messages.append(this.record.id, [], { calls })
   }
 
   /** Stores first and shows then: nothing was ever seen that a crash could take back. */
-  async #keep(message: Message, details: StoreDetails = {}): Promise<Message> {
+  async #keep(message: Message, { settles, ...details }: StoreDetails = {}): Promise<Message> {
     const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
     const calls = this.#uncounted.splice(0)
-    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], calls)
+    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], {
+      calls,
+      ...(settles && { settles }),
+    })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
     this.emit({ type: 'message-end', message: stored.message, id: stored.id })
     return stored.message
   }
 }
 
-type StoreDetails = Pick<NewMessage, 'finishReason'>
+type StoreDetails = Pick<NewMessage, 'finishReason'> & Pick<AppendOptions, 'settles'>
 type Finished = Pick<Extract<TransportEvent, { type: 'finish' }>, 'usage' | 'servedBy'>

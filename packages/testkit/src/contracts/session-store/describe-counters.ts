@@ -25,18 +25,16 @@ export function describeCounters(store: () => SessionStore): void {
 
   test('adds up the usage of model calls, also of one that brought no message', async () => {
     await store().messages.append('s', [user('hi')])
-    await store().messages.append(
-      's',
-      [{ message: everyShape['an answer'], timestampMs: 3000 }],
-      [modelCall(usage(10))],
-    )
-    await store().messages.append('s', [], [modelCall(usage(1))])
+    await store().messages.append('s', [{ message: everyShape['an answer'], timestampMs: 3000 }], {
+      calls: [modelCall(usage(10))],
+    })
+    await store().messages.append('s', [], { calls: [modelCall(usage(1))] })
     expect(await store().sessions.get('s')).toMatchObject({ messageCount: 2, apiCallCount: 2, usage: usage(11) })
   })
 
   test('adds up what the calls cost, and says when it is not known of all', async () => {
     const costAfter = async (given: Usage) => {
-      await store().messages.append('s', [], [modelCall(given)])
+      await store().messages.append('s', [], { calls: [modelCall(given)] })
       return (await store().sessions.get('s'))?.usage.cost
     }
     expect(await costAfter(costing(100_000))).toEqual(costing(100_000).cost)
@@ -50,17 +48,20 @@ export function describeCounters(store: () => SessionStore): void {
   })
 
   test('a call that nobody priced has an unknown cost beside those that were priced', async () => {
-    await store().messages.append('s', [], [modelCall(usage(1))])
+    await store().messages.append('s', [], { calls: [modelCall(usage(1))] })
     expect((await store().sessions.get('s'))?.usage).not.toHaveProperty('cost')
-    await store().messages.append('s', [], [modelCall({ ...usage(1), cost: { status: 'unknown' } })])
+    await store().messages.append('s', [], { calls: [modelCall({ ...usage(1), cost: { status: 'unknown' } })] })
     expect((await store().sessions.get('s'))?.usage.cost).toEqual({ status: 'unknown' })
-    await store().messages.append('s', [], [modelCall(costing(5))])
+    await store().messages.append('s', [], { calls: [modelCall(costing(5))] })
     expect((await store().sessions.get('s'))?.usage.cost).toEqual({ ...costing(5).cost, status: 'partial' })
   })
 
   test('a failed append counts nothing anywhere', async () => {
     const before = await store().sessions.get('s')
-    await expectStoreError(store().messages.append('nobody', [user('x')], [modelCall(usage(5))]), 'not-found')
+    await expectStoreError(
+      store().messages.append('nobody', [user('x')], { calls: [modelCall(usage(5))] }),
+      'not-found',
+    )
     expect(await store().sessions.get('s')).toEqual(before)
     expect(await store().sessions.find()).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ export function describeDurability(first: () => SessionStore, reopen: () => Prom
     const stored = await store.messages.append(
       'a',
       Object.values(everyShape).map((message) => ({ message, timestampMs: atMs })),
-      [modelCall(usage(7))],
+      { calls: [modelCall(usage(7))] },
     )
     await store.sessions.create(session('b'))
     await store.sessions.delete('b')

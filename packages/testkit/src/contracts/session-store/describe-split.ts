@@ -14,7 +14,7 @@ export function describeSplit(store: () => SessionStore): void {
     await store().sessions.create(
       session('parent', { source: 'telegram', userId: 'u', workingDirectory: '/w', title: 'Work' }),
     )
-    await store().messages.append('parent', [user('long ago')], [modelCall(usage(1))])
+    await store().messages.append('parent', [user('long ago')], { calls: [modelCall(usage(1))] })
   })
 
   test('ends the session and begins its continuation', async () => {

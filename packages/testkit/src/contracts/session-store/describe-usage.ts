@@ -54,13 +54,13 @@ export function describeUsage(store: () => SessionStore): void {
 
   test('counts the calls of an append with its messages', async () => {
     const calls = [modelCall(costing(30)), modelCall(costing(12), { provider: 'spare', model: 'lab/spare' })]
-    await store().messages.append('s', [user('hi')], calls)
+    await store().messages.append('s', [user('hi')], { calls })
     expect(await log().find({ sessionId: 's' })).toEqual(calls.map((call) => account(call)))
     expect((await store().sessions.get('s'))?.usage).toEqual(addUsage(costing(30), costing(12)))
   })
 
   test("counts a call in the session's own counters, with what it costs", async () => {
-    await store().messages.append('s', [], [modelCall(costing(30))])
+    await store().messages.append('s', [], { calls: [modelCall(costing(30))] })
     await log().add('s', modelCall(costing(12), title))
     const record = await store().sessions.get('s')
     expect(record).toMatchObject({ apiCallCount: 2, messageCount: 0, usage: addUsage(costing(30), costing(12)) })
