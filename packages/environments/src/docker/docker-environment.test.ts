@@ -72,6 +72,22 @@ function describeContainers(engine: TestEngine): void {
     expect(status).toContain('NoNewPrivs:\t1')
   })
 
+  test.each([{}, { terminal: { columns: 80, rows: 24 } }])(
+    "the engine's program has none of a command's variables ($terminal)",
+    async (request) => {
+      const program = join(folder, 'recording-engine')
+      const script = `#!/bin/sh\nenv >> '${program}.log'\nexec ${engine.program} "$@"\n`
+      await writeFile(program, script, { mode: 0o755 })
+      const environment = await create({ program })
+      const variables = { LD_BIND_NOT: '1', PATH: '/usr/bin:/bin:/of/the/command' }
+      const { stdout } = await run(environment, { ...request, command: 'echo $LD_BIND_NOT $PATH', variables })
+      expect(stdout.trim()).toBe('1 /usr/bin:/bin:/of/the/command')
+      const log = await readFile(`${program}.log`, 'utf8')
+      expect(log).toContain('HOME=')
+      expect(log).not.toMatch(/LD_BIND_NOT|of\/the\/command/)
+    },
+  )
+
   test('the container has its limits', async () => {
     const environment = await create({
       container: { image: engine.image, network: false, limits: { memoryMb: 256, cpus: 1 } },

@@ -186,7 +186,7 @@ describe('a terminal', () => {
 describe('a sandbox', () => {
   const held = (sandbox: CommandWrapper) => create({ sandbox })
   const withVariable: CommandWrapper = {
-    wrap: async ({ argv }) => ({ argv: ['/usr/bin/env', 'HELD=yes', ...argv] }),
+    wrap: async ({ argv, variables }) => ({ argv: ['/usr/bin/env', 'HELD=yes', ...argv], variables }),
   }
 
   test('holds every command: short, long, with input and in a terminal', async () => {

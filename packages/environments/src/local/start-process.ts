@@ -74,8 +74,8 @@ async function launch(request: ShellCommand): Promise<Launched> {
   const { shell, command, mark, workingDirectory, variables, terminal, sandbox } = request
   try {
     const plain = { argv: shellArgv(shell, withLimit(command, mark.limits)), workingDirectory, variables }
-    const { argv } = sandbox ? await sandbox.wrap(plain) : plain
-    return await (terminal ? launchInTerminal({ ...request, argv }, terminal) : launchPiped({ ...request, argv }))
+    const launched = { ...request, ...(sandbox ? await sandbox.wrap(plain) : plain) }
+    return await (terminal ? launchInTerminal(launched, terminal) : launchPiped(launched))
   } catch (error) {
     if (EnvironmentError.is(error)) throw error
     throw new EnvironmentError(await explain(request), { cause: error })

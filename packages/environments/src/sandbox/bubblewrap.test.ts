@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,34 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     const { text } = await run(environment, 'sleep 77 & echo $!')
     expect(await run(environment, `kill ${text.trim()}`)).toMatchObject({ code: 0 })
   })
+
+  test.each([{}, { terminal: { columns: 80, rows: 24 } }])(
+    'what runs outside has none of the variables of a command ($terminal)',
+    async (request) => {
+      await using environment = open()
+      const variables = { LD_BIND_NOT: '1', MINE: 'yes', PATH: `${folder}:/usr/bin:/bin` }
+      const running = await environment.spawn(
+        { ...request, command: 'echo $MINE $LD_BIND_NOT $PATH; sleep 76', variables },
+        { signal: AbortSignal.timeout(60_000) },
+      )
+      let text = ''
+      for await (const { data } of running.output) {
+        text += Buffer.from(data).toString()
+        if (text.includes('\n')) break
+      }
+      expect(text.trim()).toBe(`yes 1 ${folder}:/usr/bin:/bin`)
+      const outside = processesOfSession(Number(running.pid)).filter((id) => isOutside(id))
+      expect(outside.length).toBeGreaterThanOrEqual(2)
+      for (const id of outside) {
+        const names = namesOfVariables(id).filter((name) => !name.startsWith('HERMES_CARRIED_'))
+        // Who makes a terminal says which one and where it starts.
+        expect(['HERMES_PROCESS_ID', 'PATH', 'PWD', 'TERM']).toEqual(expect.arrayContaining([...names]))
+        expect(readProc(`${id}/environ`)).toContain('\0PATH=/usr/local/sbin:')
+      }
+      running.kill('SIGKILL')
+      await running.exit
+    },
+  )
 
   test('goes on after a command has ended all that it could', async () => {
     await using environment = open()
@@ -93,6 +121,25 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
   })
 })
 
+function processesOfSession(session: number): readonly string[] {
+  return readdirSync('/proc').filter((name) => {
+    const status = /^\d+$/.test(name) ? readProc(`${name}/stat`) : ''
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[3]) === session
+  })
+}
+
+/** With the root of this process, not one of its own. */
+function isOutside(id: string): boolean {
+  return readlinkSync(`/proc/${id}/ns/mnt`) === readlinkSync('/proc/self/ns/mnt')
+}
+
+function namesOfVariables(id: string): readonly string[] {
+  return readProc(`${id}/environ`)
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => entry.slice(0, entry.indexOf('=')))
+}
+
 /** How many processes wait for the time that the test above has made up. */
 function sleepers(): number {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && argumentsOf(name).join(' ') === 'sleep 7654321')
@@ -100,9 +147,14 @@ function sleepers(): number {
 }
 
 function argumentsOf(id: string): readonly string[] {
+  return readProc(`${id}/cmdline`).split('\0').filter(Boolean)
+}
+
+/** Empty for a process that has ended meanwhile. */
+function readProc(path: string): string {
   try {
-    return readFileSync(`/proc/${id}/cmdline`, 'latin1').split('\0').filter(Boolean)
+    return readFileSync(`/proc/${path}`, 'latin1')
   } catch {
-    return []
+    return ''
   }
 }

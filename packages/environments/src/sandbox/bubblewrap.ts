@@ -1,5 +1,7 @@
 import { EnvironmentError, type Logger, silentLogger } from '@hermes/core'
 import type { CommandWrapper } from '../local/command-wrapper.js'
+import { markerName } from '../local/marker.js'
+import { carryVariables } from './carried-variables.js'
 import { findProgram } from './find-program.js'
 import { watchGit } from './git-watch.js'
 import { launcher } from './launcher.js'
@@ -10,6 +12,7 @@ import { sandboxEntries } from './sandbox-entries.js'
 import { openSandboxFiles } from './sandbox-files.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 import { listeningSockets } from './unix-sockets.js'
+import { withoutUseless } from './useless-variables.js'
 import { viewArguments } from './view-arguments.js'
 
 export interface BubblewrapOptions {
@@ -54,7 +57,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   let isDisposed = false
 
   return {
-    async wrap({ argv, workingDirectory }) {
+    async wrap({ argv, workingDirectory, variables }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
       const { folder } = await namespaces.open()
       // The limits of a user do not hold for root.
@@ -67,7 +70,9 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       })
       const mounts = mountPlan(entries, { emptyFile: files.empty })
       const view = viewArguments({ network: policy.network, isRoot, workingDirectory })
+      const carried = carryVariables(withoutUseless(variables), [markerName])
       const parts = {
+        variables: carried,
         namespaces: folder,
         ownUsers: !isRoot,
         filter: files.filter(mayUseSockets(policy, sockets.hasAbstract)),
@@ -75,7 +80,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         maxProcesses,
         mounts,
       }
-      return { argv: launcher(parts, [program, ...view], argv) }
+      return { argv: launcher(parts, [program, ...view], argv), variables: carried.outside }
     },
     settle: () => git.settle(),
     async [Symbol.asyncDispose]() {

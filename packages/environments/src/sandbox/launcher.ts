@@ -1,3 +1,5 @@
+import type { CarriedVariables } from './carried-variables.js'
+
 /** What is opened or joined before bubblewrap itself runs. */
 export interface LaunchParts {
   /** The folder of `/proc` with the namespaces to join. */
@@ -9,6 +11,7 @@ export interface LaunchParts {
   /** Where the process writes its id to, to be counted. */
   readonly membersFile: string | undefined
   readonly maxProcesses: number
+  readonly variables: CarriedVariables
   /** As arguments of bubblewrap. */
   readonly mounts: readonly string[]
 }
@@ -73,11 +76,16 @@ function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
   ].join(' ')
 }
 
-/** Inside: signals mean again what they mean, nothing of the above stays open, and no storm of processes gets far. */
-function innerScript(maxProcesses: number): string {
+/**
+ * Inside: signals mean again what they mean, nothing of the above stays open, and no storm of processes gets far. Only then
+ * are the command's variables there: what they make programs load finds all limits set.
+ */
+function innerScript({ maxProcesses, variables }: LaunchParts): string {
   const limit = `ulimit -u ${maxProcesses} 2>/dev/null || ulimit -p ${maxProcesses} 2>/dev/null`
   const restore = `echo ${quote(begins)} >&2; exec 2>&5 5>&- 6<&- 8<&- 9<&-`
-  return `${restore}; ${limit}; exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
+  return `${restore}; ${limit}
+${variables.restoreScript}
+exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 }
 
 /** The whole command line: `bubblewrap` with its arguments, and what it is to run. */
@@ -87,7 +95,7 @@ export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv
     ...(parts.ownUsers ? ['--userns', '8'] : []),
     ...['--pidns', '9'],
   ]
-  const inner = ['/bin/sh', '-c', innerScript(parts.maxProcesses), 'sh', ...argv]
+  const inner = ['/bin/sh', '-c', innerScript(parts), 'sh', ...argv]
   const after = [...joined, '--', ...inner]
   const words = { before: bubblewrap.length, mounts: parts.mounts.length, after: after.length }
   return ['/bin/sh', '-c', outerScript(parts, words), 'sh', ...bubblewrap, ...parts.mounts, ...after]

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LaunchableCommand } from '../local/command-wrapper.js'
 import { createBubblewrap } from './bubblewrap.js'
 import { findProgram } from './find-program.js'
 
@@ -48,8 +49,8 @@ async function attempt(program: string): Promise<string | undefined> {
   const policy = { workspaces: [], network: 'none' } as const
   await using sandbox = createBubblewrap({ policy, stateFolder, program })
   try {
-    const { argv } = await sandbox.wrap({ argv: ['/bin/sh', '-c', 'exit 0'], workingDirectory: '/', variables: {} })
-    return await run(argv)
+    const command = { argv: ['/bin/sh', '-c', 'exit 0'], workingDirectory: '/', variables: {} }
+    return await run(await sandbox.wrap(command))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {
@@ -57,9 +58,9 @@ async function attempt(program: string): Promise<string | undefined> {
   }
 }
 
-function run([program = '', ...args]: readonly string[]): Promise<string | undefined> {
+function run({ argv: [program = '', ...args], variables }: LaunchableCommand): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: timeoutMs, env: {} }, (error, _, stderr) =>
+    execFile(program, args, { cwd: '/', timeout: timeoutMs, env: variables }, (error, _, stderr) =>
       resolve(error ? stderr.trim() || error.message : undefined),
     )
   })

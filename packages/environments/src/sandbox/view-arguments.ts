@@ -1,12 +1,5 @@
 import type { SandboxPolicy } from './sandbox-policy.js'
 
-/** Variables that lead to what is hidden: programs would only stumble over them. */
-const uselessVariables = [
-  ...['DBUS_SESSION_BUS_ADDRESS', 'DBUS_SYSTEM_BUS_ADDRESS', 'DISPLAY', 'DOCKER_HOST', 'GPG_AGENT_INFO'],
-  ...['GNOME_KEYRING_CONTROL', 'I3SOCK', 'SSH_AGENT_PID', 'SSH_AUTH_SOCK', 'STY', 'SWAYSOCK', 'TMUX', 'TMUX_PANE'],
-  ...['VSCODE_IPC_HOOK_CLI', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'],
-]
-
 /** Root keeps its right to files of all users, as far as they can be written at all. */
 const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_FSETID']
 
@@ -41,7 +34,6 @@ export function viewArguments({ network, isRoot, workingDirectory }: ViewOptions
     ...['--dev', '/dev', '--size', `${sharedMemoryBytes}`, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--proc', '/proc'],
     ...machineSettings.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...uselessVariables.flatMap((name) => ['--unsetenv', name]),
     ...['--chdir', workingDirectory],
   ]
 }

@@ -165,6 +165,21 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
     })
   })
 
+  test.each([{}, { terminal: { columns: 80, rows: 24 } }])(
+    "the program of this machine has none of a command's variables ($terminal)",
+    async (request) => {
+      const program = join(folder, 'recording-ssh')
+      await writeFile(program, `#!/bin/sh\nenv >> '${program}.log'\nexec ssh "$@"\n`, { mode: 0o755 })
+      await using recorded = await create({ program })
+      const variables = { LD_BIND_NOT: '1', PATH: '/usr/bin:/bin:/of/the/command' }
+      const { stdout } = await run(recorded, { ...request, command: 'echo $LD_BIND_NOT $PATH', variables })
+      expect(stdout.trim()).toBe('1 /usr/bin:/bin:/of/the/command')
+      const log = await readFile(`${program}.log`, 'utf8')
+      expect(log).toContain('HOME=')
+      expect(log).not.toMatch(/LD_BIND_NOT|of\/the\/command/)
+    },
+  )
+
   describe('what cannot be reached is refused with a sentence that says what to do', () => {
     test('a key that is not known', async () => {
       const configFile = join(folder, 'ssh_config')

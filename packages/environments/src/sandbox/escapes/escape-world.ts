@@ -73,9 +73,10 @@ export async function openEscapeWorld(way: Escape, isHeld: boolean): Promise<Esc
   }
 
   return {
-    async attempt({ command, inTerminal, delayMs = 0 }) {
+    async attempt(tried) {
+      const { delayMs = 0 } = tried
       const before = snapshot(home, project)
-      const output = await run(environment, command, inTerminal === true)
+      const output = await run(environment, tried, variables)
       await environment[Symbol.asyncDispose]()
       await delay(delayMs)
       useGit(project, home)
@@ -106,9 +107,12 @@ function makeHome(home: string): void {
 }
 
 /** What it would run, were it run, leaves a trace in the home. */
-function makeProject(project: string, { repository = 'plain' }: Escape): void {
-  mkdirSync(project, { recursive: true })
+function makeProject(project: string, { repository = 'plain', library }: Escape): void {
+  mkdirSync(join(project, 'bin'), { recursive: true })
   const trace = join(project, '../../outside/ran')
+  for (const name of ['sh', 'bash', 'bwrap', 'env', 'cat', 'true'])
+    writeFileSync(join(project, 'bin', name), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
+  if (library !== undefined) buildLibrary(join(project, library), trace)
   writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
   if (repository === 'none') return
   const git = (folder: string, ...args: readonly string[]) =>
@@ -122,6 +126,13 @@ function makeProject(project: string, { repository = 'plain' }: Escape): void {
     git(main, 'worktree', 'add', project)
     writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
   }
+}
+
+/** Leaves the trace in whichever program loads it. */
+function buildLibrary(path: string, trace: string): void {
+  const source = `#include <fcntl.h>
+    __attribute__((constructor)) static void leave(void) { open("${trace}", O_CREAT | O_WRONLY, 0644); }`
+  execFileSync('cc', ['-shared', '-fPIC', '-x', 'c', '-', '-o', path], { input: source })
 }
 
 /** As a person would, later on. Whether it succeeds does not matter. */
@@ -149,8 +160,17 @@ function variablesOf(home: string, project: string): Record<string, string> {
   }
 }
 
-async function run(environment: Environment, command: string, inTerminal: boolean): Promise<string> {
-  const request = { command, ...(inTerminal && { terminal: { columns: 80, rows: 24 } }) }
+async function run(
+  environment: Environment,
+  { command, exported = {}, inTerminal }: Escape,
+  known: Readonly<Record<string, string>>,
+): Promise<string> {
+  const fill = (text: string) => text.replace(/\$(PROJECT|OUTSIDE)/g, (_, name: string) => known[name] ?? '')
+  const request = {
+    command,
+    variables: Object.fromEntries(Object.entries(exported).map(([name, value]) => [name, fill(value)])),
+    ...(inTerminal && { terminal: { columns: 80, rows: 24 } }),
+  }
   const process_ = await environment.spawn(request, { signal: AbortSignal.timeout(60_000) })
   let text = ''
   for await (const { data } of process_.output) text += Buffer.from(data).toString()

@@ -3,6 +3,10 @@ export interface Escape {
   readonly name: string
   /** Run in the project. It has got out when something outside has changed, or when it prints the canary or the marker. */
   readonly command: string
+  /** What an earlier command has exported, as a shell keeps it for the next one. `$PROJECT` and `$OUTSIDE` stand for their paths. */
+  readonly exported?: Readonly<Record<string, string>>
+  /** A library that is built in the project, and leaves a trace when a program loads it. Where there is no compiler, the attempt is left out. */
+  readonly library?: string
   readonly network?: 'shared' | 'none'
   readonly inTerminal?: boolean
   readonly repository?: 'plain' | 'none' | 'work tree'
@@ -142,6 +146,40 @@ const git: readonly Escape[] = [
     name: 'the settings behind a further work tree',
     command: 'git config core.fsmonitor $PROJECT/evil',
     repository: 'work tree',
+  },
+]
+
+/** What programs take from their variables: the launchers outside must not find any of it. */
+const variables: readonly Escape[] = [
+  {
+    name: 'a file that the loader of every program writes',
+    command: 'true',
+    exported: { LD_DEBUG: 'files', LD_DEBUG_OUTPUT: '$OUTSIDE/ran' },
+  },
+  {
+    name: 'a library that every program loads',
+    command: 'true',
+    exported: { LD_PRELOAD: '$PROJECT/evil.so' },
+    library: 'evil.so',
+  },
+  { name: 'a file that a shell reads', command: 'true', exported: { BASH_ENV: '$PROJECT/evil', ENV: '$PROJECT/evil' } },
+  {
+    name: 'a file that a shell reads, in a terminal',
+    command: 'true',
+    exported: { BASH_ENV: '$PROJECT/evil', ENV: '$PROJECT/evil' },
+    inTerminal: true,
+  },
+  {
+    name: 'other programs by the search path',
+    command: 'exec true',
+    exported: { PATH: '$PROJECT/bin:/usr/bin:/bin' },
+  },
+  {
+    name: 'functions that a shell takes over',
+    command: 'echo x > /dev/null',
+    exported: Object.fromEntries(
+      ['echo', 'printf', 'trap', 'shift'].map((name) => [`BASH_FUNC_${name}%%`, '() { $PROJECT/evil; }']),
+    ),
   },
 ]
 
@@ -328,4 +366,12 @@ const kernel: readonly Escape[] = [
   { name: 'ending what holds the namespaces', command: 'kill -9 1 2; echo x > $OUTSIDE/file' },
 ]
 
-export const escapes: readonly Escape[] = [...files, ...secrets, ...git, ...processes, ...reaching, ...kernel]
+export const escapes: readonly Escape[] = [
+  ...files,
+  ...secrets,
+  ...git,
+  ...variables,
+  ...processes,
+  ...reaching,
+  ...kernel,
+]
