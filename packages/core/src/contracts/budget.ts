@@ -1,19 +1,19 @@
 import type { Usage } from './usage.js'
 
 /**
- * How much a turn may still spend. One budget is shared, by reference, by a turn and every run that it starts, so that
- * children cannot spend more together than their parent was given.
+ * What a turn may still spend. A turn and every run that it starts share one budget by reference, so children together
+ * cannot spend more than their parent was given.
  */
 export interface Budget {
   readonly limits: BudgetLimits
   readonly spent: BudgetSpent
-  /** Takes one model call; `false` when a limit is reached. */
+  /** Reserves one model call. `false` when a limit is reached. */
   take(): boolean
-  /** Gives one model call back. */
+  /** Returns one reserved model call. */
   refund(): void
-  /** Counts what a model call has used. */
+  /** Adds the usage of a finished model call. */
   count(usage: Usage): void
-  /** The limit that is reached, if any. */
+  /** The limit that was reached, if any. */
   exhausted(): BudgetLimit | undefined
 }
 
@@ -21,10 +21,10 @@ export interface Budget {
 export interface BudgetLimits {
   /** Model calls. */
   readonly iterations: number
-  /** Read and written, all calls together. */
+  /** Input and output tokens of all calls. */
   readonly tokens: number
   readonly durationMs: number
-  /** US dollars, as far as the calls have a price that is known. */
+  /** US dollars. Calls without a known price do not count. */
   readonly costUsd: number
 }
 

@@ -4,45 +4,45 @@ import type { Message } from './message.js'
 import type { Tool } from './tool.js'
 
 /**
- * Decides when a conversation has outgrown the model's window, and what survives.
+ * Decides when a conversation has outgrown the model's context window, and what to keep.
  *
- * One engine object serves any number of sessions: all it has to remember of one is plain JSON in the snapshot's `state`,
- * stored with the session.
+ * One engine serves any number of sessions. Whatever it remembers about a session is plain JSON in the snapshot's `state`,
+ * which is stored with the session.
  */
 export interface ContextEngine {
   readonly id: string
-  /** What the engine offers to the model, such as a way back to what it left out. Whoever wires the agent adds them to its tools. */
+  /** Tools that the engine offers to the model, such as one that reads what was left out. Add them to the agent's tools. */
   readonly tools?: readonly Tool[]
-  /** Asked before each model call: cheap, pure and synchronous. */
+  /** Called before each model call. Must be cheap, pure and synchronous. */
   shouldCompress(context: ContextSnapshot): boolean
-  /** How near the next request is to a compression, for people: cheap, pure and synchronous. Absent: nobody is told. */
+  /** How close the next request is to a compression, for display. Must be cheap, pure and synchronous. */
   measure?(context: ContextSnapshot): ContextMeasure
   /**
    * Guarantees: tool calls keep their results, the newest user message stays unchanged, the given messages are not
-   * changed, and what survives keeps its identity. Throws only when `signal` is aborted or the engine cannot go on; the
-   * session is then left as it was.
+   * mutated, and the messages that are kept keep their identity. Throws only when `signal` is aborted or the engine cannot
+   * continue; the session is then unchanged.
    */
   compress(context: ContextSnapshot, options: CompressOptions): Promise<Compression>
 }
 
-/** In tokens as the provider counts them, as far as the engine can tell. */
+/** In tokens, as close to the provider's count as the engine can estimate. */
 export interface ContextMeasure {
   /** The next request. */
   readonly tokens: number
-  /** The size from which on it is compressed. */
+  /** The size at which the conversation is compressed. */
   readonly trigger: number
 }
 
 export interface CompressOptions {
   readonly signal: AbortSignal
-  /** What the user asked to keep in particular. */
+  /** A topic that the user asked to keep in detail. */
   readonly focusTopic?: string
   /**
-   * The user drew the line: so many exchanges at the end (a message of the user with all that came of it) stay as they are,
-   * and nothing before them is protected for being new. Default: as the engine has it.
+   * How many exchanges at the end to keep verbatim (an exchange is a user message and everything up to the next one). Nothing
+   * before them is protected for being recent. Default: the engine's own rule.
    */
   readonly keepLast?: number
-  /** Asked for by the user or proven necessary by the provider: cooldowns do not count. */
+  /** Requested by the user or forced by the provider: ignores the engine's cooldowns. */
   readonly force?: boolean
 }
 
@@ -53,9 +53,9 @@ export type Compression =
       readonly state: JsonObject
       readonly tokensBefore: number
       readonly tokensAfter: number
-      /** The text that stands for what was left out, where there is one. */
+      /** The text that replaces what was left out, if any. */
       readonly summary?: string
-      /** One sentence for the user where something was not as it should be: no model answered, say. */
+      /** One sentence for the user when something went wrong on the way, such as a summary model that did not answer. */
       readonly notice?: string
     }
   | { readonly status: 'skipped'; readonly reason: string; readonly state: JsonObject }

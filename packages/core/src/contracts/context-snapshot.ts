@@ -3,7 +3,7 @@ import type { Message } from './message.js'
 import type { SessionId } from './session-id.js'
 import type { ToolDefinition } from './tool-definition.js'
 
-/** A conversation as the next request would show it. */
+/** A conversation as the next request would send it. */
 export interface ContextSnapshot {
   readonly sessionId: SessionId
   readonly system: string
@@ -11,8 +11,8 @@ export interface ContextSnapshot {
   readonly messages: readonly Message[]
   /** The model's window in tokens. */
   readonly contextWindow: number
-  /** What the provider counted for the newest request of this session, and how many messages that request held. */
+  /** The provider's token count for the latest request of this session, and the number of messages in that request. */
   readonly measured?: { readonly promptTokens: number; readonly messageCount: number }
-  /** What the engine returned last time; `{}` at first. */
+  /** The state that the engine returned last time. `{}` at first. */
   readonly state: JsonObject
 }

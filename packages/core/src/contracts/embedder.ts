@@ -1,13 +1,13 @@
 import type { SessionId } from './session-id.js'
 
-/** Turns texts into vectors of which two are near to each other when their texts mean something alike. */
+/** Turns texts into vectors: the closer two vectors, the closer the meaning of their texts. */
 export interface Embedder {
-  /** The model and whatever else changes its vectors. What was made with another id is made anew. */
+  /** Identifies the model and everything else that changes its vectors. Vectors with another id are recomputed. */
   readonly id: string
-  /** How many numbers each vector has. */
+  /** The length of each vector. */
   readonly dimensions: number
   /**
-   * One vector for each text, in their order; their lengths mean nothing. The texts hold no secrets any more.
+   * One vector per text, in order. Vectors need not be normalised. Secrets have been redacted from the texts.
    * Rejects with `signal.reason` when it is aborted.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly (readonly number[] | Float32Array)[]>
@@ -15,6 +15,6 @@ export interface Embedder {
 
 export interface EmbedOptions {
   readonly signal: AbortSignal
-  /** Whose messages they are, where it is one session's: what the call uses counts for it. */
+  /** The session that the texts belong to. The call's usage is counted for it. */
   readonly sessionId?: SessionId
 }

@@ -8,8 +8,8 @@ export interface Environment extends AsyncDisposable {
   /** `local`, `docker`, `ssh`. */
   readonly id: string
   /**
-   * What keeps commands away from the rest of the machine: a `sandbox` still works on the user's own files, a `container`
-   * or another machine of its own has none of them. Default `none`.
+   * What isolates commands from the rest of the machine. In a `sandbox` they still work on the user's files; a `container`,
+   * or another machine, has none of them. Default `none`.
    */
   readonly isolation?: 'none' | 'sandbox' | 'container'
   /** Absolute. Where a task's first command starts. */
@@ -17,8 +17,8 @@ export interface Environment extends AsyncDisposable {
   /** The files as the commands see them. */
   readonly files: FileSystem
   /**
-   * Starts a shell command in a process group of its own. Once `signal` is aborted the whole group is ended, first with
-   * SIGTERM, then with SIGKILL; disposing the environment ends every group that it started.
+   * Starts a shell command in its own process group. Aborting `signal` ends the whole group, first with SIGTERM, then with
+   * SIGKILL. Disposing the environment ends every group that it started.
    */
   spawn(request: SpawnRequest, options: { readonly signal: AbortSignal }): Promise<EnvironmentProcess>
 }
@@ -28,15 +28,15 @@ export interface SpawnRequest {
   readonly command: string
   /** Default: the environment's `workingDirectory`. */
   readonly workingDirectory?: string
-  /** Added to the environment's own variables, from which the agent's credentials have been removed. */
+  /** Added to the environment's own variables, which do not contain the agent's credentials. */
   readonly variables?: Readonly<Record<string, string>>
   /** Default: empty standard input. */
   readonly stdin?: string
   /** Standard input stays open after `stdin`, for {@link EnvironmentProcess.write}. Default: it ends. */
   readonly keepsInput?: boolean
   /**
-   * The command gets a terminal of this size, as a person would have it: input stays open, and all output is `stdout`.
-   * Default: none. An environment that cannot give one raises an {@link EnvironmentError}.
+   * Runs the command on a pseudo-terminal of this size: input stays open, and all output is `stdout`. Default: none.
+   * An environment without terminals raises an {@link EnvironmentError}.
    */
   readonly terminal?: TerminalSize
 }
@@ -48,15 +48,15 @@ export interface TerminalSize {
 
 export interface EnvironmentProcess {
   readonly pid?: number
-  /** Standard output and error as they come. Not reading holds the process back: nothing piles up in memory. */
+  /** Standard output and error as they arrive. Reading slowly blocks the process instead of buffering in memory. */
   readonly output: AsyncIterable<OutputChunk>
-  /** Resolves when the process has ended and its output has been read or dropped. Never rejects. */
+  /** Resolves when the process has exited and its output has been read or dropped. Never rejects. */
   readonly exit: Promise<ProcessExit>
-  /** Resolves when the process can take more. Rejects once its input is closed. Absent unless input was asked to stay open. */
+  /** Resolves when the process can take more. Rejects once its input is closed. Present only with `keepsInput` or `terminal`. */
   write?(data: string | Uint8Array): Promise<void>
-  /** Ends the input: the process reads an end of file. */
+  /** Closes standard input: the process reads end of file. */
   endInput?(): void
-  /** Ends the whole group. Default `SIGTERM`. */
+  /** Signals the whole process group. Default `SIGTERM`. */
   kill(signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void
 }
 
@@ -66,30 +66,30 @@ export interface OutputChunk {
 }
 
 export interface ProcessExit {
-  /** The status as a shell reports it: 128 + n after signal n. */
+  /** The exit status as a shell reports it: 128 + n after signal n. */
   readonly code: number
   readonly signal?: string
 }
 
 export interface FileSystem {
-  /** Absolute, links and `..` resolved; a path that does not exist yet is resolved as far as it does. */
+  /** The absolute path with symbolic links and `..` resolved. A path that does not exist is resolved as far as it exists. */
   resolve(path: string): Promise<string>
   /** `undefined` when there is nothing at the path. */
   stat(path: string): Promise<FileStatus | undefined>
   /** @throws NodeJS-style errors with `code` (`ENOENT`, `EACCES`, `EISDIR`). */
   read(path: string, range?: ReadOptions): Promise<Uint8Array>
-  /** Replaces the file in one step and keeps its permissions; missing folders are made. */
+  /** Replaces the file atomically and keeps its permissions. Creates missing folders. */
   write(path: string, data: Uint8Array, options?: FileOptions): Promise<void>
-  /** A link itself is removed, not what it leads to. */
+  /** Removes a symbolic link itself, not its target. */
   remove(path: string, options?: FileOptions): Promise<void>
-  /** Names and kinds of what a folder holds, in no particular order. */
+  /** The names and kinds of a folder's entries, in no particular order. */
   list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStatus['kind'] }[]>
 }
 
 export interface FileOptions {
   /**
-   * What `resolve` said of the path when it was judged. Should the path lead elsewhere when the file is opened, because a
-   * link was put in its way meanwhile, the operation fails with the code `ESTALE` and has touched nothing.
+   * The result of `resolve` when access to the path was decided. If the path resolves to something else when the file is
+   * opened, because a link was swapped in meanwhile, the operation fails with `ESTALE` and has no effect.
    */
   readonly resolvesTo?: string
 }

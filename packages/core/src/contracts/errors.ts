@@ -21,7 +21,7 @@ export class HermesError extends Error {
   }
 }
 
-/** What went wrong in a model call, as far as the loop has to tell it apart. */
+/** The kinds of model call failures that the loop handles differently. */
 export type TransportErrorKind =
   | 'auth'
   | 'billing'
@@ -35,7 +35,7 @@ export type TransportErrorKind =
   | 'timeout'
   | 'protocol'
 
-/** Causes that are mended in different ways though their kind is the same. More may come. */
+/** A more specific cause, for failures of one kind that are repaired in different ways. More may be added. */
 export type TransportErrorReason =
   | 'payload-too-large'
   | 'image-too-large'
@@ -48,17 +48,17 @@ export type TransportErrorReason =
 export interface TransportErrorOptions extends ErrorOptions {
   /** HTTP status, where there was one. */
   readonly status?: number
-  /** How long the provider asks to wait. */
+  /** How long the provider asks the client to wait. */
   readonly retryAfterMs?: number
-  /** The model's window in tokens, where the provider says it in refusing a conversation that is too long. */
+  /** The model's context window in tokens, if the provider named it when it rejected a conversation as too long. */
   readonly contextWindow?: number
-  /** How many tokens that conversation has, likewise. */
+  /** The size of that conversation in tokens, if the provider named it. */
   readonly promptTokens?: number
-  /** What exactly went wrong, where the kind alone does not say how to mend it. */
+  /** The specific cause, where the kind alone does not decide how to repair the request. */
   readonly reason?: TransportErrorReason
 }
 
-/** A model call failed. Raised by transports only. */
+/** A model call failed. Thrown by transports only. */
 export class TransportError extends HermesError {
   readonly kind: TransportErrorKind
   readonly status?: number
@@ -92,7 +92,7 @@ export type StoreErrorKind =
   | 'corrupt'
   | 'unavailable'
 
-/** The session store could not do what it was asked. What had been stored before is still there. */
+/** An operation of the session store failed. Everything that was stored before is intact. */
 export class StoreError extends HermesError {
   readonly kind: StoreErrorKind
 
@@ -106,7 +106,7 @@ export class StoreError extends HermesError {
   }
 }
 
-/** The backend that runs commands is down or refused; a command that ends with a non-zero status is a result, not this. */
+/** The backend that runs commands is unavailable. A command that exits with a non-zero status is a result, not an error. */
 export class EnvironmentError extends HermesError {
   constructor(message: string, options: ErrorOptions = {}) {
     super('environment/unavailable', message, options)
@@ -117,7 +117,7 @@ export class EnvironmentError extends HermesError {
   }
 }
 
-/** A setting is wrong. `path` names it (`model.base_url`), empty where the whole file is meant. */
+/** A setting is invalid. `path` names it (`model.base_url`); it is empty when the whole file is meant. */
 export class ConfigError extends HermesError {
   readonly path: string
 
@@ -131,7 +131,7 @@ export class ConfigError extends HermesError {
   }
 }
 
-/** Why a signal was aborted by Hermes itself: the user, or the program around the run, interrupted it. */
+/** The abort reason of a run that the user, or the program around it, interrupted. */
 export class InterruptError extends HermesError {
   constructor(message = 'The run was interrupted.', options: ErrorOptions = {}) {
     super('run/interrupted', message, options)
@@ -142,10 +142,10 @@ export class InterruptError extends HermesError {
   }
 }
 
-/** One line for people: the error's own sentence, and the sentences of its causes that add something. Never throws. */
+/** One line for display: the error's message and those of its causes that add information. Never throws. */
 export function describeError(error: unknown): string {
   const sentences: string[] = []
-  // An error may name itself as its cause.
+  // The chain of causes may be circular.
   const seen = new Set<unknown>()
   for (let current: unknown = error; current !== undefined && current !== null && !seen.has(current); ) {
     seen.add(current)
@@ -156,7 +156,7 @@ export function describeError(error: unknown): string {
   return sentences.join(' Cause: ')
 }
 
-/** Anything can be thrown, also what has no text. */
+/** Any value can be thrown, including objects that cannot be converted to a string. */
 function sentenceOf(value: unknown): string {
   try {
     return value instanceof Error ? String(value.message) : String(value)

@@ -9,30 +9,29 @@ import type { TransportEvent } from './transport.js'
 import type { FinishReason, Usage } from './usage.js'
 
 /**
- * Everything a surface could want to know of a run, in order. New kinds may come in any release: a `switch` over
- * `type` needs a default.
+ * Everything that happens in a run, in order. Any release may add event types: a `switch` over `type` needs a default.
  */
 export type AgentEvent =
   | {
       readonly type: 'turn-start'
       readonly sessionId: SessionId
       readonly model: string
-      /** The session went on from stored messages. */
+      /** The session was continued from stored messages. */
       readonly resumed: boolean
     }
   | { readonly type: 'iteration-start'; readonly iteration: number /** 0: no limit */; readonly maxIterations: number }
   /**
-   * Adjacent deltas of one kind may come joined when the reader is slower than the model. After a `restart` the deltas of
-   * this iteration so far are void: take back what was shown of them.
+   * Adjacent deltas of one type may be merged when the reader is slower than the model. After a `restart`, discard all deltas
+   * of this iteration, including what was displayed.
    */
   | Exclude<TransportEvent, { readonly type: 'finish' | 'notice' }>
-  /** Stored: what was shown before this event is safe. */
+  /** The message is stored: what was displayed before this event survives a crash. */
   | { readonly type: 'message-end'; readonly message: Message; readonly id: StoredMessage['id'] }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }
   | ToolEvent
-  /** Something happened in a run that a tool call of this run started. */
+  /** An event of a run that a tool call of this run started. */
   | SubagentRunEvent
-  /** The model is told that a limit is near, or the limit is reached. */
+  /** A budget limit is near, and the model is warned; or the limit was reached. */
   | {
       readonly type: 'budget'
       readonly level: 'caution' | 'warning' | 'exhausted'
@@ -42,45 +41,45 @@ export type AgentEvent =
     }
   | QuestionEvent
   | { readonly type: 'compression-start'; readonly sessionId: SessionId; readonly trigger: CompressionTrigger }
-  /** Follows every start. The session goes on under this id; every id of its lineage leads there. */
+  /** Follows every `compression-start`. The session continues under this id; every id of its lineage resolves to it. */
   | ({ readonly type: 'compression-end'; readonly sessionId: SessionId } & CompressionOutcome)
-  /** For people: something happened that they should know of. `code` is stable. */
+  /** Something that users should know about. `code` is stable. */
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
   | { readonly type: 'turn-end'; readonly outcome: TurnOutcome }
 
-/** Why a conversation is shortened: it outgrew its share of the window, the provider found it too long, or somebody asked for it. */
+/** Why a conversation is compressed: it outgrew its share of the window, the provider rejected it as too long, or it was requested. */
 export type CompressionTrigger = 'threshold' | 'overflow' | 'request'
 
-/** What came of a compression. Only where it is `compressed` has anything changed. */
+/** The result of a compression. The session has changed only when the status is `compressed`. */
 export type CompressionOutcome =
   | {
       readonly status: 'compressed'
-      /** The size of the next request, as far as the engine can tell. */
+      /** The size of the next request in tokens, estimated by the engine. */
       readonly tokensBefore: number
       readonly tokensAfter: number
       readonly durationMs: number
-      /** One sentence for people where something was not as it should be: no model answered, say. */
+      /** One sentence for display when something went wrong on the way, such as a summary model that did not answer. */
       readonly notice?: string
     }
-  /** `reason` is for people: there was nothing to save, or it could not be done. */
+  /** `reason` is for display. */
   | { readonly status: 'skipped' | 'failed'; readonly reason: string; readonly durationMs: number }
 
 export interface SubagentRunEvent {
   readonly type: 'subagent-event'
-  /** The call of the parent that started the run. */
+  /** The id of the parent's tool call that started the run. */
   readonly callId: string
   readonly childSessionId: SessionId
-  /** What the child is to do, in one line. */
+  /** The child's task, in one line. */
   readonly goal: string
   readonly event: AgentEvent
 }
 
-/** How a turn ended. In each case the stored history is valid and the session can go on. */
+/** How a turn ended. In every case the stored history is valid and the session can be continued. */
 export type TurnOutcome =
   | { readonly status: 'completed'; readonly text: string }
-  /** A limit of the budget was reached; `text` sums up what was done. */
+  /** A budget limit was reached. `text` summarises what was done. */
   | { readonly status: 'exhausted'; readonly text: string; readonly limit: BudgetLimit }
-  /** The turn went round in circles and was ended; `text` says what was repeated. `code` is stable. */
+  /** The turn was stopped because it repeated itself. `text` says what was repeated. `code` is stable. */
   | { readonly status: 'halted'; readonly text: string; readonly code: string }
   | { readonly status: 'interrupted'; readonly reason: string }
   | { readonly status: 'failed'; readonly error: HermesError }

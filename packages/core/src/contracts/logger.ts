@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.js'
 
-/** Where libraries report what no user has to see. The default drops everything: a library does not print. */
+/** Receives diagnostics that users do not need to see. The default discards them: a library does not print. */
 export interface Logger {
   log(level: LogLevel, message: string, fields?: JsonObject): void
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.js'
 
 /**
- * A conversation in OpenAI's chat format, snake_case as on the wire: what the store keeps, what exports hold and
+ * A conversation in OpenAI's chat format, snake_case as on the wire: the format of the store, of exports, and
  * what every provider's format is converted from and to.
  *
  * Messages are frozen and keep their identity for the life of a session, so that a transport can remember the wire
@@ -21,24 +21,24 @@ export interface UserMessage {
 
 export interface AssistantMessage {
   readonly role: 'assistant'
-  /** The text for the user; `null` when the model only called tools. */
+  /** The text of the answer. `null` when the model only called tools. */
   readonly content: string | null
   readonly tool_calls?: readonly ToolCall[]
-  /** What the model thought, for people to read. Never sent back as it stands: replay state is `provider_data`. */
+  /** The model's reasoning, for display. Never sent back: `provider_data` holds what a provider needs for replay. */
   readonly reasoning?: string
   readonly provider_data?: ProviderData
 }
 
 export interface ToolMessage {
   readonly role: 'tool'
-  /** The `id` of the call that this answers. */
+  /** The `id` of the tool call that this message answers. */
   readonly tool_call_id: string
-  /** The tool's name: kept for people and exports. */
+  /** The tool's name, for display and exports. */
   readonly name?: string
   readonly content: MessageContent
 }
 
-/** Plain text, or parts where pictures and files come with it. */
+/** Plain text, or a list of parts when images or files are included. */
 export type MessageContent = string | readonly ContentPart[]
 
 export type ContentPart = TextPart | ImagePart | FilePart
@@ -61,17 +61,17 @@ export interface FilePart {
 }
 
 export interface ToolCall {
-  /** Unique within its message; the result names it. */
+  /** Unique within its message. The result refers to it. */
   readonly id: string
   readonly type: 'function'
-  /** `arguments` is the text the model wrote: meant to be a JSON object, but not trusted to be one. */
+  /** `arguments` is the raw text that the model wrote. It should be a JSON object, but may not be. */
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** Opaque replay state (signatures, encrypted reasoning) by transport id: sent back only by the transport that wrote it. */
+/** Opaque replay state (signatures, encrypted reasoning) by transport id. Only the transport that wrote it sends it back. */
 export type ProviderData = Readonly<Record<string, JsonObject>>
 
-/** The text of a message's content, its parts joined by line breaks; pictures and files are left out. */
+/** The text of a message's content, with parts joined by line breaks. Images and files are omitted. */
 export function textOf(content: MessageContent | null): string {
   if (content === null) return ''
   if (typeof content === 'string') return content

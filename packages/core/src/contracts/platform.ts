@@ -1,12 +1,12 @@
-/** A chat network: where messages of people come from and answers go to. */
+/** A chat network: receives people's messages and sends answers. */
 export interface PlatformAdapter extends AsyncDisposable {
   /** `telegram`, `slack`, `email`. */
   readonly id: string
-  /** Ends when `signal` is aborted. A message counts as taken once the next one is asked for: acknowledge it then. */
+  /** Ends when `signal` is aborted. A message counts as received once the next one is requested: acknowledge it then. */
   receive(options: { readonly signal: AbortSignal }): AsyncIterable<InboundMessage>
-  /** Splits what is too long for the network. */
+  /** Splits text that is too long for the network. */
   send(message: OutboundMessage): Promise<SentMessage>
-  /** Replaces the text of a sent message; absent where the network cannot. */
+  /** Replaces the text of a sent message. Absent if the network cannot edit. */
   edit?(sent: SentMessage, text: string): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface ChatAddress {
 }
 
 export interface InboundMessage extends ChatAddress {
-  /** The network's own id: a redelivery carries the same. */
+  /** The network's id of the message: a redelivery has the same id. */
   readonly messageId: string
   /** The sender's immutable id, never a display name. */
   readonly userId: string

@@ -3,17 +3,17 @@ import type { AgentEvent } from './event.js'
 import type { Hooks } from './hooks.js'
 import type { SessionId } from './session-id.js'
 
-/** The run that a tool call belongs to: what tools need that start runs of their own, or ask people. */
+/** The run that a tool call belongs to, for tools that start their own runs or ask the user. */
 export interface RunContext {
-  /** The session of the run, as a person sees it. */
+  /** The root id of the run's session. */
   readonly sessionId: SessionId
-  /** The session of the run that a user or a surface started; the same as `sessionId` unless this run is a child. */
+  /** The session of the outermost run. The same as `sessionId` unless this run is a child. */
   readonly rootSessionId: SessionId
-  /** 0 for a run that a user or a surface started, 1 for its children, and so on. */
+  /** 0 for the outermost run, 1 for its children, and so on. */
   readonly depth: number
   readonly budget: Budget
-  /** Shows an event in the run's own stream. */
+  /** Adds an event to the run's own stream. */
   emit(event: AgentEvent): void
-  /** What plugins want to hear of that tools do on behalf of the run. These hooks neither throw nor hang. */
+  /** Hooks that tools call on behalf of the run. They neither throw nor hang. */
   readonly hooks?: Pick<Hooks, 'subagent_start' | 'subagent_stop' | 'pre_approval_request' | 'post_approval_response'>
 }

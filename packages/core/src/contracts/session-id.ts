@@ -1,2 +1,2 @@
-/** `YYYYMMDD_HHMMSS_<6 hex>` when Hermes makes it; any text without path separators when a caller does. */
+/** `YYYYMMDD_HHMMSS_<6 hex>` when Hermes generates it. Callers may use any text without path separators. */
 export type SessionId = string

@@ -3,7 +3,7 @@ import type { SessionId } from './session-id.js'
 import type { ToolDefinition } from './tool-definition.js'
 import type { FinishReason, Usage } from './usage.js'
 
-/** How a provider is spoken to. The four named ones ship with Hermes; an extension may add its own. */
+/** The wire protocol of a provider. The four named ones ship with Hermes; an extension may add its own. */
 export type ApiMode =
   | 'chat_completions'
   | 'codex_responses'
@@ -12,22 +12,22 @@ export type ApiMode =
   | (string & Record<never, never>)
 
 /**
- * One provider wire: converts a request, makes one model call, converts the answer.
+ * One provider wire: converts a request, makes one model call and converts the answer.
  *
- * A transport keeps no conversation and may be shared by any number of sessions. What it has to remember of an answer
- * for a later request (signatures, encrypted reasoning) travels in the message's `provider_data` under its `id`.
+ * A transport is stateless and may be shared by any number of sessions. What a later request needs from an answer
+ * (signatures, encrypted reasoning) travels in the message's `provider_data` under the transport's `id`.
  */
 export interface Transport {
   /** Names the wire in events, errors and `provider_data`: `openai-chat`. */
   readonly id: string
   readonly apiMode: ApiMode
   /**
-   * Makes one model call. Nothing is sent before the first event is asked for.
+   * Makes one model call. Nothing is sent before the first event is requested.
    *
    * The implementor guarantees: deltas in the order of the answer; exactly one `finish`, as the last event, and only if
    * the provider said that the answer is complete; otherwise a thrown {@link TransportError} (a stream that ends early is
-   * `protocol` or `network`, never a finish). All deltas belong to the one answer that finishes; where an answer that was
-   * begun is given up for another, a `restart` comes between the two. Once `signal` is aborted it rejects with
+   * `protocol` or `network`, never a finish). All deltas belong to the answer that finishes; when a partial
+   * answer is discarded for another one, a `restart` separates the two. Once `signal` is aborted it rejects with
    * `signal.reason`. Leaving the loop early closes the connection.
    *
    * @throws {TransportError}
@@ -37,7 +37,7 @@ export interface Transport {
 
 export interface StreamOptions {
   readonly signal: AbortSignal
-  /** Whose call it is, for those who count calls. Never sent. */
+  /** The session that the call is counted for. Never sent. */
   readonly sessionId?: SessionId
 }
 
@@ -55,26 +55,26 @@ export interface ModelRequest {
   readonly providerOptions?: ProviderData
 }
 
-/** Clamped by the transport to what the model knows. */
+/** Clamped by the transport to the levels that the model supports. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 export type TransportEvent =
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly text: string }
   /** For display only; `index` is the call's place in the answer. */
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name?: string; readonly argumentsText: string }
-  /** For people: something happened on the way to the answer (`retry`, `fallback`). `code` is stable. */
+  /** Something happened on the way to the answer (`retry`, `fallback`), for display. `code` is stable. */
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
   /**
-   * The answer broke off and begins anew: every delta of this call so far is void, and whoever has shown them takes them
-   * back. Sent only by transports that were told that their readers know it.
+   * The answer was cut off and starts over: discard every delta of this call so far, including what was displayed. Sent only
+   * by transports that were configured for readers that support it.
    */
   | { readonly type: 'restart' }
-  /** The whole answer. History is built from this alone. */
+  /** The complete answer. The history is built from this event alone. */
   | {
       readonly type: 'finish'
       readonly message: AssistantMessage
       readonly reason: FinishReason
       readonly usage: Usage
-      /** Who answered, where that was not the model that was asked: a fallback. */
+      /** The model that answered, if it was not the requested one (a fallback). */
       readonly servedBy?: { readonly provider: string; readonly model: string }
     }

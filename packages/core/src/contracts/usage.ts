@@ -1,29 +1,29 @@
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
 
-/** Tokens of one call or of several. The three input classes are disjoint: their sum is what the model read. */
+/** Tokens of one or more calls. The three input classes are disjoint: their sum is what the model read. */
 export interface Usage {
-  /** Input that came neither from the provider's cache nor was written to it. */
+  /** Input that was neither read from the provider's cache nor written to it. */
   readonly inputTokens: number
   /** Everything the model wrote, reasoning included. */
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
-  /** The part of `outputTokens` that was reasoning, as far as the provider tells. */
+  /** The part of `outputTokens` that was reasoning, if the provider reports it. */
   readonly reasoningTokens: number
-  /** What they cost. Absent where nobody asked for it. */
+  /** What the tokens cost. Absent when no price was looked up. */
   readonly cost?: Cost
 }
 
-/** What tokens cost, as far as that is known: never 0 for want of a price. */
+/** What tokens cost. A missing price is `unknown`, never 0. */
 export type Cost =
   | {
-      /** `partial`: only some of the calls have a price that is known, and `microUsd` is theirs. */
+      /** `partial`: only some of the calls have a known price, and `microUsd` covers those. */
       readonly status: 'estimated' | 'partial'
       /** Integer millionths of a dollar. */
       readonly microUsd: number
-      /** Whose prices: `models.dev`, `bundled`, `config`. */
+      /** The source of the prices: `models.dev`, `bundled`, `config`. */
       readonly source: string
-      /** Which edition of them, such as `2026-07-02`. Of several calls: that of the newest one. */
+      /** The edition of the price list, such as `2026-07-02`. For several calls, that of the latest one. */
       readonly version: string
     }
   | { readonly status: 'unknown' }
@@ -49,12 +49,12 @@ export function addUsage(left: Usage, right: Usage): Usage {
   }
 }
 
-/** All the tokens that the model read. */
+/** All tokens that the model read. */
 export function promptTokens(usage: Usage): number {
   return usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
 }
 
-/** What is known of the cost: tokens that nobody has priced have an unknown one. `undefined` where there is nothing to price. */
+/** The cost of usage: `unknown` for tokens without a price, `undefined` when there are no tokens. */
 export function costOf(usage: Usage): Cost | undefined {
   return usage.cost ?? (promptTokens(usage) + usage.outputTokens > 0 ? unknownCost : undefined)
 }

@@ -2,16 +2,16 @@ import type { JsonValue } from './json.js'
 import type { SessionId } from './session-id.js'
 
 /**
- * Small values that are no conversation and that several processes share: task lists, cooldowns of credentials, what a
- * surface remembers. Each has a key in a namespace, which belongs to the feature that keeps it.
+ * Small JSON values that processes share: task lists, credential cooldowns, surface state. Each value has a key in a
+ * namespace that belongs to one feature.
  */
 export interface ValueTable {
   get(namespace: string, key: string): Promise<JsonValue | undefined>
-  /** All of a namespace, by key. */
+  /** All values of a namespace, ordered by key. */
   list(namespace: string): Promise<readonly StoredValue[]>
   /**
-   * Sets what `change` makes of the value that is there, in one step: of two that change it at the same time, the second one
-   * sees what the first one made. `change` may run more than once. `undefined` removes the value. Resolves what is there now.
+   * Replaces the stored value with the result of `change`, atomically: of two concurrent updates the second sees the result
+   * of the first. `change` may be called more than once; returning `undefined` removes the value. Resolves to the new value.
    * @throws {StoreError} `not-found` when there is no such session.
    */
   update(
@@ -23,7 +23,7 @@ export interface ValueTable {
 }
 
 export interface ValueOptions {
-  /** Whose value it is: it goes with the session. */
+  /** Ties the value to a session: deleting the session deletes it. */
   readonly sessionId?: SessionId
 }
 
