@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError } from './errors.js'
+import { ConfigError, describeError, TransportError } from './errors.js'
 
 test('an error is told in one line, with those of its causes that add something', () => {
   const disk = new Error('The disk is full.')
@@ -16,4 +16,23 @@ test('whatever is thrown can be told', () => {
   expect(describeError(circular)).toBe('It turns.')
   expect(describeError(Object.create(null))).toBe('an error without a description')
   expect(describeError(Symbol('sign'))).toBe('Symbol(sign)')
+})
+
+test('JSON keeps the message, the details and the causes of an error', () => {
+  const cause = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') })
+  const error = new TransportError('rate-limit', 'The provider is busy: try again.', { status: 429, cause })
+  expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+    error: {
+      name: 'TransportError',
+      code: 'transport/rate-limit',
+      message: 'The provider is busy: try again.',
+      kind: 'rate-limit',
+      status: 429,
+      cause: 'fetch failed Cause: connect ECONNREFUSED 127.0.0.1:9',
+    },
+  })
+  expect(JSON.parse(JSON.stringify(new ConfigError('model.base_url', 'It is no address.')))).toMatchObject({
+    path: 'model.base_url',
+    message: 'It is no address.',
+  })
 })

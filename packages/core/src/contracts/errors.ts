@@ -1,3 +1,5 @@
+import type { JsonObject } from './json.js'
+
 const brand = Symbol.for('hermes.error')
 
 /**
@@ -16,9 +18,27 @@ export class HermesError extends Error {
     this.name = new.target.name
   }
 
+  /** Unlike those of other errors, the message and the causes survive `JSON.stringify`. The stack is left out. */
+  toJSON(): JsonObject {
+    return { name: this.name, code: this.code, message: this.message, ...detailsOf(this), ...causeOf(this) }
+  }
+
   static is(error: unknown): error is HermesError {
     return typeof error === 'object' && error !== null && brand in error
   }
+}
+
+/** What subclasses add: `kind`, `status`, `retryAfterMs`, `path`, ... */
+function detailsOf(error: HermesError): JsonObject {
+  const plain = Object.entries(error).filter(
+    ([name, value]) =>
+      !['name', 'code', 'cause'].includes(name) && ['string', 'number', 'boolean'].includes(typeof value),
+  )
+  return Object.fromEntries(plain)
+}
+
+function causeOf({ cause }: HermesError): JsonObject {
+  return cause === undefined ? {} : { cause: describeError(cause) }
 }
 
 /** The kinds of model call failures that the loop handles differently. */
