@@ -12,6 +12,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts'],
+    // Tests multiply their rounds by it: see CONTRIBUTING.md.
+    provide: { effort: Number(process.env.TEST_EFFORT ?? 1) },
     // What a test that passes prints is of no interest.
     silent: 'passed-only',
     reporters: [new FileReporter()],

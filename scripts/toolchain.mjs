@@ -62,10 +62,10 @@ async function withProgress(title, [command, ...args], follow) {
 }
 
 /** Runs a command in the repository with Node 24 first on the PATH; its output goes to stderr. Exits on failure. */
-export function run(command, args, { stdout = process.stderr } = {}) {
+export function run(command, args, { stdout = process.stderr, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
-    env: environment,
+    env: { ...environment, ...env },
     stdio: ['ignore', stdout, process.stderr],
     shell: process.platform === 'win32',
   })

@@ -7,7 +7,7 @@ import { type Message, sanitizeTranscript, textOf } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { type FakeProvider, startFakeProvider } from '@hermes/testkit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { answerOf, effects, playTasks, stepsOf, taskOf } from './kill-plan.js'
 import type { WorkerOptions, WorkerReport } from './kill-worker.js'
 
@@ -29,7 +29,7 @@ const rounds = fc.sample(
     killAt: fc.integer({ min: 1, max: 800 }),
     killAgainAt: fc.oneof(fc.constant(null), fc.constant(null), fc.integer({ min: 1, max: 300 })),
   }),
-  { numRuns: 24, seed },
+  { numRuns: 10 * inject('effort'), seed },
 )
 
 test.concurrent.each(rounds)(

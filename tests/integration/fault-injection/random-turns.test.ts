@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { expectLawful } from './expect-lawful.js'
 import { scenario } from './scenario.js'
 import { simulate } from './simulate.js'
@@ -32,7 +32,7 @@ test('whatever goes wrong, a turn ends, tells the truth, loses nothing and leave
       .afterEach(() => {
         vi.clearAllTimers()
       }),
-    { numRuns: 300 },
+    { numRuns: 200 * inject('effort') },
   )
   expect([...statuses]).toEqual(expect.arrayContaining(['completed', 'exhausted', 'failed', 'interrupted']))
 }, 240_000)

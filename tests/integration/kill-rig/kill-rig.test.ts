@@ -1,6 +1,6 @@
 import { type FakeProvider, startFakeProvider } from '@hermes/testkit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createRandom } from '../state/crash-plan.js'
 import { createClients } from './clients.js'
 import { expectRecord } from './expect-record.js'
@@ -15,8 +15,7 @@ import { workOnTasks } from './tasks.js'
  * (FAST_CHECK_SEED explores others); where they fall in its work is up to the machine.
  */
 
-/** `KILL_ROUNDS=300` for the whole. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 4)
+const rounds = 4 * inject('effort')
 /** Each generation of clients begins new sessions. */
 const roundsOfGeneration = 10
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createSqliteStore } from '@hermes/state'
 import Driver from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { createCrashes, type Life, slots } from './crash-lives.js'
 import { createRandom, marker } from './crash-plan.js'
 
@@ -14,8 +14,7 @@ import { createRandom, marker } from './crash-plan.js'
  */
 
 const files = 5
-/** 25 make it 500 kills: `CRASH_ROUNDS=25`. */
-const roundsPerFile = Number(process.env.CRASH_ROUNDS ?? 8)
+const roundsPerFile = 4 * inject('effort')
 
 const root = mkdtempSync(join(tmpdir(), 'hermes-crash-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { backupStore, checkStore, createSqliteStore } from '@hermes/state'
 import Driver from 'better-sqlite3'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createRandom } from '../crash-plan.js'
 import type { CareTask } from './care-worker.js'
 import { say, storeFolder, type Texts, textsOf, writeConversations } from './fixtures.js'
@@ -16,7 +16,7 @@ import { say, storeFolder, type Texts, textsOf, writeConversations } from './fix
  */
 
 /** Kills of each operation. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 6)
+const rounds = 4 * inject('effort')
 const { seed = 0 } = fc.readConfigureGlobal()
 const { root, newPath } = storeFolder()
 const worker = fileURLToPath(new URL('care-worker.ts', import.meta.url))
