@@ -23,8 +23,11 @@ export interface Command {
   readonly who?: Role
   /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` says so. Default `at-once`. */
   readonly whileRunning?: 'at-once' | 'after' | 'refused'
-  /** It cannot be undone: the person confirms it once, or for good. Default false. */
-  readonly isDestructive?: boolean
+  /**
+   * It cannot be undone: the table asks the person to confirm it, once or for good. A function says whether this call of it is.
+   * A person who wants no question ends the arguments with `now` or `-y`. Default false.
+   */
+  readonly isDestructive?: boolean | ((args: string, context: CommandContext) => boolean | Promise<boolean>)
   /** What the arguments could go on with. Quick and without side effects. */
   complete?(prefix: string, context: CommandContext): Promise<readonly Completion[]>
   /** Runs the command. What it throws becomes an `error` outcome. */
@@ -56,7 +59,10 @@ export interface Completion {
 export interface CommandTable {
   /** In the order of help, as far as the surface and the person may use them. */
   list(surface: Surface, person: Person): readonly Command[]
-  /** Reads a line that begins with `/`. */
+  /**
+   * Reads a line that begins with `/`. Running what it finds never throws: it asks for the confirmation of what is
+   * destructive, takes no more than 1 MB of arguments, and turns an error or an abort into an `error` outcome.
+   */
   find(line: string, surface: Surface, person: Person): FoundCommand
 }
 

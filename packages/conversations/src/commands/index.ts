@@ -16,3 +16,20 @@ export type {
   TableColumn,
   TableOutcome,
 } from './command-outcome.js'
+export { completeLine, type LineCompletion } from './complete-line.js'
+export { type Confirmations, createConfirmations } from './confirm.js'
+export {
+  type CommandOrigin,
+  type CommandTableOptions,
+  createCommandTable,
+  type ShadowedCommand,
+} from './create-command-table.js'
+export type {
+  AliasCommand,
+  CommandLineLimits,
+  CommandLineResult,
+  ExecCommand,
+  QuickCommand,
+  RunCommandLine,
+} from './quick-command.js'
+export { runCommand } from './run-command.js'

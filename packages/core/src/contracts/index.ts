@@ -89,7 +89,7 @@ export type {
   PlatformAdapter,
   SentMessage,
 } from './platform.js'
-export type { Plugin, PromptContext, PromptSection, SlashCommand } from './plugin.js'
+export type { Plugin, PromptContext, PromptSection, SlashCommand, SlashCommandContext } from './plugin.js'
 export type {
   ApprovalAnswer,
   ApprovalDecision,

@@ -27,12 +27,37 @@ export interface PromptContext {
   readonly tools: readonly string[]
 }
 
-/** `/name arguments`, on every surface that takes commands. */
+/**
+ * `/name arguments`, on every surface that takes commands. It stands in the same table as the built-in ones: see
+ * `createCommandTable` of @hermes/conversations, whose `Command` is one of these with more in its context.
+ */
 export interface SlashCommand {
+  /** Without the slash: lower-case letters, digits, `-`. A built-in command of the same name hides it. */
   readonly name: string
-  readonly description: string
+  readonly aliases?: readonly string[]
   /** What comes after the name in help: `[title]`. */
   readonly usage?: string
-  /** Resolves to the text for the user. */
-  run(args: string, context: { readonly sessionId: SessionId; readonly signal: AbortSignal }): Promise<string>
+  /** One line, imperative, no full stop. */
+  readonly description: string
+  /** Where help lists it: `session`, `model`, `tools`, `info`, `control`, `settings`. Default `extension`. */
+  readonly category?: string
+  /** `terminal`, `api`, `rpc`, `editor`, `chat`, `schedule`, `dashboard`. Default: all. */
+  readonly surfaces?: readonly string[]
+  /** The least role that may run it. Default `user`. */
+  readonly who?: 'anyone' | 'user' | 'admin'
+  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` says so. Default `at-once`. */
+  readonly whileRunning?: 'at-once' | 'after' | 'refused'
+  /** It cannot be undone: the person is asked to confirm it. Default false. */
+  readonly isDestructive?: boolean
+  /** What the arguments could go on with. Quick and without side effects. */
+  complete?(prefix: string, context: SlashCommandContext): Promise<readonly { text: string; detail?: string }[]>
+  /** Resolves to Markdown for the user, or to an outcome of the table. What it throws is shown as an error. */
+  run(args: string, context: SlashCommandContext): Promise<string | { readonly type: string }>
+}
+
+export interface SlashCommandContext {
+  readonly sessionId: SessionId
+  readonly signal: AbortSignal
+  /** Shows what is going on while it takes a while. */
+  report(progress: string): void
 }

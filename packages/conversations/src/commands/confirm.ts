@@ -1,0 +1,48 @@
+import type { ValueTable } from '@hermes/core'
+import type { Person } from '../contracts/person.js'
+import type { CommandOutcome } from './command-outcome.js'
+
+/** Remembers which destructive commands a person wants to run without a question. */
+export interface Confirmations {
+  isRemembered(command: string, person: Person): Promise<boolean>
+  remember(command: string, person: Person): Promise<void>
+}
+
+const namespace = 'command-confirmations'
+
+/** Confirmations that every process of the store sees. */
+export function createConfirmations(values: ValueTable): Confirmations {
+  const keyOf = (command: string, person: Person) => `${person.id}/${command}`
+  return {
+    isRemembered: async (command, person) => (await values.get(namespace, keyOf(command, person))) === true,
+    remember: async (command, person) => void (await values.update(namespace, keyOf(command, person), () => true)),
+  }
+}
+
+/** What a person said about a destructive command together with its arguments. */
+export interface Confirmed {
+  readonly args: string
+  readonly answer: 'once' | 'always' | undefined
+}
+
+/** Takes the answer from the end of the arguments: `now` and `-y` confirm once, `--always` for good. */
+export function readConfirmed(args: string): Confirmed {
+  const [, rest = '', word] = /^([\s\S]*?)(?:^|\s+)(now|-y|--yes|--always)\s*$/i.exec(args) ?? []
+  if (word === undefined) return { args, answer: undefined }
+  return { args: rest.trim(), answer: word.toLowerCase() === '--always' ? 'always' : 'once' }
+}
+
+/** Asks for the confirmation of a destructive command. */
+export function askToConfirm(
+  { name, description }: { readonly name: string; readonly description: string },
+  args: string,
+  canRemember: boolean,
+): CommandOutcome {
+  const line = `/${name}${args === '' ? '' : ` ${args}`}`
+  return {
+    type: 'confirm',
+    text: `${line}: ${description}?`,
+    confirm: `${line} -y`,
+    ...(canRemember && { always: `${line} --always` }),
+  }
+}

@@ -1,0 +1,159 @@
+import type { SlashCommand } from '@hermes/core'
+import { hasRole, type Person } from '../contracts/person.js'
+import type { Surface } from '../contracts/surface.js'
+import type { Command, CommandTable, FoundCommand } from './command.js'
+import type { Confirmations } from './confirm.js'
+import { guardCommand } from './guard-command.js'
+import { nearestNames } from './nearest-names.js'
+import { fromSlashCommand } from './plugin-command.js'
+import { expandAlias, type QuickCommand, quickCommand, type RunCommandLine } from './quick-command.js'
+import { isCommandName, readLine } from './read-line.js'
+
+export interface CommandTableOptions {
+  /** Built-in commands, in the order of help. */
+  readonly commands: readonly Command[]
+  /** The quick commands of the config, by name. */
+  readonly quick?: Readonly<Record<string, QuickCommand>>
+  /** Runs the command lines of quick commands. Without it those of the type `exec` say that they cannot run here. */
+  readonly runCommandLine?: RunCommandLine
+  /** Commands that plugins bring. */
+  readonly plugins?: readonly SlashCommand[]
+  /** What bundles and skills bring, read at each call: they come and go while the process runs. */
+  readonly dynamic?: () => { readonly bundles?: readonly Command[]; readonly skills?: readonly Command[] }
+  /** Remembers what a person has confirmed for good. Without it every destructive command asks. */
+  readonly confirmations?: Confirmations
+  /** Hears of each command that another one of the same name hides. Default: it is not reported. */
+  readonly onShadowed?: (shadowed: ShadowedCommand) => void
+}
+
+/** Two commands have one name, and `by` has it. */
+export interface ShadowedCommand {
+  readonly name: string
+  readonly hidden: CommandOrigin
+  readonly by: CommandOrigin
+}
+
+export type CommandOrigin = 'built-in' | 'plugin' | 'quick command' | 'bundle' | 'skill'
+
+interface Layer {
+  readonly origin: CommandOrigin
+  readonly commands: readonly Command[]
+}
+
+/**
+ * Puts all commands into one table. Of two with one name the quick command wins over a bundle, a bundle over a skill. A built-in
+ * command, or one of a plugin, gives way only to a quick command that says `replaces: true`. An alias gives way to every name.
+ */
+export function createCommandTable(options: CommandTableOptions): CommandTable {
+  const { quick = {}, confirmations, onShadowed, dynamic } = options
+  const layers = (): readonly Layer[] => {
+    const made = Object.entries(quick).map(([name, definition]) => ({
+      definition,
+      command: quickCommand(name, definition, options.runCommandLine),
+    }))
+    const replacing = made.filter(({ definition }) => definition.replaces === true)
+    const adding = made.filter(({ definition }) => definition.replaces !== true)
+    const { bundles = [], skills = [] } = dynamic?.() ?? {}
+    return [
+      { origin: 'quick command', commands: replacing.map(({ command }) => command) },
+      { origin: 'built-in', commands: options.commands },
+      { origin: 'plugin', commands: (options.plugins ?? []).map(fromSlashCommand) },
+      { origin: 'quick command', commands: adding.map(({ command }) => command) },
+      { origin: 'bundle', commands: bundles },
+      { origin: 'skill', commands: skills },
+    ]
+  }
+  const told = new Set<string>()
+  const tell = (shadowed: ShadowedCommand) => {
+    const key = JSON.stringify(shadowed)
+    if (told.has(key)) return
+    told.add(key)
+    onShadowed?.(shadowed)
+  }
+  const guarded = (command: Command) => guardCommand(command, confirmations)
+  const all = () => join(layers(), tell).map(guarded)
+  const fixed = dynamic ? undefined : all()
+  const current = () => fixed ?? all()
+
+  const find = (line: string, surface: Surface, person: Person): FoundCommand => {
+    const read = readLine(line)
+    if (!read) return { type: 'message' }
+    const commands = current()
+    const usable = commands.filter((command) => isUsable(command, surface, person))
+    const found = named(usable, read.name) ?? onlyOne(begunWith(usable, read.name))
+    if (found) return { type: 'command', command: found, args: read.args }
+    const refused = named(commands, read.name)
+    if (refused) return { type: 'refused', text: refusalOf(refused, surface) }
+    return unknown(read.name, usable)
+  }
+  return {
+    list: (surface, person) => current().filter((command) => isUsable(command, surface, person)),
+    find: (line, surface, person) => find(expandAlias(line, quick, hiddenQuick(options)), surface, person),
+  }
+}
+
+/** Names of quick commands that a built-in command or one of a plugin keeps. */
+function hiddenQuick({ commands, plugins = [], quick = {} }: CommandTableOptions): ReadonlySet<string> {
+  const kept = new Set([...commands, ...plugins].map(({ name }) => name))
+  return new Set(Object.keys(quick).filter((name) => kept.has(name) && quick[name]?.replaces !== true))
+}
+
+function join(layers: readonly Layer[], tell: (shadowed: ShadowedCommand) => void): readonly Command[] {
+  const byName = new Map<string, { readonly origin: CommandOrigin; readonly command: Command }>()
+  for (const { origin, commands } of layers) {
+    for (const command of commands) {
+      const { name } = command
+      if (!isCommandName(name)) throw new RangeError(`"${name}" is no name of a command: use a-z, 0-9 and "-".`)
+      const before = byName.get(name)
+      if (before) tell({ name, hidden: origin, by: before.origin })
+      else byName.set(name, { origin, command })
+    }
+  }
+  return [...byName.values()].map(({ command }) => withoutTaken(command, byName))
+}
+
+function withoutTaken(command: Command, names: ReadonlyMap<string, unknown>): Command {
+  const { aliases } = command
+  if (!aliases?.some((alias) => names.has(alias))) return command
+  return { ...command, aliases: aliases.filter((alias) => !names.has(alias)) }
+}
+
+function isUsable(command: Command, surface: Surface, person: Person): boolean {
+  return (command.surfaces?.includes(surface.kind) ?? true) && hasRole(person, command.who ?? 'user')
+}
+
+function named(commands: readonly Command[], name: string): Command | undefined {
+  return (
+    commands.find((command) => command.name === name) ?? commands.find((command) => command.aliases?.includes(name))
+  )
+}
+
+function begunWith(commands: readonly Command[], start: string): readonly Command[] {
+  return start === '' ? [] : commands.filter(({ name }) => name.startsWith(start))
+}
+
+function onlyOne(commands: readonly Command[]): Command | undefined {
+  return commands.length === 1 ? commands[0] : undefined
+}
+
+function refusalOf({ name, surfaces, who = 'user' }: Command, surface: Surface): string {
+  if (surfaces && !surfaces.includes(surface.kind)) return `/${name} is a command of ${surfaces.join(' and ')} alone.`
+  return `/${name} needs the role "${who}".`
+}
+
+function unknown(name: string, usable: readonly Command[]): FoundCommand {
+  const begun = begunWith(usable, name).map((command) => command.name)
+  if (begun.length > 1) {
+    return { type: 'unknown', text: `/${name} could be ${toList(begun)}.`, suggestions: begun }
+  }
+  const suggestions = nearestNames(
+    name,
+    usable.flatMap((command) => [command.name, ...(command.aliases ?? [])]),
+  )
+  const hint = suggestions.length > 0 ? ` Did you mean ${toList(suggestions)}?` : ''
+  return { type: 'unknown', text: `There is no command /${name}.${hint} /help lists them.`, suggestions }
+}
+
+function toList(names: readonly string[]): string {
+  return names.map((name) => `/${name}`).join(', ')
+}

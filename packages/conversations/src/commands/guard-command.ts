@@ -1,0 +1,62 @@
+import { describeError } from '@hermes/core'
+import type { Command, CommandContext } from './command.js'
+import type { CommandOutcome } from './command-outcome.js'
+import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
+
+/** In UTF-8. */
+const mostArgumentBytes = 1024 * 1024
+
+/** The command with everything around its `run` that is the same for all of them. */
+export function guardCommand(command: Command, confirmations?: Confirmations): Command {
+  return {
+    ...command,
+    async run(args, context) {
+      try {
+        context.signal.throwIfAborted()
+        if (isTooLong(args)) return { type: 'error', text: `The arguments of /${command.name} are longer than 1 MB.` }
+        return await untilAborted(runConfirmed({ command, args, context, confirmations }), context.signal)
+      } catch (error) {
+        return { type: 'error', text: describeError(error) }
+      }
+    },
+  }
+}
+
+interface Call {
+  readonly command: Command
+  readonly args: string
+  readonly context: CommandContext
+  readonly confirmations: Confirmations | undefined
+}
+
+async function runConfirmed({ command, args: given, context, confirmations }: Call): Promise<CommandOutcome> {
+  if (command.isDestructive === undefined || command.isDestructive === false) return command.run(given, context)
+  const { args, answer } = readConfirmed(given)
+  if (answer === 'always') await confirmations?.remember(command.name, context.person)
+  const isSettled = answer !== undefined || (await confirmations?.isRemembered(command.name, context.person)) === true
+  if (isSettled || !(await isDestructive(command, args, context))) return command.run(args, context)
+  return askToConfirm(command, args, confirmations !== undefined)
+}
+
+async function isDestructive(command: Command, args: string, context: CommandContext): Promise<boolean> {
+  const { isDestructive } = command
+  return typeof isDestructive === 'function' ? isDestructive(args, context) : isDestructive === true
+}
+
+function isTooLong(text: string): boolean {
+  // A UTF-16 unit takes at most three bytes, and at least one.
+  if (text.length * 3 <= mostArgumentBytes) return false
+  return text.length > mostArgumentBytes || new TextEncoder().encode(text).length > mostArgumentBytes
+}
+
+/** @throws the reason of the signal as soon as it is aborted, whether or not the work listens to it. */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

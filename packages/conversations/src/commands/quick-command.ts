@@ -1,0 +1,114 @@
+import type { Command } from './command.js'
+import type { CommandOutcome } from './command-outcome.js'
+import { readLine } from './read-line.js'
+
+/** A command of the config. */
+export type QuickCommand = (ExecCommand | AliasCommand) & {
+  readonly description?: string
+  /** It takes the place of the built-in command with its name. Default false: the built-in one stays. */
+  readonly replaces?: boolean
+}
+
+/** Runs a command line and shows its output. What is typed behind its name is not passed on. */
+export interface ExecCommand {
+  readonly type: 'exec'
+  readonly command: string
+  /** Default 30,000. */
+  readonly timeoutMs?: number
+}
+
+/** Stands for another line: a command with its arguments, or a message. What is typed behind its name joins the end. */
+export interface AliasCommand {
+  readonly type: 'alias'
+  readonly target: string
+}
+
+/**
+ * Runs a command line of the config on the machine that the conversation works on, and ends it at the limits.
+ * Rejects with the reason of `signal`.
+ */
+export type RunCommandLine = (command: string, limits: CommandLineLimits) => Promise<CommandLineResult>
+
+export interface CommandLineLimits {
+  readonly timeoutMs: number
+  /** What comes after it is dropped. */
+  readonly maxOutputBytes: number
+  readonly signal: AbortSignal
+}
+
+export interface CommandLineResult {
+  /** Both streams, in the order in which they came. */
+  readonly output: string
+  /** `null`: it was ended by a signal. */
+  readonly exitCode: number | null
+  readonly isTimedOut: boolean
+  readonly isTruncated: boolean
+}
+
+const usualTimeoutMs = 30_000
+const maxOutputBytes = 64 * 1024
+/** An alias may stand for another alias; a circle must end. */
+const mostAliases = 8
+
+/** A quick command as a command of the table. */
+export function quickCommand(name: string, definition: QuickCommand, runLine?: RunCommandLine): Command {
+  const facts = { name, category: 'extension', description: definition.description ?? describe(definition) } as const
+  if (definition.type === 'exec') {
+    return { ...facts, run: (_, { signal }) => runExec(definition, signal, runLine) }
+  }
+  // `find` has put the target in its place already, unless that is a message.
+  return { ...facts, usage: '[text]', run: async (args) => ({ type: 'message', content: joined(definition, args) }) }
+}
+
+/** The line that a line stands for: aliases are replaced until a command or a message is left. */
+export function expandAlias(
+  line: string,
+  quick: Readonly<Record<string, QuickCommand>>,
+  hidden: ReadonlySet<string>,
+): string {
+  let current = line
+  for (let depth = 0; depth < mostAliases; depth++) {
+    const read = readLine(current)
+    const definition = read && Object.hasOwn(quick, read.name) && !hidden.has(read.name) ? quick[read.name] : undefined
+    if (!read || definition?.type !== 'alias' || !definition.target.startsWith('/')) return current
+    current = joined(definition, read.args)
+  }
+  return current
+}
+
+function joined({ target }: AliasCommand, args: string): string {
+  return args === '' ? target : `${target} ${args}`
+}
+
+function describe(definition: QuickCommand): string {
+  return definition.type === 'exec' ? `run \`${definition.command}\`` : `stands for \`${definition.target}\``
+}
+
+async function runExec(
+  { command, timeoutMs = usualTimeoutMs }: ExecCommand,
+  signal: AbortSignal,
+  runLine: RunCommandLine | undefined,
+): Promise<CommandOutcome> {
+  if (!runLine) return { type: 'error', text: 'Quick commands that run a command line cannot run here.' }
+  const { output, exitCode, isTimedOut, isTruncated } = await runLine(command, { timeoutMs, maxOutputBytes, signal })
+  if (isTimedOut) {
+    return { type: 'error', text: `\`${command}\` was ended after ${timeoutMs / 1000} seconds.${behind(output)}` }
+  }
+  if (exitCode !== 0) {
+    return { type: 'error', text: `\`${command}\` ended with exit code ${exitCode ?? 'none'}.${behind(output)}` }
+  }
+  if (output.trim() === '') return { type: 'done' }
+  const note = isTruncated ? '\n\nThe rest of the output was left out.' : ''
+  return { type: 'text', text: `${fenced(output)}${note}` }
+}
+
+function behind(output: string): string {
+  return output.trim() === '' ? '' : `\n\n${fenced(output)}`
+}
+
+/** Longer than any fence inside, so that no text ends it. */
+function fenced(text: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text.trimEnd()}\n${fence}`
+}

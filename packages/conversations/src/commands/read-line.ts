@@ -1,0 +1,16 @@
+/** A line that is meant as a command. */
+export interface ReadLine {
+  /** Without the slash, in lower case. `_` reads as `-`: some networks allow no `-` in the names of commands. */
+  readonly name: string
+  readonly args: string
+}
+
+/** `undefined` where the line is a message: `/usr/bin is full` names a path. */
+export function readLine(line: string): ReadLine | undefined {
+  const [, name, args = ''] = /^\/([a-z0-9_?-]*)(?:\s+([\s\S]*))?$/i.exec(line.trimEnd()) ?? []
+  return name === undefined ? undefined : { name: name.toLowerCase().replaceAll('_', '-'), args }
+}
+
+export function isCommandName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9-]*$/.test(name)
+}

@@ -1,0 +1,100 @@
+import { type Choice, createMemoryStore, type SessionStore } from '@hermes/core'
+import type { ChoiceChanges, Conversation, Conversations, UserInput } from '../../contracts/conversation.js'
+import type { ConversationState } from '../../contracts/conversation-state.js'
+import type { ConversationTarget } from '../../contracts/conversation-target.js'
+import type { Person } from '../../contracts/person.js'
+import type { Submission } from '../../contracts/submission.js'
+import type { Surface } from '../../contracts/surface.js'
+import type { CommandContext } from '../command.js'
+
+export const owner: Person = { id: 'local', role: 'admin' }
+export const terminal: Surface = { kind: 'terminal' }
+
+export interface TestConversation extends Conversation {
+  choice: Choice
+  state: ConversationState
+  readonly submitted: UserInput[]
+  readonly interrupts: (string | undefined)[]
+}
+
+export const idle: ConversationState = { activity: 'idle', queued: [], busyMode: 'queue' }
+
+/** A conversation that does nothing but write down what is asked of it. */
+export function testConversation(id: string): TestConversation {
+  const submitted: UserInput[] = []
+  const interrupts: (string | undefined)[] = []
+  return {
+    id,
+    choice: {},
+    state: idle,
+    submitted,
+    interrupts,
+    submit(input) {
+      submitted.push(input)
+      return accepted()
+    },
+    continue: () => accepted(),
+    interrupt: (reason) => void interrupts.push(reason),
+    async choose(changes: ChoiceChanges) {
+      const entries = Object.entries({ ...this.choice, ...changes }).filter(([, value]) => value !== null)
+      this.choice = Object.fromEntries(entries)
+      return this.choice
+    },
+    async *events() {
+      yield* []
+    },
+  }
+}
+
+function accepted(): Submission {
+  return {
+    id: 'submission-1',
+    accepted: Promise.resolve({ as: 'turn', turnId: 'turn-1' }),
+    ended: Promise.resolve({ status: 'cancelled' }),
+    cancel: async () => false,
+  }
+}
+
+export interface TestContext extends CommandContext {
+  readonly conversation: TestConversation
+  readonly opened: ConversationTarget[]
+  readonly reports: string[]
+}
+
+export interface TestContextOptions
+  extends Partial<Pick<CommandContext, 'surface' | 'person' | 'signal' | 'commands'>> {
+  readonly id?: string
+  readonly store?: SessionStore
+  readonly conversation?: TestConversation
+}
+
+export function testContext(options: TestContextOptions = {}): TestContext {
+  const { id = 'session-1', store = createMemoryStore(), signal = new AbortController().signal } = options
+  const conversation = options.conversation ?? testConversation(id)
+  const opened: ConversationTarget[] = []
+  const reports: string[] = []
+  const live = [conversation]
+  const conversations: Conversations = {
+    live,
+    async open(target) {
+      opened.push(target)
+      const made = testConversation('id' in target && target.id !== undefined ? target.id : `opened-${opened.length}`)
+      live.push(made)
+      return made
+    },
+    drain: async () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+  return {
+    conversation,
+    conversations,
+    store,
+    surface: options.surface ?? terminal,
+    person: options.person ?? owner,
+    commands: options.commands ?? [],
+    signal,
+    report: (progress) => void reports.push(progress),
+    opened,
+    reports,
+  }
+}
