@@ -48,7 +48,7 @@ export async function compressSession(
 interface Urgency {
   /** Somebody insists, or the window is nearly full. */
   readonly mustShorten: boolean
-  /** The model for summaries failed a short while ago, and nobody insists. */
+  /** The summary model failed recently, and the compression is not forced. */
   readonly isCooling: boolean
 }
 

@@ -45,7 +45,7 @@ function set(...answers: readonly (string | Error)[]) {
 
 const failure = (kind: TransportErrorKind) => new TransportError(kind, `It failed: ${kind}.`)
 
-describe('nobody can be reached', () => {
+describe('no model can be reached', () => {
   const kinds = ['auth', 'billing', 'rate-limit', 'overloaded', 'network', 'model-not-found'] as const
 
   test.each(kinds)('%s: the session is left alone, and the reason told', async (kind) => {

@@ -20,7 +20,7 @@ export interface CompressorOptions {
    * threshold. Default false.
    */
   readonly pruneFirst?: boolean
-  /** Asks a model. Default: nobody is asked, and the summary is made by rules alone. */
+  /** Asks a model. Default: none, and the summary is made by rules alone. */
   readonly summarise?: Summarise
   /** What the model that `summarise` asks can read at once, in tokens. Default: the window of the conversation. */
   readonly summariserTokens?: number

@@ -19,7 +19,7 @@ export interface CompressionPlan extends Plan {
   readonly summaryTokens: number
 }
 
-/** A summary that is hardly shorter than what it stands for helps nobody. */
+/** A summary that is hardly shorter than what it replaces is not worth a broken cache. */
 const longestShare = 0.6
 /** Headings alone are no summary. */
 const leastText = 40

@@ -9,7 +9,7 @@ const garbledCooldownMs = 30_000
 /** So many useless compressions in a row, and the next one waits until the conversation has grown. */
 export const maxUseless = 2
 
-/** Whether it is time for a compression that nobody asked for. */
+/** Whether an automatic compression is due. */
 export function isDue(measure: Measure, limits: Limits, state: CompressorState, nowMs: number): boolean {
   const request = measure.request / measure.calibration
   if (request < limits.trigger || isWaiting(measure, limits, state)) return false

@@ -17,7 +17,7 @@ export function resolvedQuestions({ said, dull }: History): readonly string[] {
   })
 }
 
-/** What nobody has answered: the user's newest words, the model's questions to the user, and what somebody called open. */
+/** Open questions: the user's latest message, the model's questions to the user, and what either of them called open. */
 export function pendingAsks({ said }: History): readonly string[] {
   const lastAnswer = said.findLastIndex(({ by }) => by === 'assistant')
   const unanswered = said.slice(lastAnswer + 1).map(({ text }) => oneLine(text, 300))

@@ -31,7 +31,7 @@ export interface Summariser {
 }
 
 export interface SummaryAnswer {
-  /** What can be made use of. Absent where nobody answered. */
+  /** The usable part of the answer. Absent when no model answered. */
   readonly parsed?: ParsedSummary
   readonly failure?: SummaryFailure
 }

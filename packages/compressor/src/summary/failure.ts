@@ -2,7 +2,7 @@ import { describeError, TransportError, type TransportErrorKind } from '@hermes/
 
 /** Why no model wrote the summary. */
 export interface SummaryFailure {
-  /** Nobody can be reached now; somebody took too long; or what came was no summary. */
+  /** No model can be reached; the model took too long; or its answer was no summary. */
   readonly kind: 'unreachable' | 'stalled' | 'garbled'
   /** One sentence. */
   readonly reason: string

@@ -16,7 +16,7 @@ export interface SummaryRequest {
  * Asks a model and gives its answer as it is. What stands behind it has tried again and gone on with other models before it
  * fails. The kind of the error decides what becomes of the compression:
  *
- * - `auth`, `billing`, `rate-limit`, `overloaded`, `model-not-found`, `network`: nobody can be reached now. The session is left
+ * - `auth`, `billing`, `rate-limit`, `overloaded`, `model-not-found`, `network`: no model can be reached now. The session is left
  *   alone for 1, 5, then 15 minutes, unless it cannot wait.
  * - `timeout`: the summary is made by rules, and the model left alone likewise.
  * - `protocol`, `content-filter`, `context-overflow`, `invalid-request`, and an answer that is empty or no summary: made by rules,

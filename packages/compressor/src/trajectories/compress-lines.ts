@@ -39,7 +39,7 @@ export async function* compressLines(
   try {
     for await (const line of lines) {
       const result = compressLine(line, compressor, signal)
-      // Awaited in its turn; until then its failure is nobody's surprise.
+      // Awaited later; until then its rejection must not count as unhandled.
       result.catch(() => undefined)
       running.push(result)
       const first = running.length >= workers ? running.shift() : undefined

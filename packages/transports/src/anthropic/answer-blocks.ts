@@ -8,7 +8,7 @@ import { type OpenBlock, openBlock } from './open-block.js'
 export interface AnswerBlocks {
   /** Begins a block. `index` is its number on the wire. */
   start(index: unknown, wire: WireRecord): void
-  /** Adds to a block; one that was never begun begins now. */
+  /** Appends to a block, and starts it if it was not started. */
   change(index: unknown, delta: WireRecord): void
   stop(index: unknown): void
   stopAll(): void

@@ -58,7 +58,7 @@ describe('calls', () => {
     ])
   })
 
-  test('that come mixed are told apart', () => {
+  test('that are interleaved are kept apart', () => {
     const second = start(1, { type: 'tool_use', id: 'b', name: 'todo', input: {} })
     const piece = (index: number, partial_json: string) => delta(index, { type: 'input_json_delta', partial_json })
     const { message } = answerOf(called, second, piece(1, '{"n":'), piece(0, '{}'), piece(1, '2}'), stop('tool_use'))
@@ -77,7 +77,7 @@ describe('calls', () => {
     expect(message.tool_calls?.map((call) => call.id)).toEqual(['a', 'b'])
   })
 
-  test('of one id are told apart', () => {
+  test('with the same id are kept apart', () => {
     const { message } = answerOf(
       called,
       start(1, { type: 'tool_use', id: 'a', name: 'todo', input: {} }),

@@ -4,13 +4,13 @@ export interface ModelTraits {
   readonly maxOutputTokens: number
   /** `budget`: thinking tokens are set. `adaptive`: the model decides, within an effort. */
   readonly thinking: 'none' | 'budget' | 'adaptive'
-  /** What a model does that is told nothing about thinking. */
+  /** The model's default when the request does not mention thinking. */
   readonly thinksByDefault: boolean
   /** How to keep it from thinking; `undefined` where that cannot be done. */
   readonly off: 'omit' | 'disabled' | 'between_tools' | undefined
   /** Knows the effort `xhigh`, and shows its thoughts only when it is asked to. */
   readonly isLadderFull: boolean
-  /** Refuses thoughts whose conversation has changed since, such as by compression, unless it is told to drop them. */
+  /** Rejects thinking blocks of a conversation that has changed since (by a compression, say) unless the request drops them. */
   readonly bindsThinking: boolean
   /** Thinks between tool calls only with a beta header. */
   readonly needsInterleavedBeta: boolean
@@ -23,7 +23,7 @@ interface ClaudeName {
   readonly version: number
 }
 
-/** Servers of other makers speak the older form of the wire, and think unless they are told not to. */
+/** Servers of other vendors speak the older form of the wire, and think unless the request turns it off. */
 const otherMaker: ModelTraits = {
   maxOutputTokens: 32_000,
   thinking: 'budget',

@@ -103,7 +103,7 @@ describe('a model that decides itself', () => {
   })
 })
 
-test('a model that cannot think is told nothing', () => {
+test('a model that cannot think gets no thinking options', () => {
   expect(plan('claude-3-5-haiku-20241022', 'high')).toMatchObject({ fields: {}, betas: [], keepsThoughts: false })
 })
 

@@ -3,7 +3,7 @@ import type { Fragment } from '../shared/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { textBlock, toContentBlocks } from './content-blocks.js'
 
-/** What a person said; also a system message within a history, because the prompt has a place of its own. */
+/** A user message; also a system message within a history, because the system prompt has its own field. */
 export function toWireUser(message: UserMessage | SystemMessage): Fragment {
   const blocks = toContentBlocks(message.content)
   const said = blocks.length > 0 ? blocks : [textBlock('(an empty message)')]

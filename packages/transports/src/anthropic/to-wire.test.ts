@@ -11,7 +11,7 @@ function written(request: Partial<ModelRequest>, target: Partial<WriterTarget> =
   return JSON.parse(writer.write({ ...plain, ...request }, true).body)
 }
 
-/** What becomes of messages that are followed by a question. */
+/** Converts messages that are followed by a question. */
 function contentsOf(...messages: readonly Message[]) {
   const request = { messages: [...messages, plain.messages[0] ?? { role: 'user', content: '' }], tools: [tool] }
   return written(request).messages.map(({ role, content }: { role: string; content: object[] }) => [role, ...content])
@@ -169,7 +169,7 @@ describe('replay state', () => {
     ])
   })
 
-  test('goes to nobody else, also when the message was written before', () => {
+  test('goes to no other server, even when the message was written before', () => {
     const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined })
     expect(writer.write(request, true).body).toContain('private')
     const elsewhere = createRequestWriter({ id: 'anthropic', origin: 'https://other.example', cacheTtl: undefined })

@@ -171,7 +171,7 @@ test('an error object with status 200 is an error where answers come whole', asy
   expect(await failureOf(body, { type: 'application/json', streaming: false })).toMatchObject({ kind: 'overloaded' })
 })
 
-test('an abort closes the connection even while nobody reads', async () => {
+test('an abort closes the connection even while the events are not read', async () => {
   const provider = await speaking([hang(text('some text'))])
   const abort = new AbortController()
   const transport = createAnthropicTransport({ baseUrl: provider.baseUrl })

@@ -31,7 +31,7 @@ test('what is no JSON object is an answer that says nothing', async () => {
   }
 })
 
-test('a redirect is not followed: a token goes to nobody else', async () => {
+test('does not follow redirects: a token goes to its server only', async () => {
   let visits = 0
   const elsewhere = await serve((_, response) => {
     visits += 1
@@ -42,7 +42,7 @@ test('a redirect is not followed: a token goes to nobody else', async () => {
   expect(visits).toBe(0)
 })
 
-test('nobody there is a failure that may pass; a caller that leaves is none', async () => {
+test('an unreachable server is a temporary failure; an abort is none', async () => {
   await expect(ask('http://127.0.0.1:1')).rejects.toMatchObject({ kind: 'unavailable' })
   const url = await serve(() => undefined)
   const leaving = new AbortController()

@@ -22,7 +22,7 @@ export interface AuthAnswer {
   readonly body: WireRecord
 }
 
-/** Nobody waits longer for one answer. */
+/** The longest wait for one response. */
 const timeoutMs = 20_000
 
 /**

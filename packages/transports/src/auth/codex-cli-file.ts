@@ -4,7 +4,7 @@ import type { ForeignFormat } from './foreign-format.js'
 import { endOf, lifetimeOf } from './jwt.js'
 import { accountIdOf } from './token-set.js'
 
-/** The `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex reads it anew before it renews. */
+/** The `auth.json` of OpenAI's Codex, for logins with a ChatGPT subscription. Codex reads it again before it renews the tokens. */
 export const codexCliFile: ForeignFormat = {
   source: 'codex_cli',
   program: 'Codex',

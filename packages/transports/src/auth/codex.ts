@@ -14,7 +14,7 @@ const clientId = 'app_EMoamEEZ73f0CkXaXp7hrann'
 /** As long as a code is good: the server does not say. */
 const codeLifetimeMs = 15 * 60_000
 
-/** A ChatGPT subscription. A login of Hermes's own has refresh tokens of its own, which Codex cannot use up. */
+/** A ChatGPT subscription. A separate login has its own refresh tokens, which the Codex CLI cannot invalidate. */
 export const codexLogin: LoginProvider = {
   id: 'openai-codex',
   name: 'OpenAI (ChatGPT subscription)',

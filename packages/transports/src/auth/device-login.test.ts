@@ -64,7 +64,7 @@ describe.each(providers)('a device login to %s', (name, provider) => {
     await expect(login).rejects.toThrow('the user left')
   })
 
-  test('says so when nobody confirms in time', async () => {
+  test('fails with `expired` when the login is not confirmed in time', async () => {
     let now = 0
     await using server = await startFakeAuthorization({ device: ['pending'] })
     const services = authServices({
@@ -114,7 +114,7 @@ test('nothing is sent over an open line', async () => {
 })
 
 describe('Copilot', () => {
-  test('is served where its token says, if that is a host of its own', async () => {
+  test('uses the host that its token names', async () => {
     for (const [copilotUrl, baseUrl] of [
       ['http://127.0.0.1:9/', 'http://127.0.0.1:9'],
       ['https://api.business.githubcopilot.com', 'https://api.business.githubcopilot.com'],

@@ -4,9 +4,9 @@ import { HermesError } from '@hermes/core'
 export type LoginErrorKind =
   /** The user, or the provider, said no. */
   | 'denied'
-  /** Nobody confirmed in time. */
+  /** The login was not confirmed in time. */
   | 'expired'
-  /** The answer belongs to another login than the one that was begun. */
+  /** The answer belongs to another login than the one that was started. */
   | 'mismatch'
   /** The stored login is of no use any more: only a new one helps. */
   | 'revoked'

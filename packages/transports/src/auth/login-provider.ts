@@ -10,7 +10,7 @@ export interface Person {
   showPage(prompt: { readonly page: string }): Promise<void>
   /**
    * What the user pastes: the code that the page shows, or the address that the browser ended at. Absent where nobody
-   * can; rejects with `signal.reason` once nobody waits for it any more.
+   * can; rejects with `signal.reason` once it is no longer needed.
    */
   readonly paste?: (signal: AbortSignal) => Promise<string>
 }

@@ -4,7 +4,7 @@ import { browse, loginContext, watchingPerson } from '../../testing/login.js'
 import { authServices, type Person } from './index.js'
 import { openRouterLogin } from './openrouter.js'
 
-/** Where the browser ends when nobody follows: the address with the code. */
+/** Where the browser ends when redirects are not followed: the address with the code. */
 async function endOf(page: string): Promise<string> {
   const response = await fetch(page, { redirect: 'manual' })
   return response.headers.get('location') ?? ''
@@ -84,7 +84,7 @@ test('a user who says no is heard', async () => {
   await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'denied' })
 })
 
-test('nobody is waited for without end, and a login that is given up closes its port at once', async () => {
+test('a login expires, and an aborted one closes its port immediately', async () => {
   await using server = await startFakeAuthorization()
   const services = authServices({ sleep: async () => undefined })
   await expect(openRouterLogin.login?.(loginContext(server, { services }))).rejects.toMatchObject({ kind: 'expired' })

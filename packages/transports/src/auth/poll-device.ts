@@ -21,7 +21,7 @@ export interface DevicePoll<Result> {
 /**
  * Asks until the user has confirmed. A server that cannot answer for a moment is asked again: the code is still good, and
  * the user may be typing it.
- * @throws {LoginError} `expired` when nobody confirmed in time; whatever else `ask` throws.
+ * @throws {LoginError} `expired` when the login was not confirmed in time; rethrows what `ask` throws.
  */
 export async function pollDevice<Result>(poll: DevicePoll<Result>): Promise<Result> {
   const { provider, ask, signal, services } = poll

@@ -28,7 +28,7 @@ export async function receiveCode(
   try {
     await person.showPage({ page: toPage(`${originOf(server)}${path}?state=${state}`) })
     const expiry = services.sleep(patienceMs, waiting).then(() => {
-      throw new LoginError('expired', `Nobody confirmed the login to ${provider} in time: log in again.`)
+      throw new LoginError('expired', `The login to ${provider} was not confirmed in time: log in again.`)
     })
     const pasted = person.paste?.(waiting).then((text) => readPasted(text, state, provider))
     const code = callback.promise.then((parameters) => codeIn(parameters, state, provider))

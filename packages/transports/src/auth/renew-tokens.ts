@@ -19,7 +19,7 @@ export async function renewTokens(
   { provider, url, form, headers }: RenewRequest,
   { services }: RenewContext,
 ): Promise<TokenSet> {
-  // Of its own: a caller that leaves must not lose a token that was just bought.
+  // A separate signal: a caller that leaves must not lose a token that was just issued.
   const { signal } = new AbortController()
   const answer = await askServer({ provider, url, form, ...(headers && { headers }), signal }, services)
   if (answer.status === 200) return toTokenSet(answer.body, provider, services.now(), tokens)

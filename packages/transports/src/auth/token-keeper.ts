@@ -17,7 +17,7 @@ export interface TokenKeeperOptions {
   readonly renew: (tokens: TokenSet) => Promise<TokenSet>
   /** The wall clock, in milliseconds since 1970. */
   readonly now: () => number
-  /** What the user does to log in anew: ends the sentence of an error. */
+  /** How the user logs in again: the end of an error message. */
   readonly remedy: string
 }
 
@@ -29,7 +29,7 @@ export interface TokenKeeper {
   replace(refused: string): Promise<TokenSet>
 }
 
-/** Programs that share a login renew it five minutes before its end: whoever owns it comes first. */
+/** Programs that share a login renew it five minutes before its end: its owner comes first. */
 const marginMs = 2 * 60_000
 
 /**

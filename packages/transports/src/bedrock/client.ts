@@ -51,7 +51,7 @@ export function createPostConverse(options: ClientOptions): PostConverse {
   }
 }
 
-/** Connections break and credentials are renewed: after that the next call begins with a client that knows of it. */
+/** Connections break and credentials are renewed: after that the next call uses a new client. */
 function isStale(error: unknown): boolean {
   return !(error instanceof RefusedError) || error.status === 401 || error.status === 403
 }

@@ -23,7 +23,7 @@ export function isBlank(text: unknown): boolean {
   return typeof text !== 'string' || text.trim() === ''
 }
 
-/** Documents of these formats are told to some models in a way that no cached prefix can end with. */
+/** Documents of these formats are sent to some models in a form that no cached prefix can end with. */
 export function isPlainDocument({ document }: WireBlock): boolean {
   return typeof document === 'object' && document !== null && 'format' in document && document.format !== 'pdf'
 }

@@ -140,7 +140,7 @@ describe('an exception inside a stream', () => {
   })
 })
 
-test('credentials that are not found, not taken or not set are told apart', () => {
+test('distinguishes credentials that are missing, rejected or not configured', () => {
   const missing = Object.assign(new Error('Could not load credentials from any providers'), {
     name: 'CredentialsProviderError',
   })

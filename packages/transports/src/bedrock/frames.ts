@@ -65,7 +65,7 @@ export function createFrameParser(listener: FrameListener): FrameParser {
   }
 }
 
-/** Nobody waits for the rest of a frame whose length is not right. */
+/** Rejects a frame with a wrong length instead of waiting for the rest of it. */
 function assertPrelude(prelude: Buffer): void {
   const lengthsEnd = preludeLength - checksumLength
   const isRight = checksum(prelude.subarray(0, lengthsEnd)) === prelude.readUInt32BE(lengthsEnd)

@@ -47,7 +47,7 @@ export function createConverseAnswer(options: AnswerOptions): ConverseAnswer {
   }
 
   function openCall(index: unknown, wire: WireRecord): void {
-    // The service itself runs such a tool: it is nobody else's to run.
+    // The service runs such a tool itself: the agent must not.
     if (textAt(wire, 'type') === 'server_tool_use') return
     const place = callIds.size
     const id = uniqueId(textAt(wire, 'toolUseId') || options.generateId(), callIds)

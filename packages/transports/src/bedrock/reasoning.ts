@@ -4,7 +4,7 @@ import { planThinking } from '../anthropic/thinking.js'
 
 /** What a request says about reasoning. */
 export interface ReasoningPlan {
-  /** For `additionalModelRequestFields`: each maker has words of its own. */
+  /** For `additionalModelRequestFields`: each model vendor has its own fields. */
   readonly fields: Readonly<Record<string, unknown>>
   /** A limit that the fields need when the caller sets none. */
   readonly maxTokens?: number

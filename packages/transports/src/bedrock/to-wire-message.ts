@@ -3,7 +3,7 @@ import type { Fragment, FragmentBlock } from '../shared/fragment.js'
 import { toWireJson } from '../shared/json.js'
 import { isPlainDocument, toContentBlocks, type WireBlock } from './content-blocks.js'
 
-/** What a person said. The system prompt has a place of its own, so a system message within the history is told as such. */
+/** What a person said. The system prompt has its own field, so a system message within the history is marked as one. */
 export function toWireUser(message: UserMessage | SystemMessage, firstDocument: number): Fragment {
   const blocks = toContentBlocks(message.content, firstDocument)
   const said = blocks.some((block) => 'text' in block) ? blocks : [...blocks, { text: silence(blocks) }]

@@ -57,7 +57,7 @@ describe('thoughts', () => {
     )
   })
 
-  test('go to nobody else, also when the message was written before', () => {
+  test('go to no other server, even when the message was written before', () => {
     const frozen = history.map((message) => Object.freeze(message))
     writer.write({ ...plain, messages: frozen })
     const elsewhere = createRequestWriter({ id: 'bedrock', origin: 'https://other.example', cache: undefined })

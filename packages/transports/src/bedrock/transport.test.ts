@@ -177,7 +177,7 @@ test('a server that falls silent in the middle is a timeout, and its connection 
   expect(await (await provider.request(1)).ended).toBe('left')
 })
 
-test('an abort closes the connection even while nobody reads', async () => {
+test('an abort closes the connection even while the events are not read', async () => {
   await using provider = await startFakeProvider({ wire, script: [hang(text('some text'))] })
   const transport = createBedrockTransport({ baseUrl: provider.baseUrl, apiKey: 'key' })
   const abort = new AbortController()
@@ -247,8 +247,8 @@ describe('who asks', () => {
     expect(chain?.headers.authorization).toMatch(/Credential=AKIDENVIRONMENT\/\d{8}\/us-east-1/)
     const profile = sentBy({ credentials: { profile: 'work' } })
     await expect(profile).rejects.toMatchObject({ kind: 'auth', message: expect.stringContaining('profile') })
-    const nobody = createBedrockTransport().stream(request, { signal })
-    await expect(readAnswer(nobody)).rejects.toMatchObject({
+    const anonymous = createBedrockTransport().stream(request, { signal })
+    await expect(readAnswer(anonymous)).rejects.toMatchObject({
       kind: 'auth',
       message: expect.stringContaining('AWS_BEARER_TOKEN_BEDROCK'),
     })

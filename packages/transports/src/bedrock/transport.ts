@@ -15,7 +15,7 @@ import { createRequestWriter } from './to-wire.js'
 export interface BedrockOptions extends HttpTransportOptions {
   /** An API key of Bedrock (what `AWS_BEARER_TOKEN_BEDROCK` holds). Goes before `credentials`. The environment is never read. */
   readonly apiKey?: string
-  /** Who asks, where there is no `apiKey`. Default: nobody, and calls fail. */
+  /** AWS credentials, when there is no `apiKey`. Default: none, and calls fail. */
   readonly credentials?: BedrockCredentials
   /** Default `us-east-1`. */
   readonly region?: string

@@ -28,7 +28,7 @@ test.each([
   expect(canonicalName(right).name).not.toBe(canonicalName(left).name)
 })
 
-test('the variant of a router is told apart', () => {
+test('distinguishes the variants of a router', () => {
   expect(canonicalName('poolside/laguna-m.1:free')).toEqual({ name: 'laguna-m-1', variant: 'free' })
   expect(canonicalName('poolside/laguna-m.1')).toEqual({ name: 'laguna-m-1', variant: '' })
 })

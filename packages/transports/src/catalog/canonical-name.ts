@@ -12,7 +12,7 @@ export interface CanonicalName {
  * - who made it (`anthropic/claude-opus-4.7`, `accounts/fireworks/models/...`, `us.anthropic.claude-...`) goes,
  * - the day of its release goes (`-20251001`, `-2024-11-20`, `@20251001`), and so do `-latest`, `@default` and Bedrock's
  *   `-v1:0`,
- * - the variant of a router (`:free`) is told apart,
+ * - the variant of a router (`:free`) is kept apart,
  * - case does not count, and a dot is a dash.
  *
  * Anything else is a part of the name: `gpt-5.4-mini` is not `gpt-5.4`, `deepseek-r1-0528` not `deepseek-r1`, and

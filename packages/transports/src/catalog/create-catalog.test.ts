@@ -68,7 +68,7 @@ test('a name that means the same finds the model', () => {
   expect(catalog.find('anthropic', 'claude-haiku-4.5')?.id).toBe('claude-haiku-4-5-20251001')
   expect(price('anthropic', 'claude-haiku-4.5')).toBe(2e6)
   expect(price('openrouter', 'LAB/One')).toBe(3e6)
-  // The same model at another price that nobody has told.
+  // The same model at a provider whose price is unknown.
   expect(catalog.find('openrouter', 'lab/one:free')).toMatchObject({ id: 'lab/one', contextWindow: 1000 })
   for (const id of ['lab/one:free', 'lab/two']) expect(catalog.find('openrouter', id)).not.toHaveProperty('price')
   expect(price('openrouter', 'lab/two:free')).toBe(0)

@@ -12,7 +12,7 @@ export interface Catalog {
   readonly version: string
   /**
    * What is known of a model: under this name, or a name that means the same (`canonicalName`), at this provider or,
-   * then without its price, at another one. `undefined` for a model that nobody knows.
+   * then without its price, at another one. `undefined` for an unknown model.
    */
   find(provider: string, modelId: string): CatalogModel | undefined
   /** All models, or those of a provider, by name. */

@@ -2,7 +2,7 @@ import { type Cost, promptTokens, type Usage } from '@hermes/core'
 import type { ModelPrice, TokenPrices } from './model.js'
 
 /**
- * What one model call costs by a price list; what the provider charges may differ (discounts, plans, tools of its own).
+ * What one model call costs by a price list; what the provider charges may differ (discounts, plans, its own tools).
  * Unknown, never 0, where a price is missing: for the model, or for a class of tokens that was used. Where no tokens were
  * counted, the provider does not say what it charges for. Reasoning is part of the output.
  *

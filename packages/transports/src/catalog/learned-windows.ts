@@ -15,7 +15,7 @@ export interface LearnedWindows {
 }
 
 export interface LearnedWindowsOptions {
-  /** A file of its own. */
+  /** The path of a dedicated file. */
   readonly path: string
   /** Told of a file that cannot be read, which is then left aside. Default: silent. */
   readonly logger?: Logger

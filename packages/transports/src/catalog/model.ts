@@ -54,5 +54,5 @@ export interface CatalogEdition {
   readonly models: readonly CatalogModel[]
 }
 
-/** In tokens: taken for a model that nobody knows. */
+/** In tokens: assumed for unknown models. */
 export const defaultContextWindow = 128_000

@@ -44,7 +44,7 @@ test('what the transport knows stands', async () => {
   expect(await costOf(withPricing(using({ ...usage, cost }), () => price))).toEqual(cost)
 })
 
-test('behind a fallback the price is that of whoever answered', async () => {
+test('prices the answer of a fallback as the model that gave it', async () => {
   const gone = scripted([fail(new TransportError('overloaded', 'Too busy.'))])
   const priceOf = (model: string) => (model === 'small' ? { ...price, input: 500_000 } : price)
   const chain = withFallback([

@@ -4,7 +4,7 @@ import type { ModelPrice } from './model.js'
 
 /**
  * Says with each answer what it cost, by the price of the model that was asked: around the transport of one provider, inside
- * of `withFallback`. What a transport itself knows of the cost stands.
+ * of `withFallback`. A cost that the transport reports itself is kept.
  *
  * @param priceOf is asked when an answer is complete; `undefined` where the price is not known.
  */

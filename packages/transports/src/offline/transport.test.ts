@@ -218,7 +218,7 @@ test('what was said is remembered by the conversation', async () => {
   expect((await talk('what did I say')).text).toContain('nothing')
 })
 
-test('each call of a session has an id of its own', async () => {
+test('each call of a session has a unique id', async () => {
   const first = await talk('run `true`')
   const second = await talk('run `true`', { history: first.messages })
   const ids = second.messages.flatMap((message) =>

@@ -165,7 +165,7 @@ describe('usage', () => {
     expect(answerOf([{ content: 'a' }], 'stop', { usage }).usage).toMatchObject(expected)
   })
 
-  test('in the last choice, or in a chunk of its own', () => {
+  test('in the last choice, or in a separate chunk', () => {
     const usage = { prompt_tokens: 4, completion_tokens: 2 }
     expect(answerOf([], 'stop', { choices: [{ delta: {}, finish_reason: 'stop', usage }] }).usage.inputTokens).toBe(4)
     const reader = readerOf([], 'stop')
@@ -207,7 +207,7 @@ describe('reasoning', () => {
     expect(answerOf([thought, { content: 'a' }]).message.provider_data).toBeUndefined()
   })
 
-  test('and text in parts are told apart', () => {
+  test('and text in parts are kept apart', () => {
     const thinking = { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }
     const { message } = answerOf([thinking, { content: [{ type: 'text', text: 'Hello' }] }])
     expect(message).toMatchObject({ reasoning: 'hm', content: 'Hello' })

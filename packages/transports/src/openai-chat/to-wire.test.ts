@@ -54,7 +54,7 @@ describe('replay state', () => {
     })
   })
 
-  test('goes to nobody else, also when the message was written before', () => {
+  test('goes to no other server, even when the message was written before', () => {
     const frozen: Message = Object.freeze({ ...answer })
     written({ messages: [frozen] })
     const elsewhere = createRequestWriter({ id: 'openai-chat', baseUrl: 'https://other.example/v1' })

@@ -6,7 +6,7 @@ import { isJsonObject, isRecord, parseJson, recordAt, textAt, type WireRecord } 
 export interface ToolCallAssembly {
   /** Takes one piece, or a whole call; what there is to show of it. */
   add(piece: WireRecord, isWhole?: boolean): TransportEvent
-  /** All calls in the order of the answer, each with a name and an id of its own. */
+  /** All calls in the order of the answer, each with a name and a unique id. */
   calls(): readonly AssembledCall[]
   /** Some piece named no tool until the end. */
   readonly hasNameless: boolean

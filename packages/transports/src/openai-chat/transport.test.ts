@@ -160,7 +160,7 @@ test('a server that falls silent in the middle is a timeout, and its connection 
   expect(await (await provider.request(1)).ended).toBe('left')
 })
 
-test('an abort closes the connection even while nobody reads', async () => {
+test('an abort closes the connection even while the events are not read', async () => {
   await using provider = await startFakeProvider({ script: [hang(text('some text'))] })
   const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl })
   const abort = new AbortController()

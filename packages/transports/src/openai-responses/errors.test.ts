@@ -153,7 +153,7 @@ describe('the sentence says what to do', () => {
     expect(
       sentenceOf(400, body('The encrypted content gAAA could not be verified.', 'invalid_encrypted_content')),
     ).toBe(
-      'OpenAI cannot read its earlier reasoning any more (400: The encrypted content gAAA could not be verified.): start a new session, or go on with another model.',
+      'OpenAI cannot read its earlier reasoning any more (400: The encrypted content gAAA could not be verified.): start a new session, or switch to another model.',
     )
   })
 

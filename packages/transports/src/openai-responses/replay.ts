@@ -24,7 +24,7 @@ export function toReplayState(items: readonly OutputItem[], { origin, model }: R
   return isWorthIt ? { origin, model, items: kept.flatMap(toStateItem) } : undefined
 }
 
-/** The server has no copy of its own: an id alone it would not find. */
+/** The server keeps no copy: it could not resolve an id alone. */
 function holdsItsContent(reasoning: WireRecord): boolean {
   return textAt(reasoning, 'encrypted_content') !== '' || recordsAt(reasoning, 'content').length > 0
 }

@@ -151,7 +151,7 @@ describe('ids of calls', () => {
     for (const made of ids) expect(made).toMatch(/^call_[0-9a-f]{24}$/)
   })
 
-  test('that come again in a later answer are told apart', () => {
+  test('that recur in a later answer are kept apart', () => {
     const messages = [1, 2, 3].flatMap(() =>
       [answer({ tool_calls: [calling('call_0')] }), result('call_0', '')].map(Object.freeze),
     ) as Message[]

@@ -308,7 +308,7 @@ function resultsOf({ tool_calls: calls = [] }: AssistantMessage): Message[] {
   return calls.map(({ id }) => Object.freeze({ role: 'tool', tool_call_id: id, content: `result of ${id}` }))
 }
 
-test('answers of any shape are taken back by the server that gave them', async () => {
+test('the server accepts answers of any shape that it gave', async () => {
   const content = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined })
   const answers = fc.record({ text: content, thought: content, args: fc.array(fc.string({ unit: 'grapheme' })) })
   const wire = createResponsesWire()

@@ -52,10 +52,10 @@ function parseLine(line: string, place: string): RecordedExchange {
   const version = isRecord(exchange) ? exchange.version : undefined
   const isOther = typeof version === 'number' && version !== 1
   const problem = isOther ? `was recorded in format ${version}, which is not known here` : 'is no recorded call'
-  throw new HermesError('recording/invalid', `${place} ${problem}: record the conversation anew.`)
+  throw new HermesError('recording/invalid', `${place} ${problem}: record the conversation again.`)
 }
 
-/** What the rest relies on; what the events say is the business of whoever reads them. */
+/** Checks the structure only; readers interpret the events. */
 function isExchange(value: unknown): value is RecordedExchange {
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.request) || !Array.isArray(value.events)) return false
   const { transport, end } = { transport: recordAt(value, 'transport'), end: recordAt(value, 'end') }

@@ -42,7 +42,7 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Trans
     signal.throwIfAborted()
     if (end.status === 'failed') throw toTransportError(end.error)
     if (end.status === 'left') {
-      throw new TransportError('network', 'The recorded answer ends here, because its reader left: record it anew.')
+      throw new TransportError('network', 'The recorded answer ends here, because its reader left: record it again.')
     }
   }
 
@@ -62,7 +62,7 @@ function createTake(
     const problem = next
       ? `differs from the next recorded one at "${findDifference(next.request, actual)}"`
       : `is one more than the ${recording.length} that were recorded`
-    return new TransportError('invalid-request', `Request ${number} ${problem}: record the conversation anew.`)
+    return new TransportError('invalid-request', `Request ${number} ${problem}: record the conversation again.`)
   }
 
   return (request) => {

@@ -132,7 +132,7 @@ describe('what cannot work is said at once', () => {
     ['a missing model', { provider: 'ollama' }, 'model.default', /-m MODEL/],
     ['custom without an address', { provider: 'custom', model: 'm' }, 'model.base_url', /--base-url/],
     ['an address that is none', { baseUrl: 'model.example', model: 'm' }, 'model.base_url', /like https:/],
-    ['a wire that nobody knows', { provider: 'openai', apiMode: 'smoke' }, 'model.api_mode', /"smoke"/],
+    ['an unknown wire', { provider: 'openai', apiMode: 'smoke' }, 'model.api_mode', /"smoke"/],
   ])('%s', (_, settings, path, words) => {
     expect(failure(settings)).toMatchObject({ path, message: expect.stringMatching(words) })
   })
@@ -165,7 +165,7 @@ describe('a kept credential', () => {
     expect(named).toMatchObject({ provider: 'anthropic', baseUrl: 'https://api.anthropic.com' })
   })
 
-  test('has an address of its own, and is for that one only', () => {
+  test('has its own address, and is sent to that one only', () => {
     expect(resolveProvider({ provider: 'copilot' }, {}, kept)).toMatchObject({ baseUrl: kept[1]?.baseUrl })
     expect(() => resolveProvider({ provider: 'copilot', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(
       /needs a login for https:\/\/evil\.example: run `hermes auth login copilot`/,

@@ -38,11 +38,11 @@ const supportedModes: readonly ApiMode[] = [
 /**
  * Decides who serves the model. Pure: the variables are passed in.
  *
- * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` when nobody's); else the first of
+ * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` for an unknown address); else the first of
  * {@link providerPresets} whose key variable is set; else `offline`. The key: the one that is given; else a variable of the
  * provider, but only if the base URL has the scheme, host and port of its preset, so that no key reaches a stranger.
  * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock is reached in the region of
- * `AWS_REGION` (default us-east-1) and takes AWS credentials in place of a key.
+ * `AWS_REGION` (default us-east-1) and uses AWS credentials instead of a key.
  *
  * A kept credential counts like a variable that is set, and its own address like the provider's; the key itself is not
  * part of the result then.

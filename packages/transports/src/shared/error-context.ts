@@ -5,7 +5,7 @@ export interface ErrorContext {
   readonly baseUrl: string
   readonly model: string
   readonly apiKey?: string
-  /** What was sent in place of a key, as people know it: `AWS credentials`. */
+  /** What was sent instead of a key, by its common name: `AWS credentials`. */
   readonly credentials?: string
   /** The environment variable that the key is read from. */
   readonly keyVariable?: string

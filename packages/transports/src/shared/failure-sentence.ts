@@ -36,7 +36,7 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
     case 'no-route':
       return `There is no ${words.api} at ${baseUrl}${said}: check the base URL (${words.baseUrlHint}) and the model "${model}".`
     case 'stale-reasoning':
-      return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or go on with another model.`
+      return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or switch to another model.`
     case 'payload-too-large':
       return `The conversation is larger than ${provider} takes in one request${said}: compress it or start a new session.`
     case 'long-context-tier':

@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 
 /**
- * Loads a provider's SDK at the first call. It is an optional peer: whoever speaks to one provider does not install the
+ * Loads a provider's SDK at the first call. It is an optional peer: users of one provider do not install the
  * SDKs of the others.
  * @throws {ConfigError} when it is not installed.
  */

@@ -19,7 +19,7 @@ export interface HttpCall {
   toError(error: unknown, context: ErrorContext): HermesError
 }
 
-/** After its end mark an answer is complete: nobody waits long for a server that keeps the connection open. */
+/** An answer is complete after its end mark: do not wait long for a server that keeps the connection open. */
 const afterFinishLimitMs = 5_000
 
 /** Makes one model call and keeps what `Transport.stream` promises: about deltas, the finish, errors, aborts, connections. */

@@ -86,7 +86,7 @@ export class CredentialSlot<Key extends Credential> {
   }
 
   /**
-   * Replaces the key. Whoever comes while that is under way, or after it with the old key, gets the same new one.
+   * Replaces the key. Callers that arrive meanwhile, or later with the old key, get the same new one.
    * @returns whether there is another key now.
    */
   async renew(used: Key, refresh: (credential: Key) => Promise<Key | undefined>): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface Deadline extends Disposable {
   leavesRoomFor(ms: number): boolean
 }
 
-/** Nobody reads it: without a reason of ours every call would build an exception with its stack. */
+/** Never read: without an explicit reason every call would construct an exception with its stack. */
 const ended = Object.freeze({ reason: 'ended' })
 
 export function startDeadline(caller: AbortSignal, totalMs: number, services: Required<WrapServices>): Deadline {

@@ -24,7 +24,7 @@ test.each<[TransportErrorKind, number | undefined, string]>([
   expect(said.toSorted()).toEqual(helpful.split(' ').filter(Boolean).toSorted())
 })
 
-test('nobody who is not there is waited for, but another may be', () => {
+test('does not wait for an unreachable server, but allows another one', () => {
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(adviseOn(new TransportError('network', 'Gone.', { cause }))).toMatchObject({
     retryable: false,

@@ -36,7 +36,7 @@ const steps: Readonly<Record<TransportErrorKind, readonly Step[]>> = {
  */
 export function adviseOn(failure: TransportError): FailureAdvice {
   const helpful = new Set<Step>(steps[failure.kind] ?? [])
-  // Nobody listens there: some seconds of waiting do not change that.
+  // No server is listening: a few seconds of waiting will not change that.
   if (isUnreachable(failure)) helpful.delete('retryable')
   // A wrong address or route is this provider's alone.
   if (failure.status === 404) helpful.add('fallback')

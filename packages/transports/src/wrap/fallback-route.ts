@@ -34,7 +34,7 @@ export function createFallbackRoute<Member extends object>(
       const first = (turn && settled.get(turn)) ?? chain[0]
       const all = startingWith(first, chain)
       const open = all.filter((member) => remainingMs(member) <= 0)
-      // Where nobody is known to be free, asking is better than giving up.
+      // When every member is cooling down, trying one is better than failing.
       if (open.length === 0) return { members: all }
       if (open[0] === first) return { members: open }
       return { members: open, passedOver: { member: first, remainingMs: remainingMs(first) } }

@@ -59,7 +59,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** Whoever reads the file sees the old text or the new one, never a part. */
+/** Readers see the old text or the new one, never a part. */
 async function replaceAtomically(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {

@@ -6,7 +6,7 @@ const codes = new Set(['ECONNREFUSED', 'ENOTFOUND'])
 /** Nor do they make a certificate good. */
 const aboutCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
-/** Whether no connection could be made because there is nobody to connect to, or nobody who may be trusted. */
+/** Whether no connection could be made because no server listens, or its certificate is not trusted. */
 export function isUnreachable(failure: TransportError): boolean {
   if (failure.kind !== 'network') return false
   // A proxy refused.

@@ -10,7 +10,7 @@ export interface Repair {
   readonly lasts: 'model' | 'messages'
   /** Which messages are mended. Default: all. */
   readonly choose?: (messages: readonly Message[]) => readonly Message[]
-  /** The same for the same, so that whoever remembers a message by identity knows it again. */
+  /** Returns the same object for the same input, so that caches keyed by identity keep working. */
   readonly mendMessage?: (message: Message) => Message
   readonly mendTools?: (tools: readonly ToolDefinition[]) => readonly ToolDefinition[]
 }

@@ -263,7 +263,7 @@ describe('when all keys rest', () => {
     expect(asked).toEqual(['a', 'b'])
   })
 
-  test('a chain goes on with the next provider', async () => {
+  test('a chain continues with the next provider', async () => {
     const { pool } = setUp({ a: [failure('auth', 402)] })
     const chain = withFallback([{ transport: withRetry(pool) }, { transport: scripted([text('elsewhere')]) }])
     expect((await read(chain)).content).toBe('elsewhere')
@@ -425,7 +425,7 @@ test('a limit in the middle of an answer rises, and the key rests for the next c
   expect((await read(pool)).content).toBe('whole')
 })
 
-test('a session that waited for a key that another one had to give up goes on with the next', async () => {
+test('a session that waited for a key which another session gave up uses the next one', async () => {
   let other: Promise<unknown> | undefined
   const sleep = async () => {
     other ??= read(pool)

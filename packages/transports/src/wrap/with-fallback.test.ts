@@ -116,7 +116,7 @@ describe('a failure of the primary', () => {
     expect(finishes[1]).toMatchObject({ type: 'finish', servedBy: { provider: 'other', model: 'small' } })
   })
 
-  test('an answer that a filter broke off is taken back', async () => {
+  test('an answer that a filter cut off is discarded', async () => {
     const filtered = scripted([text('How to make a', { reason: 'content-filter' })])
     const spare = scripted([text('Let us talk of tea.')])
     const { events } = await read(withFallback([{ transport: filtered }, { transport: spare }], { canRestart: true }))
@@ -125,7 +125,7 @@ describe('a failure of the primary', () => {
     expect(events.at(-1)).toMatchObject({ type: 'finish', message: { content: 'Let us talk of tea.' } })
   })
 
-  test('an answer that was filtered away is asked of the next member; of the last one it is the answer', async () => {
+  test('a filtered answer is requested from the next member; that of the last member is returned', async () => {
     const filtered = () => scripted([text('', { reason: 'content-filter' })])
     const chain = withFallback([{ transport: filtered() }, { transport: scripted([text('fine')]) }])
     expect((await read(chain)).content).toBe('fine')
@@ -293,7 +293,7 @@ describe('a primary that dies in the middle of an answer', () => {
   })
 })
 
-test('an abort asks nobody else', async () => {
+test('an abort calls no other member', async () => {
   await using primary = await startFakeProvider({ script: hang() })
   const spare = scripted([text('never')])
   const chain = withFallback([
@@ -313,7 +313,7 @@ test('an abort asks nobody else', async () => {
   expect(spare.requests).toHaveLength(0)
 })
 
-test('an abort asks nobody else, also when its reason looks like a failure that another member would help with', async () => {
+test('an abort calls no other member, even when its reason looks like a failure that one could help with', async () => {
   const spare = scripted([text('never')])
   const chain = withFallback([{ transport: scripted([hang(text('some text'))]) }, { transport: spare }], {
     canRestart: true,

@@ -18,7 +18,7 @@ export interface FallbackMember {
 
 export interface FallbackOptions {
   /**
-   * Whoever reads the events takes back what it has shown when a `restart` comes, so that another member can answer where
+   * The reader of the events discards what it displayed when a `restart` comes, so that another member can answer where
    * one breaks off in the middle. Default false: once a part of an answer was passed on, its failure rises.
    */
   readonly canRestart?: boolean

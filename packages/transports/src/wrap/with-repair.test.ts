@@ -133,7 +133,7 @@ describe('what was refused', () => {
     expect(JSON.stringify(provider.requests[2])).toContain('"z"')
   })
 
-  test('leaves the same messages and tools behind each time, for whoever remembers them', async () => {
+  test('returns identical messages and tools each time, for caches keyed by identity', async () => {
     const provider = scripted([refused('images-refused'), refused('schema-pattern'), text('1'), text('2')])
     const transport = withRepair(provider)
     await read(transport)

@@ -110,7 +110,7 @@ describe('waits', () => {
     expect(time.waits[1]).toBe(5_000)
   })
 
-  test('are not begun when the provider asks for too long: the failure rises with the time', async () => {
+  test('are skipped when the provider asks for too long a wait: the error carries the delay', async () => {
     const { transport, provider, time } = retrying([limited(130_000), text('never')])
     expect((await read(transport)).error).toMatchObject({
       kind: 'rate-limit',
@@ -121,7 +121,7 @@ describe('waits', () => {
     expect(time.waits).toEqual([])
   })
 
-  test('are not begun when they would end after the deadline', async () => {
+  test('are skipped when they would end after the deadline', async () => {
     const { transport, provider } = retrying([limited(20_000), text('never')], { totalMs: 1_800_000, maxDelayMs: 1e9 })
     expect((await read(transport)).content).toBe('never')
     const late = retrying([limited(1_900_000), text('never')], { totalMs: 1_800_000, maxDelayMs: 1e9 })
@@ -178,7 +178,7 @@ describe('limits', () => {
 })
 
 describe('an answer that breaks off in the middle', () => {
-  test('is not begun again when its reader does not take back what it showed', async () => {
+  test('is not restarted when its reader cannot discard what it displayed', async () => {
     const { transport, provider } = retrying([cut(text('half an answer'), { after: 1 }), text('whole')])
     const { error, events } = await read(transport)
     expect(error).toMatchObject({ kind: 'network' })
@@ -186,7 +186,7 @@ describe('an answer that breaks off in the middle', () => {
     expect(provider.requests).toHaveLength(1)
   })
 
-  test('is begun again, announced by a restart, when its reader does', async () => {
+  test('is restarted, announced by a `restart` event, when its reader can', async () => {
     const { transport } = retrying([cut(text('half an answer'), { after: 2 }), text('whole')], { canRestart: true })
     const { events, shown, content } = await read(transport)
     const types = events.map((event) => event.type).filter((type, index, all) => type !== all[index - 1])

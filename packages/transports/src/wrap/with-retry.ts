@@ -18,8 +18,8 @@ export interface RetryOptions {
   /** The longest that a call may take with all its waits, in milliseconds. Default 30 minutes; `Infinity`: no limit. */
   readonly totalMs?: number
   /**
-   * Whoever reads the events takes back what it has shown when a `restart` comes, so that an answer that breaks off in the
-   * middle can begin anew. Default false: once a part of an answer was passed on, its failure rises.
+   * The reader of the events discards what it displayed when a `restart` comes, so that an answer that is cut off in the
+   * middle can start over. Default false: once part of an answer was passed on, its failure is thrown.
    */
   readonly canRestart?: boolean
   readonly services?: WrapServices
@@ -79,7 +79,7 @@ export function withRetry(transport: Transport, options: RetryOptions = {}): Tra
   return { id: transport.id, apiMode: transport.apiMode, stream }
 }
 
-/** Nobody sleeps for hours without a word: a wait that was not begun is told. */
+/** A wait that is too long is not started but reported. */
 function withWait(failure: TransportError, maxDelayMs: number): TransportError {
   const { kind, message, retryAfterMs = 0 } = failure
   if (retryAfterMs <= maxDelayMs || failure.reason === 'keys-rest') return failure

@@ -8,7 +8,7 @@ export interface SendOptions {
   readonly proxyFor?: ProxyFor
 }
 
-/** What a transport makes its requests with: the caller's `fetch`, else connections of its own. */
+/** How a transport sends its requests: through the caller's `fetch`, or over its own connections. */
 export function createSend({ fetch, proxyFor }: SendOptions): Send {
   return fetch ? createWebSend(fetch) : createNodeSend({ proxyFor })
 }

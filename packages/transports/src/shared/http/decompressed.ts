@@ -13,7 +13,7 @@ export function decompressed(incoming: IncomingMessage): Readable {
       : encoding === 'deflate'
         ? zlib.createInflate()
         : zlib.createGunzip()
-  // What breaks the one ends the other; whoever reads hears of it from the stream itself.
+  // A failure of one stream ends the other; the reader gets the error from the stream itself.
   pipeline(incoming, decompress, () => undefined)
   return decompress
 }

@@ -25,11 +25,11 @@ export interface HeaderReader {
   get(name: string): string | null
 }
 
-/** What comes after the head. Whoever has a response reads it to the end, or calls one of `release` and `close`. */
+/** The body of a response. The caller reads it to the end, or calls `release` or `close`. */
 export interface HttpBody {
   /**
    * The next piece, cut wherever the network cut it; `undefined` at the end. One read at a time. Rejects when the
-   * connection breaks, and with the signal's reason when that is aborted, also while nobody reads.
+   * connection breaks, and with the signal's reason when that is aborted, even while the body is not being read.
    */
   read(): Promise<Uint8Array | undefined>
   /** Lets the connection be used again when the rest comes at once, else closes it. Does not wait. */

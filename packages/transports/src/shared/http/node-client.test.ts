@@ -77,7 +77,7 @@ test('a kept connection that the server has given up is replaced, once and unsee
   expect([...calls.values()]).toEqual([2, 2, 1])
 })
 
-test('a connection that breaks is not tried again by itself where it was new, or where an answer had begun', async () => {
+test('does not retry a broken connection that was new or had started to answer', async () => {
   let count = 0
   const origin = await serveLocally((incoming, response) => {
     count += 1
@@ -94,7 +94,7 @@ test('a connection that breaks is not tried again by itself where it was new, or
   expect(count).toBe(3)
 })
 
-test('an abort closes the connection at once, before the head and while nobody reads', async () => {
+test('an abort closes the connection immediately, before the head and while the body is not read', async () => {
   const { ask, exchange } = await serveByHand()
   for (const number of [1, 2]) {
     const abort = new AbortController()
@@ -144,7 +144,7 @@ test('an answer that is compressed unasked is understood', async () => {
   expect(await textOf((await askAt(origin)()).body)).toBe('the words')
 })
 
-test('what nobody reads stays at the server', async () => {
+test('an unread body stays at the server', async () => {
   const { ask, exchange } = await serveByHand()
   const asking = ask()
   const [, response] = await exchange(1)

@@ -6,7 +6,7 @@ import { codeOf } from '../error-code.js'
 export interface ProxyWatch {
   /** What kept the request from arriving, as an error that names the proxy where it was the proxy. */
   explain(error: unknown): unknown
-  /** @throws {TransportError} when the proxy itself answered, in place of the server. */
+  /** @throws {TransportError} when the proxy answered instead of the server. */
   assertFromServer(response: IncomingMessage): void
 }
 

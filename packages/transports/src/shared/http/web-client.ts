@@ -12,7 +12,7 @@ export function createWebSend(fetch: typeof globalThis.fetch): Send {
   }
 }
 
-/** Whoever replaces `fetch` to look at requests wants to read them. */
+/** A caller that replaces `fetch` to inspect requests must be able to read them. */
 function toBodyInit(body: RequestBody): string | Uint8Array<ArrayBuffer> {
   if (typeof body === 'string' || body instanceof Uint8Array) return body
   return Buffer.concat(body).toString()
