@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Benchmark, Figures } from '../benchmark.ts'
 
-const corpus = new URL('../../packages/tools/src/approval/corpus/', import.meta.url)
+const corpus = new URL('../../packages/approval/src/corpus/', import.meta.url)
 const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
 
 /** How long the classifier thinks about a command, once it is warm. The floor only parses it. */
@@ -12,10 +12,12 @@ export const gate: Benchmark = {
   floor: 'parse',
   contenders: {
     parse: async () => {
-      const { Language, Parser } = await import('../../packages/tools/node_modules/web-tree-sitter/web-tree-sitter.js')
+      const { Language, Parser } = await import(
+        '../../packages/approval/node_modules/web-tree-sitter/web-tree-sitter.js'
+      )
       await Parser.init()
       const grammar = new URL(
-        '../../packages/tools/node_modules/tree-sitter-bash/tree-sitter-bash.wasm',
+        '../../packages/approval/node_modules/tree-sitter-bash/tree-sitter-bash.wasm',
         import.meta.url,
       )
       const parser = new Parser()
@@ -38,7 +40,7 @@ async function commandsOf(name: string): Promise<readonly string[]> {
 }
 
 async function createAssess(): Promise<(command: string) => unknown> {
-  const { createCommandAssessor } = await import('../../packages/tools/dist/approval/index.js')
+  const { createCommandAssessor } = await import('../../packages/approval/dist/index.js')
   const assess = await createCommandAssessor()
   return (command) => assess(command, place)
 }

@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.ts'
 
-export default defineConfig(library(['src/index.ts', 'src/redact/index.ts', 'src/scan/index.ts']))
+export default defineConfig(
+  library(['src/index.ts', 'src/protect/index.ts', 'src/redact/index.ts', 'src/scan/index.ts']),
+)

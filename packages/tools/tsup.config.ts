@@ -4,7 +4,7 @@ import { library } from '../../tsup.base.ts'
 export default defineConfig(
   library([
     'src/index.ts',
-    'src/approval/index.ts',
+    'al/src/index.ts',
     'src/archive/index.ts',
     'src/checkpoints/index.ts',
     'src/code/index.ts',

@@ -5,6 +5,7 @@ import { type Import, packageOf, readManifest, readSources, readText, type Sourc
 const sources = readSources()
 const shipped = sources.filter((file) => !file.isTest)
 const leaves = [
+  'approval',
   'transports',
   'tools',
   'state',

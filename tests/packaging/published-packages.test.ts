@@ -13,7 +13,18 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => folder[Symbol.dispose]())
 
-const libraries = ['core', 'safety', 'transports', 'tools', 'state', 'compressor', 'environments', 'runtime', 'testkit']
+const libraries = [
+  'core',
+  'safety',
+  'approval',
+  'transports',
+  'tools',
+  'state',
+  'compressor',
+  'environments',
+  'runtime',
+  'testkit',
+]
 const find = (name: string): PackedPackage => {
   const found = packages.find((candidate) => candidate.name === `@hermes/${name}`)
   if (!found) throw new Error(`${name} was not packed`)

@@ -9,7 +9,7 @@ const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/runtime/src/model/choose-model.ts': { [String(/\B(?=(\d{3})+$)/g)]: 'the digits of one number' },
   'packages/compressor/src/prune/counted.ts': { [String(/\B(?=(?:\d{3})+$)/g)]: 'the digits of one number' },
   'packages/tools/src/archive/entry-checker.ts': { [String(/[. ]+$/)]: 'a name between slashes, of at most 255 bytes' },
-  'packages/tools/src/approval/shell/glob.ts': {
+  'packages/approval/src/words/glob.ts': {
     [String(/\[([!^]?)(\]?[^\]]*)\]|[\s\S]/g)]: 'patterns of files, of which longer ones are not tried',
   },
 }
@@ -21,11 +21,11 @@ const builtLater: Readonly<Record<string, string>> = {
   'packages/environments/src/sandbox/process-limit.ts': 'names of our own folders',
   'packages/runtime/src/config/env-file.ts': 'one line of the own settings of the user',
   'packages/state/src/search/counter.ts': 'words, and between them what is no part of one',
-  'packages/tools/src/approval/programs/fold-literals.ts': 'a name, blanks, and what is no blank',
-  'packages/tools/src/approval/programs/inspect-program.ts': 'texts by number; blanks are parted by what is none',
-  'packages/tools/src/approval/shell/glob.ts': 'patterns and texts are short, see isCheap',
-  'packages/tools/src/approval/shell/run-command.ts': 'one name',
-  'packages/tools/src/approval/unwrap/finders.ts': 'a set of characters',
+  'packages/approval/src/programs/fold-literals.ts': 'a name, blanks, and what is no blank',
+  'packages/approval/src/programs/inspect-program.ts': 'texts by number; blanks are parted by what is none',
+  'packages/approval/src/words/glob.ts': 'patterns and texts are short, see isCheap',
+  'packages/approval/src/shell/run-command.ts': 'one name',
+  'packages/approval/src/unwrap/finders.ts': 'a set of characters',
   'packages/tools/src/executor/arguments/read-quoted.ts': 'a set of characters',
   'packages/tools/src/delegate/output-schema.ts': 'built to see whether it can be, never run',
   'packages/tools/src/executor/fence-untrusted.ts': 'one name',

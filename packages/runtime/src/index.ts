@@ -1,4 +1,4 @@
-export type { ApprovalMode } from '@hermes/tools/approval'
+export type { ApprovalMode } from '@hermes/approval'
 export type { Checkpoint, Checkpoints, Restored } from '@hermes/tools/checkpoints'
 export { allowForGood, canAllowForGood } from './approvals/allow-for-good.js'
 export type { Approvals } from './approvals/approvals.js'

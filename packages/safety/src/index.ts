@@ -1,3 +1,13 @@
+// Values
+
+export { type BoundedMap, createBoundedMap } from './values/bounded-map.js'
+export { loadOnce } from './values/load-once.js'
+
+// Texts
+
+export { oneLine } from './text/one-line.js'
+export { stripAnsi, withoutControls, withoutSequences } from './text/strip-ansi.js'
+
 // Waiting
 
 export { untilAborted } from './wait/until-aborted.js'

@@ -1,7 +1,6 @@
 // The registry and the executor
 
 export { createToolExecutor, type ExecutorServices, type ToolExecutorOptions } from './executor/executor.js'
-export type { GateRequest, GateVerdict, ToolGate } from './executor/gate.js'
 export { defaultLimits, type ExecutorLimits, fitToWindow } from './executor/limits.js'
 export { type AvailabilityOptions, whyUnavailable } from './registry/availability.js'
 export { type RegisterPluginToolsOptions, registerPluginTools } from './registry/register-plugin-tools.js'
@@ -35,9 +34,8 @@ export { type SpillFolderOptions, spillFolder } from './spill/spill-folder.js'
 export type { SpillDraft, SpillPlace, SpillQuota } from './spill/spill-place.js'
 export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter } from './spill/spill-store.js'
 
-// What decides: approval, arguments, protected files, scheduling, limits
+// What decides: arguments, files, scheduling, limits
 
-export * from './approval/index.js'
 export { coerceArguments } from './executor/arguments/coerce-args.js'
 export { type ParsedArguments, parseToolArguments } from './executor/arguments/parse-args.js'
 export { boundContent, boundText } from './executor/bound-output.js'
@@ -45,7 +43,5 @@ export { fenceUntrusted, withoutInvisible } from './executor/fence-untrusted.js'
 export { canRunInParallel, knownConcurrency, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
 export { fromFolder, type ProtectOptions } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
-export { type FileOperation, type ProtectedFolders, refusalOf } from './files/protect.js'
-export { agentWorkFolders, homeSecrets, homeStartup } from './files/protected-paths.js'
 export { type PathBase, resolvePath } from './files/resolve-path.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'

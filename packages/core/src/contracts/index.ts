@@ -141,6 +141,7 @@ export {
 } from './tool.js'
 export type { ToolDefinition } from './tool-definition.js'
 export type { ToolEvent } from './tool-event.js'
+export type { GateRequest, GateVerdict, ToolGate } from './tool-gate.js'
 export type { ApprovalResponseEvent, ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from './tool-hooks.js'
 export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
 export type { LeaseOptions, TurnLeases } from './turn-leases.js'

@@ -1,5 +1,5 @@
+import { isPatternClass } from '@hermes/approval'
 import { ConfigError, type Question } from '@hermes/core'
-import { isPatternClass } from '@hermes/tools/approval'
 import { type ConfigEdit, extendConfigList } from '../config/edit-config.js'
 import type { HomePaths } from '../home/home-paths.js'
 

@@ -1,6 +1,3 @@
-import type { AuxiliaryModel, Environment, Logger, QuestionDesk } from '@hermes/core'
-import type { Redactor } from '@hermes/safety/redact'
-import type { ToolGate } from '@hermes/tools'
 import {
   type AssessCall,
   createApprovalGate,
@@ -8,7 +5,9 @@ import {
   createModelJudge,
   createTerminalAssessor,
   type SmartOptions,
-} from '@hermes/tools/approval'
+} from '@hermes/approval'
+import type { AuxiliaryModel, Environment, Logger, QuestionDesk, ToolGate } from '@hermes/core'
+import type { Redactor } from '@hermes/safety/redact'
 import { userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime.js'
 import { allowForGood } from './allow-for-good.js'

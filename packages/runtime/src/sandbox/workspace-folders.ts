@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { refusalOf } from '@hermes/tools'
+import { refusalOf } from '@hermes/safety/protect'
 
 interface WorkspaceOptions {
   /** Absolute, links resolved. */

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import type { ToolGate } from '@hermes/core'
 import {
   describeError,
   type ExecuteContext,
@@ -20,7 +21,6 @@ import type { SpillStore } from '../spill/spill-store.js'
 import { createToolSearch, type ToolSearchOptions } from '../tool-search/create-tool-search.js'
 import { createEventQueue } from './event-queue.js'
 import { followSignal } from './follow-signal.js'
-import type { ToolGate } from './gate.js'
 import { defaultLimits, type ExecutorLimits, fitToWindow } from './limits.js'
 import { createOutputRedaction } from './redact-output.js'
 import { runBatch } from './run-batch.js'

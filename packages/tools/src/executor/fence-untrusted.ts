@@ -1,5 +1,5 @@
 import type { MessageContent } from '@hermes/core'
-import { stripAnsi } from '../terminal/strip-ansi.js'
+import { stripAnsi } from '@hermes/safety'
 
 /**
  * Marks what others wrote, so that a model can tell it from what it was asked: between tags that the text itself cannot close,

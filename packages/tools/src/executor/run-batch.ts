@@ -5,13 +5,13 @@ import type {
   Tool,
   ToolCall,
   ToolEvent,
+  ToolGate,
   ToolMessage,
   ToolResultEvent,
 } from '@hermes/core'
 import { spillResult } from '../spill/spill-result.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { contentLength } from './bound-output.js'
-import type { ToolGate } from './gate.js'
 import { type ExecutorLimits, leastResultChars } from './limits.js'
 import type { OutputRedaction } from './redact-output.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'

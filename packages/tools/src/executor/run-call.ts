@@ -1,3 +1,4 @@
+import type { ToolGate } from '@hermes/core'
 import {
   describeError,
   type ExecuteContext,
@@ -12,7 +13,6 @@ import {
 import { untilAborted, withinLimit } from '@hermes/safety'
 import { startLimit } from './call-limit.js'
 import { withoutInvisible } from './fence-untrusted.js'
-import type { ToolGate } from './gate.js'
 import type { ExecutorLimits } from './limits.js'
 import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
 import { toOutcome } from './to-outcome.js'

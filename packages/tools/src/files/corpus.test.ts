@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createLocalEnvironment } from '@hermes/environments'
+import type { FileOperation } from '@hermes/safety/protect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import corpus from './corpus/paths.json' with { type: 'json' }
 import { createFileAccess, type FileAccess } from './file-access.js'
-import type { FileOperation } from './protect.js'
 
 /** Each is judged as the tools judge it, links and all, and nothing is read or written: many of them are this machine's own. */
 let home: string

@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Environment, FileSystem, ToolContext } from '@hermes/core'
+import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from '@hermes/safety/protect'
 import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
-import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from './protect.js'
 import { expandHome } from './resolve-path.js'
 
 export interface ProtectOptions {

@@ -1,5 +1,6 @@
 import { readlink } from 'node:fs/promises'
 import { isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { isInside } from '@hermes/safety/protect'
 
 export interface PathBase {
   /** Absolute. Where relative paths begin. */
@@ -45,12 +46,6 @@ export async function resolvePath(path: string, { cwd, home }: PathBase): Promis
 /** One equals the other or holds it. Both absolute and resolved. */
 export function overlap(left: string, right: string): boolean {
   return left === right || isInside(left, right) || isInside(right, left)
-}
-
-/** `path` lies below `folder`, at any depth. */
-export function isInside(path: string, folder: string): boolean {
-  const prefix = folder.endsWith(sep) ? folder : folder + sep
-  return path.length > prefix.length && path.startsWith(prefix)
 }
 
 function segments(path: string): string[] {

@@ -1,9 +1,9 @@
 import { type Environment, textOf } from '@hermes/core'
+import type { FileOperation } from '@hermes/safety/protect'
 import { createToolExecutor } from '../executor/executor.js'
 import { createToolRegistry } from '../registry/registry.js'
 import type { ProtectOptions } from './file-access.js'
 import { fileTools } from './file-tools.js'
-import type { FileOperation } from './protect.js'
 
 export interface TryOptions {
   readonly operation: FileOperation

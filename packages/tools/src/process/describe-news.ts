@@ -1,7 +1,7 @@
+import { oneLine } from '@hermes/safety'
 import { exitHint } from '../terminal/exit-hint.js'
 import { passwordHint } from '../terminal/password-prompt.js'
 import { type BackgroundProcess, toState } from './background-process.js'
-import { oneLine } from './one-line.js'
 import type { Matches } from './output-watch.js'
 import type { NewsItem } from './process-news.js'
 import type { ProcessRecord } from './process-records.js'

@@ -1,5 +1,4 @@
 export type { BackgroundProcess, ProcessOrigin } from './background-process.js'
-export { createProcessAssessor } from './process-assessor.js'
 export { createProcessNews, type NewsItem, type ProcessNews } from './process-news.js'
 export type { ProcessRecord, ProcessRecords } from './process-records.js'
 export { type ProcessServices, ProcessTable, type ProcessTableOptions } from './process-table.js'

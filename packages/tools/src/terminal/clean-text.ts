@@ -1,4 +1,4 @@
-import { withoutControls, withoutSequences } from './strip-ansi.js'
+import { withoutControls, withoutSequences } from '@hermes/safety'
 
 /** Makes what a program prints readable, piece by piece. */
 export interface TextCleaner {

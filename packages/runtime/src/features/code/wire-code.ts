@@ -1,7 +1,7 @@
+import { type AssessCall, createCodeAssessor } from '@hermes/approval'
 import type { Environment, Plugin } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import type { ExecutorLimits, ShellStates, SpillStore } from '@hermes/tools'
-import { type AssessCall, createCodeAssessor } from '@hermes/tools/approval'
 import { type CodeLimits, type CodeTools, codeTools } from '@hermes/tools/code'
 import type { Config } from '../../config/config-schema.js'
 import { interpretersHere } from './interpreters-here.js'

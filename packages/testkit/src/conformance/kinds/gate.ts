@@ -1,5 +1,5 @@
+import { createApprovalGate, createCommandAssessor, createTerminalAssessor } from '@hermes/approval'
 import type { JsonObject, Tool } from '@hermes/core'
-import { createApprovalGate, createCommandAssessor, createTerminalAssessor } from '@hermes/tools/approval'
 import { type Kind, textField } from '../kind.js'
 
 /**

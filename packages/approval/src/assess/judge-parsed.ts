@@ -1,0 +1,62 @@
+import { hardlineRules } from '../rules/hardline.js'
+import { dangerRules } from '../rules/index.js'
+import { createSubject, type Rule, type Subject } from '../rules/rule.js'
+import type { ParsedCommand } from '../shell/parse-command.js'
+import { isKnown } from '../words/data.js'
+import type { Invocation } from '../words/invocation.js'
+import type { Assessment, Finding } from './assessment.js'
+import { hardlineProblems, problemReasons } from './problem-reasons.js'
+
+export interface ParsedText {
+  readonly parsed: ParsedCommand
+  readonly home: string
+  /** What the text itself shows, whatever it runs. */
+  readonly shown: readonly string[]
+}
+
+/** Holds everything that a text may start against the rules. */
+export function createParsedJudge(): (text: ParsedText) => Assessment {
+  const danger = indexRules(dangerRules)
+  const hardline = indexRules(hardlineRules)
+  return ({ parsed: { invocations, problems, paths }, home, shown }) => {
+    const refused: Finding[] = []
+    const asked: Finding[] = shown.map((reason) => ({ reason }))
+    for (const problem of problems) {
+      const list = hardlineProblems.has(problem) ? refused : asked
+      list.push({ reason: problemReasons[problem] })
+    }
+    for (const invocation of invocations) {
+      const subject = createSubject(invocation, paths, home)
+      const found = (reason: string): Finding => ({ reason, ...toKnownText(invocation) })
+      const beyondRepair = invocation.elsewhere ? asked : refused
+      beyondRepair.push(...hardline(subject).map(found))
+      asked.push(...danger(subject).map(found))
+    }
+    const findings = refused.length > 0 ? refused : asked
+    const reasons = [...new Set(findings.map(({ reason }) => reason))]
+    const verdict = refused.length > 0 ? 'refuse' : asked.length > 0 ? 'ask' : 'run'
+    return { verdict, reasons, commands: invocations.map(toText), findings }
+  }
+}
+
+function toText({ argv }: Invocation): string {
+  return argv.map((word) => word.text).join(' ')
+}
+
+function toKnownText(invocation: Invocation): Pick<Finding, 'command'> {
+  const { argv, redirects, environment } = invocation
+  const isWhole = argv.length > 0 && argv.every(isKnown) && redirects.length === 0 && environment.size === 0
+  return isWhole ? { command: toText(invocation) } : {}
+}
+
+function indexRules(rules: readonly Rule[]): (subject: Subject) => readonly string[] {
+  const general = rules.filter((rule) => rule.programs === undefined)
+  const byProgram = new Map<string, Rule[]>()
+  for (const rule of rules) {
+    for (const program of rule.programs ?? []) byProgram.set(program, [...(byProgram.get(program) ?? []), rule])
+  }
+  return (subject) =>
+    [...general, ...(byProgram.get(subject.invocation.name) ?? [])]
+      .filter((rule) => rule.test(subject))
+      .map((rule) => rule.reason)
+}

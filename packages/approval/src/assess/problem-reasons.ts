@@ -1,0 +1,19 @@
+import type { Problem } from '../words/invocation.js'
+
+/** What a person is told of a problem, one sentence each. */
+export const problemReasons: Readonly<Record<Problem, string>> = {
+  syntax: 'It is not a complete shell command, so what it does cannot be known.',
+  'too-complex': 'It is too long or too deeply nested to be followed.',
+  'unknown-program': 'Which program it starts is only known when it runs.',
+  'remote-code': 'It runs code that comes from the network.',
+  'decoded-code': 'It runs code that is hidden in an encoded form.',
+  'generated-code': 'It runs code that another program makes on the way.',
+  'fork-bomb': 'It starts itself again and again until the machine stands still.',
+  'kill-all': 'It sends a signal to every process.',
+  'reverse-shell': 'It opens a shell to another machine.',
+  'data-loss': 'It deletes data from a database.',
+  'agent-state': 'It changes the agent’s own settings, keys or state.',
+}
+
+/** These are never run. */
+export const hardlineProblems: ReadonlySet<Problem> = new Set<Problem>(['fork-bomb', 'kill-all'])

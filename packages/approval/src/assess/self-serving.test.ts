@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { gateRequest, place } from '../../testing/gate-request.js'
+import ownPolicy from '../corpus/own-policy.json' with { type: 'json' }
+import { createApprovalGate } from '../gate/create-approval-gate.js'
+import { isPatternClass } from '../rules/pattern-classes.js'
+
+const { signal } = new AbortController()
+
+test('what would free the agent of its gate does not run, and is not told what the gate obeys', async () => {
+  const gate = createApprovalGate({ mode: 'manual', ...place })
+  const wrong: string[] = []
+  for (const command of ownPolicy) {
+    const verdict = await gate.review(gateRequest(command), { signal })
+    if (verdict.allowed) wrong.push(`allowed: ${command}`)
+    else if (/yolo|mode|approvals\b|config\.yaml|allowlist|--\w|HERMES_/i.test(verdict.reason))
+      wrong.push(verdict.reason)
+  }
+  expect(wrong).toEqual([])
+  expect(ownPolicy.length).toBeGreaterThan(20)
+})
+
+test('the agent\u2019s own home is guarded wherever it is', async () => {
+  const gate = createApprovalGate({ mode: 'manual', ...place, agentHome: '/srv/agents/ada' })
+  const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
+  for (const command of [
+    'echo x > /srv/agents/ada/config.yaml',
+    'yq -i ".a=1" /srv/agents/ada/config.yaml',
+    'cd /srv/agents && sed -i s/a/b/ ada/config.yaml',
+    'ln -s /srv/agents/ada/config.yaml c',
+    'cat /srv/agents/ada/.env',
+    "python3 -c \"open('/srv/agents/ada/config.yaml', 'w')\"",
+    'echo x > ~/.hermes/config.yaml',
+  ])
+    expect([command, await allows(command)]).toEqual([command, false])
+  for (const command of ['cat /srv/agents/ada/config.yaml', 'ls /srv/agents', 'touch /srv/agents/ada/workspace/a.txt'])
+    expect([command, await allows(command)]).toEqual([command, true])
+})
+
+test('nothing of it can be allowed for good', async () => {
+  const gate = createApprovalGate({ mode: 'manual', ...place, allow: () => ['*'] })
+  const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
+  expect(await allows('rm -rf build')).toBe(true)
+  const aboutAgent = ownPolicy.filter((command) => /hermes|PPID|--yolo/i.test(command))
+  expect(aboutAgent.length).toBeGreaterThan(70)
+  for (const command of aboutAgent) expect([command, await allows(command)]).toEqual([command, false])
+})
+
+test('the program that the agent is may be used', async () => {
+  const gate = createApprovalGate({ mode: 'manual', ...place })
+  for (const command of [
+    'hermes --version',
+    'hermes sessions list',
+    'npx hermes config show',
+    'node ./scripts/x.js --force',
+  ])
+    expect([command, (await gate.review(gateRequest(command), { signal })).allowed]).toEqual([command, true])
+})
+
+test('reasons that can be allowed for good are dangers that have a name', () => {
+  expect(isPatternClass('It deletes a folder with everything in it.')).toBe(true)
+  for (const reason of [
+    'It is not a complete shell command, so what it does cannot be known.',
+    'It changes the agent\u2019s own settings, keys or state.',
+    'It holds characters that make it look different from what it is.',
+    'It deletes the root, the home or a folder of the system.',
+    'toString',
+  ])
+    expect([reason, isPatternClass(reason)]).toEqual([reason, false])
+})

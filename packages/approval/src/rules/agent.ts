@@ -1,0 +1,130 @@
+import { isAgentSecret } from '../places/agent-home.js'
+import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
+
+const agents = /^(?:hermes(?:-agent|-gateway|-acp)?(?:\.[cm]?js)?)$/
+const runners = /^(?:node|nodejs|bun|deno|tsx|ts-node|python\d?(?:\.\d+)?)$/
+/** A package that is the agent: `npx @hermes/cli`. */
+const agentPackage = /^@hermes(?:-agent)?\/|^hermes(?:-agent)?@/
+/** A file that is the agent: `node .../hermes/dist/main.js`. */
+const agentFile =
+  /(?:^|\/)(?:@hermes\/cli|hermes(?:-agent)?)\/(?:(?!@hermes\/cli\/|hermes(?:-agent)?\/)[^/]+\/)*(?:main|cli|hermes)(?:\.[cm]?js)?$/
+
+/** Other agents, which can be started without their questions as well. */
+const otherAgents = /^(?:claude|codex|gemini|qwen|aider|goose|opencode|cursor-agent|amp|crush|copilot|q|kiro-cli)$/
+const withoutQuestions =
+  /^(?:--yolo|--dangerously-[\w-]+|--allow-dangerously-[\w-]+|--full-auto|--yes-always|--trust-all-tools|--allow-all-tools|--force|--approval-mode=yolo)$/
+
+/** What decides for an agent that is started with it: its home, and whether it asks. */
+const policyVariable = /^HERMES_(?:HOME|(?=\w*(?:YOLO|APPROV))\w*)$/
+const policySetting = /^(?:-e|--env=?|--setenv=?)?(HERMES_(?:HOME|(?=\w*(?:YOLO|APPROV))\w*))(?:=|$)/
+
+/** They name a path, or show what is there, and change nothing. */
+const readers = new Set(
+  (
+    'cat less more head tail bat grep egrep fgrep rg ag ls ll dir tree stat file wc du df diff cmp comm cd pushd test [ [[ ' +
+    'readlink realpath basename dirname echo printf sha256sum sha1sum md5sum cksum sort uniq cut strings xxd od hexdump nl ' +
+    'column which whereis locate jq sed awk gawk mawk yq cp code export declare local readonly typeset set git man true false :'
+  ).split(' '),
+)
+
+/** The arguments of an agent of this kind, however it is started; `undefined` for another program. */
+function agentArguments({ invocation: { name, argv }, args }: Subject): readonly string[] | undefined {
+  if (agents.test(name) || agentPackage.test(argv[0]?.text ?? '')) return args
+  if (!runners.test(name)) return undefined
+  const at = args.findIndex((arg) => !arg.startsWith('-'))
+  if (at < 0) return undefined
+  // A flag that only agents know is as good as a name.
+  return agentFile.test(args[at] ?? '') || args.includes('--yolo') ? args.slice(at + 1) : undefined
+}
+
+function changesAgent(args: readonly string[]): boolean {
+  const [first = '', second = ''] = operandsOf(args, /^(?:-p|--profile|-m|--model)$/)
+  if (
+    /^(?:update|uninstall|setup|login|logout|auth|pairing|cron|backup|import|migrate|profile|hooks|plugins|mcp)$/.test(
+      first,
+    )
+  )
+    return !/^(?:list|ls|status|show)$/.test(second)
+  if (first === 'config') return /^(?:set|edit|unset|migrate)$/.test(second)
+  return first === 'gateway' && /^(?:stop|restart|install|uninstall|kill|start|run)$/.test(second)
+}
+
+/** Some other program than a reader gets a path of the agent's own: what it does to it is not known. */
+function touchesState({ invocation: { argv, name }, paths, resolve, args }: Subject): boolean {
+  const mentioned = argv.slice(1).flatMap((word, index) => {
+    if (!paths.mayNameAgentState(word.text)) return []
+    const value = /^(?:-{1,2}[\w-]+=|[\w.-]+=|@|-[A-Za-z](?=[/~.]))(.+)$/s.exec(word.text)?.[1]
+    return [word.text, ...(value === undefined ? [] : [value])].map((text) => ({
+      path: resolve({ ...word, text }) ?? '',
+      isLast: index === argv.length - 2,
+    }))
+  })
+  const found = mentioned.filter(({ path }) => paths.isAgentState(path))
+  if (found.length === 0) return false
+  if (name === 'find') return args.some((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint\w*|fls)$/.test(arg))
+  if (name === 'git') return !args.some((arg) => /^(?:log|status|diff|show|rev-parse|ls-files|blame|branch)$/.test(arg))
+  if (name === 'cp') return found.some(({ isLast }) => isLast) || hasFlag(args, 'ls', 'link', 'symbolic-link')
+  if (/^(?:yq|sed|awk|gawk|mawk)$/.test(name)) return hasFlag(args, 'i', 'in-place', 'inplace')
+  return !readers.has(name)
+}
+
+/** The process that started the command is the agent. */
+const parentProcess = '$PPID'
+const ownProcess = /hermes|(?<!api-?)gateway/i
+
+export const agentRules: readonly Rule[] = [
+  {
+    reason: 'It changes the agent’s own settings, keys or state.',
+    test: (subject) =>
+      [...subject.written, ...subject.removed].some(subject.paths.isAgentState) || touchesState(subject),
+  },
+  {
+    reason: 'It reads the agent’s own keys.',
+    test: ({ invocation: { argv, redirects }, paths, resolve }) =>
+      [...argv.slice(1), ...redirects.map(({ target }) => target)].some(
+        (word) => paths.mayNameAgentState(word.text) && isAgentSecret(paths.belowAgentHome(resolve(word) ?? '')),
+      ),
+  },
+  {
+    reason: 'It changes, updates or stops the agent itself.',
+    test: (subject) => {
+      const args = agentArguments(subject)
+      return args !== undefined && changesAgent(args)
+    },
+  },
+  {
+    reason: 'It starts an agent that asks nobody, or one with other settings.',
+    test: (subject) => {
+      const { invocation, args } = subject
+      const own = agentArguments(subject)
+      if (own !== undefined)
+        return hasFlag(own, '', 'yolo') || [...invocation.environment.keys()].some(isPolicyVariable)
+      return otherAgents.test(invocation.name) && args.some((arg) => withoutQuestions.test(arg))
+    },
+  },
+  {
+    reason: 'It sets a variable that decides what the agent may do.',
+    test: ({ invocation: { environment, name }, args }) =>
+      [...environment.keys()].some((variable) => isPolicyVariable(variable) && variable !== 'HERMES_HOME') ||
+      (!/^(?:echo|printf|e?grep|rg|ag|unset|printenv|test|\[|git|man)$/.test(name) &&
+        args.some(
+          (arg) => policySetting.test(arg) && (arg.includes('=') || name === 'setenv' || name === 'launchctl'),
+        )),
+  },
+  {
+    reason: 'It ends the agent itself, or takes hold of its process.',
+    programs: ['kill', 'pkill', 'gdb', 'strace', 'ltrace', 'lldb', 'reptyr', 'prlimit', 'renice'],
+    test: ({ args }) => args.some((arg) => arg.includes(parentProcess)),
+  },
+  {
+    reason: 'It ends the agent itself or its gateway.',
+    programs: ['pkill', 'killall', 'kill', 'fuser', 'systemctl', 'launchctl'],
+    test: ({ args, invocation: { name } }) =>
+      args.some((arg) => ownProcess.test(arg)) &&
+      (name !== 'systemctl' || args.some((arg) => /^(?:stop|kill|restart|disable|mask)$/.test(arg))),
+  },
+]
+
+function isPolicyVariable(name: string): boolean {
+  return policyVariable.test(name)
+}

@@ -1,0 +1,316 @@
+import {
+  type Data,
+  fromText,
+  join,
+  noData,
+  type Origin,
+  UNKNOWN,
+  unknownData,
+  type Word,
+  worst,
+} from '../words/data.js'
+import { decodeEscapes } from '../words/escapes.js'
+import { evaluateArithmetic } from './arithmetic.js'
+import { expandBraces } from './brace-expansion.js'
+import { expandParameter } from './parameter-expansion.js'
+import { readVariable, resolvePath, type Scope } from './scope.js'
+import type { SyntaxNode, SyntaxTree } from './syntax-tree.js'
+
+/** What word expansion needs from the interpreter around it. */
+export interface WordContext {
+  readonly tree: SyntaxTree
+  readonly scope: Scope
+  /** Runs a command substitution and returns its output. */
+  capture(node: SyntaxNode): Data
+  /** Runs a process substitution with what is written to it, and returns what can be read from it. */
+  connect(node: SyntaxNode, input?: Data): Data
+  /** Reports that a word is too long or too deeply nested to be followed. */
+  giveUp(): void
+  /** Runs what the shell would run while it expands this text as a prompt or as an arithmetic expression. */
+  reevaluate(text: Data): void
+}
+
+interface Piece extends Data {
+  readonly quoted: boolean
+  /** An unquoted expansion, which the shell splits at blanks. */
+  readonly split?: boolean
+  /** Several words even within quotes: `"$@"`. */
+  readonly list?: readonly Data[]
+  readonly content?: Data
+  readonly feed?: (input: Data) => void
+}
+
+/** A word with braces and more pieces than this is not expanded. */
+const mostPieces = 400
+
+type Mode = 'plain' | 'double-quoted' | 'here-document'
+
+/** Expands one word of the source into the arguments that the program gets. */
+export function expandWord(start: number, end: number, context: WordContext): Word[] {
+  const pieces = scan(start, end, 'plain', context)
+  const hasBraces = pieces.some((piece) => !piece.quoted && piece.text === '{')
+  const withTilde = expandTilde(pieces, context.scope)
+  const tooMany = hasBraces && pieces.length > mostPieces
+  const words = tooMany ? undefined : expandBraces(withTilde, (text) => ({ ...fromText(text), quoted: false }))
+  if (words) return words.flatMap((word) => splitFields(word, context.scope))
+  context.giveUp()
+  return [toWord(pieces)]
+}
+
+/** Expands to one value, as on the right of an assignment: no braces, no splitting. */
+export function expandValue(start: number, end: number, context: WordContext): Word {
+  const pieces = expandTilde(scan(start, end, 'plain', context), context.scope)
+  return toWord(pieces.flatMap((piece) => (piece.list ? [{ ...join(piece.list, ' '), quoted: true }] : [piece])))
+}
+
+/** Expands a here-document whose delimiter is not quoted. */
+export function expandHereDocument(start: number, end: number, context: WordContext): Data {
+  return toWord(scan(start, end, 'here-document', context))
+}
+
+function scan(start: number, end: number, mode: Mode, context: WordContext): Piece[] {
+  const { source } = context.tree
+  const pieces: Piece[] = []
+  let plainFrom = start
+  let at = start
+  const flush = (until: number) => {
+    if (until > plainFrom) pieces.push({ ...fromText(source.slice(plainFrom, until)), quoted: mode !== 'plain' })
+  }
+  while (at < end) {
+    const special = readSpecial(at, end, mode, context)
+    if (!special) {
+      at++
+      continue
+    }
+    flush(at)
+    pieces.push(...special.pieces)
+    at = special.next
+    plainFrom = at
+  }
+  flush(end)
+  return pieces
+}
+
+interface Special {
+  readonly pieces: readonly Piece[]
+  readonly next: number
+}
+
+function readSpecial(at: number, end: number, mode: Mode, context: WordContext): Special | undefined {
+  const { source } = context.tree
+  const character = source[at]
+  if (character === '\\') return readEscape(at, end, mode, source)
+  if (character === '$' || character === '`') return readExpansion(at, end, mode, context)
+  if (mode !== 'plain') return undefined
+  if (character === "'") return readSingleQuoted(at, end, source)
+  if (character === '"') return readDoubleQuoted(at, end, context)
+  if (character === '{' || character === ',' || character === '}') {
+    return { pieces: [{ ...fromText(character), quoted: false }], next: at + 1 }
+  }
+  if ((character === '<' || character === '>') && source[at + 1] === '(') return readNode(at, context, true)
+  return undefined
+}
+
+function readEscape(at: number, end: number, mode: Mode, source: string): Special | undefined {
+  if (at + 1 >= end) return undefined
+  const next = source[at + 1] ?? ''
+  if (next === '\n') return { pieces: [], next: at + 2 }
+  const escapable = mode === 'plain' || (mode === 'double-quoted' ? '$`"\\' : '$`\\').includes(next)
+  return escapable ? { pieces: [quoted(next)], next: at + 2 } : undefined
+}
+
+function readSingleQuoted(at: number, end: number, source: string): Special {
+  const close = source.indexOf("'", at + 1)
+  const until = close < 0 || close >= end ? end : close
+  return { pieces: [quoted(source.slice(at + 1, until))], next: until + 1 }
+}
+
+function readDoubleQuoted(at: number, end: number, context: WordContext): Special {
+  const close = findDoubleQuote(at + 1, end, context)
+  const inner = scan(at + 1, close, 'double-quoted', context)
+  return { pieces: inner.length > 0 ? inner : [quoted('')], next: close + 1 }
+}
+
+function findDoubleQuote(start: number, end: number, context: WordContext): number {
+  const { source, expansions } = context.tree
+  for (let at = start; at < end; at++) {
+    if (source[at] === '\\') at++
+    else if (source[at] === '"') return at
+    else at = (expansions.get(at)?.end ?? at + 1) - 1
+  }
+  return end
+}
+
+function readExpansion(at: number, end: number, mode: Mode, context: WordContext): Special | undefined {
+  const { source } = context.tree
+  const isQuoted = mode !== 'plain'
+  if (context.tree.expansions.has(at)) return readNode(at, context, isQuoted)
+  if (source[at] === '`' || source.startsWith('$(', at)) return readHidden(at, end, context, isQuoted)
+  if (mode === 'plain' && source[at + 1] === "'") return readAnsiQuoted(at, end, source)
+  if (mode === 'plain' && source[at + 1] === '"') return readDoubleQuoted(at + 1, end, context)
+  const name = /^(?:[A-Za-z_]\w*|[0-9@*#?$!_-])/.exec(source.slice(at + 1, Math.min(end, at + 200)))?.[0]
+  if (name === undefined) return undefined
+  const values = readVariable(context.scope, name) ?? [unknownData]
+  const isList = name === '@' || name === '*'
+  return { pieces: toPieces(isList ? values : values.slice(0, 1), isList, isQuoted), next: at + 1 + name.length }
+}
+
+/**
+ * A substitution where the grammar sees plain text, as in a pattern or a here-document. Where its end is not plain, all of
+ * the rest is read.
+ */
+function readHidden(at: number, end: number, context: WordContext, isQuoted: boolean): Special {
+  const { source } = context.tree
+  const close = source[at] === '`' ? findBacktick(source, at + 1, end) : undefined
+  if (close !== undefined) {
+    const inner = source.slice(at + 1, close).replace(/\\([\\`$])/g, '$1')
+    if (inner.trim() !== '') context.reevaluate(fromText(`$(${inner}\n)`))
+    return { pieces: [{ ...unknownData, quoted: isQuoted }], next: close + 1 }
+  }
+  context.reevaluate(fromText(source.slice(at, end)))
+  return { pieces: [{ ...unknownData, quoted: isQuoted }], next: end }
+}
+
+function findBacktick(source: string, start: number, end: number): number | undefined {
+  for (let at = start; at < end; at++) {
+    if (source[at] === '\\') at++
+    else if (source[at] === '`') return at
+  }
+  return undefined
+}
+
+function readAnsiQuoted(at: number, end: number, source: string): Special {
+  let close = at + 2
+  while (close < end && source[close] !== "'") close += source[close] === '\\' ? 2 : 1
+  return { pieces: [quoted(decodeEscapes(source.slice(at + 2, close)))], next: close + 1 }
+}
+
+function readNode(at: number, context: WordContext, isQuoted: boolean): Special | undefined {
+  const node = context.tree.expansions.get(at)
+  if (!node) return undefined
+  return { pieces: expandNode(node, context, isQuoted), next: node.end }
+}
+
+function expandNode(node: SyntaxNode, context: WordContext, isQuoted: boolean): readonly Piece[] {
+  if (node.type === 'command_substitution') {
+    const output = context.capture(node)
+    return toPieces([{ ...output, text: withoutLastLineBreaks(output.text) }], false, isQuoted)
+  }
+  if (node.type === 'process_substitution') {
+    const content = context.connect(node)
+    if (context.tree.source[node.start] === '>') {
+      return [{ ...fromText('/dev/fd/63'), quoted: true, feed: (input) => void context.connect(node, input) }]
+    }
+    return [{ ...fromText('/dev/fd/63'), origin: content.origin, quoted: true, content }]
+  }
+  if (node.type === 'arithmetic_expansion') return [expandArithmetic(node, context)]
+  const inner = context.tree.source.slice(node.start, node.start + 2) === '${' ? 2 : 1
+  const parameter = expandParameter(context.tree.source, node.start + inner, node.end - 1, context.scope, (from, to) =>
+    toWord(scan(from, to, 'plain', context)),
+  )
+  if (parameter.reevaluated) for (const value of parameter.values) context.reevaluate(value)
+  return toPieces(parameter.values, parameter.isList, isQuoted)
+}
+
+function withoutLastLineBreaks(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n') end--
+  return text.slice(0, end)
+}
+
+function expandArithmetic(node: SyntaxNode, context: WordContext): Piece {
+  const inner = toWord(scan(node.start + 3, node.end - 2, 'double-quoted', context))
+  const named = inner.text.replace(/[A-Za-z_]\w*/g, (name) => {
+    const value = readVariable(context.scope, name)?.[0]
+    if (value) context.reevaluate(value)
+    return value?.text ?? '0'
+  })
+  const value = evaluateArithmetic(named)
+  return { ...inner, text: value === undefined ? UNKNOWN : String(value), quoted: true }
+}
+
+function toPieces(values: readonly Data[], isList: boolean, isQuoted: boolean): readonly Piece[] {
+  if (isList) return [{ ...join(values, ' '), quoted: isQuoted, list: values, split: !isQuoted }]
+  return values.length > 0
+    ? values.slice(0, 1).map((value) => ({ ...value, quoted: isQuoted, split: !isQuoted }))
+    : [{ ...noData, quoted: isQuoted, split: !isQuoted }]
+}
+
+function expandTilde(pieces: readonly Piece[], scope: Scope): readonly Piece[] {
+  const [first, ...rest] = pieces
+  if (!first || first.quoted || first.split || !first.text.startsWith('~')) return pieces
+  const match = /^~([\w.+-]*)(\/|$)/.exec(first.text)
+  if (!match || (match[2] === '' && rest[0] && !'{,}'.includes(rest[0].text))) return pieces
+  const folder = homeOf(match[1] ?? '', scope)
+  return [quoted(folder), { ...first, text: first.text.slice(1 + (match[1]?.length ?? 0)) }, ...rest]
+}
+
+function homeOf(user: string, scope: Scope): string {
+  if (user === '') return readVariable(scope, 'HOME')?.[0]?.text ?? scope.home
+  if (user === '+') return scope.cwd ?? UNKNOWN
+  if (user === '-') return UNKNOWN
+  if (user === 'root') return '/root'
+  return resolvePath(`../${user}`, scope.home) ?? UNKNOWN
+}
+
+function splitFields(pieces: readonly Piece[], scope: Scope): Word[] {
+  const separators = readVariable(scope, 'IFS')?.[0]?.text ?? ' \t\n'
+  const words: Word[] = []
+  let current: Piece[] = []
+  let isOpen = false
+  const close = () => {
+    if (isOpen) words.push(toWord(current))
+    current = []
+    isOpen = false
+  }
+  for (const piece of pieces) {
+    const fields = piece.split || piece.list ? toFields(piece, separators) : [piece.text]
+    fields.forEach((text, index) => {
+      if (index > 0) close()
+      if (text === '' && !piece.quoted) return
+      current.push({ ...piece, text })
+      isOpen = true
+    })
+  }
+  close()
+  return words
+}
+
+/** An empty string at either end stands for a blank there: it ends the word before or after. */
+function toFields(piece: Piece, separators: string): string[] {
+  const texts = piece.list ? piece.list.map((value) => value.text) : [piece.text]
+  if (!piece.split) return texts
+  return texts.flatMap((text) => splitAt(text, separators))
+}
+
+function splitAt(text: string, separators: string): string[] {
+  const fields = ['']
+  for (const character of text) {
+    if (separators.includes(character)) fields.push('')
+    else fields[fields.length - 1] += character
+    if (fields.length > 5_000) return [UNKNOWN]
+  }
+  return fields
+}
+
+function toWord(pieces: readonly Piece[]): Word {
+  let text = ''
+  let origin: Origin = 'command'
+  let secret = false
+  let glob = false
+  let content: Data | undefined
+  let feed: Piece['feed']
+  for (const piece of pieces) {
+    text += piece.text
+    origin = worst(origin, piece.origin)
+    secret ||= piece.secret
+    glob ||= !piece.quoted && /[*?[]/.test(piece.text)
+    content ??= piece.content
+    feed ??= piece.feed
+  }
+  return { text, origin, secret, glob, ...(content ? { content } : {}), ...(feed ? { feed } : {}) }
+}
+
+function quoted(text: string): Piece {
+  return { ...fromText(text), quoted: true }
+}

@@ -1,0 +1,104 @@
+import type { PathClasses } from '../places/paths.js'
+import { fromText, unknownData } from '../words/data.js'
+import type { Invocation, Problem } from '../words/invocation.js'
+import type { Frame, Trace } from './frame.js'
+import { runInvocation } from './run-invocation.js'
+import { runStatement } from './run-statement.js'
+import { reevaluate, runText } from './run-text.js'
+import { createScope } from './scope.js'
+import type { ParseShell } from './syntax-tree.js'
+
+export interface ParseContext {
+  /** Absolute path of the folder that the command runs in. */
+  readonly workingDirectory: string
+  /** Absolute path of the user's home. */
+  readonly home: string
+  /** Absolute path of the folder of the agent's own settings and state. Default: `.hermes` in the home. */
+  readonly agentHome?: string
+}
+
+export interface ParseServices {
+  readonly parse: ParseShell
+  readonly pathsOf: (context: ParseContext) => PathClasses
+}
+
+/** What a command comes down to. */
+export interface ParsedCommand {
+  /** Every program that may be started, wrappers and what is inside them alike. */
+  readonly invocations: readonly Invocation[]
+  readonly problems: ReadonlySet<Problem>
+  readonly paths: PathClasses
+}
+
+const mostSteps = 4_000
+
+/** Follows a command without running it: quotes, expansions, variables, pipes, wrappers, programs in other languages. */
+export function parseCommand(command: string, context: ParseContext, services: ParseServices): ParsedCommand {
+  return follow(context, services, (frame) => {
+    runText(fromText(command), frame)
+    runUncalledFunctions(frame)
+  })
+}
+
+export interface ProgramSource {
+  readonly program: string
+  /** The command that would run it: `python3`. */
+  readonly interpreter: string
+}
+
+/** Follows the text of a program as if its interpreter read it. */
+export function parseProgram(source: ProgramSource, context: ParseContext, services: ParseServices): ParsedCommand {
+  const { program, interpreter } = source
+  return follow(context, services, (frame) => {
+    runInvocation({ argv: [fromText(interpreter)] }, { ...frame, stdin: fromText(program) })
+  })
+}
+
+function follow(
+  context: ParseContext,
+  { parse, pathsOf }: ParseServices,
+  start: (frame: Frame) => void,
+): ParsedCommand {
+  const paths = pathsOf(context)
+  const trace: Trace = {
+    parse,
+    paths,
+    run: { statement: runStatement, text: runText, invocation: runInvocation, reevaluate },
+    invocations: [],
+    problems: new Set(),
+    called: new Set(),
+    trailing: new Map(),
+    trailingRedirects: new Map(),
+    budget: mostSteps,
+  }
+  start({
+    trace,
+    tree: {
+      source: '',
+      root: { type: 'program', start: 0, end: 0, field: null, children: [] },
+      hasError: false,
+      expansions: new Map(),
+    },
+    scope: createScope(context.home, context.workingDirectory),
+    stdin: undefined,
+    elsewhere: false,
+    bulk: false,
+    conditional: false,
+    lenient: false,
+    depth: 0,
+    active: [],
+  })
+  return { invocations: trace.invocations, problems: trace.problems, paths }
+}
+
+/** A function may be called later, by a trap or by the next command; what it would be given is not known. */
+function runUncalledFunctions(frame: Frame): void {
+  const { problems, called } = frame.trace
+  for (const [name, { tree, body }] of frame.scope.functions) {
+    if (called.has(name)) continue
+    const before = problems.has('unknown-program')
+    const scope = { ...frame.scope, positional: [unknownData] }
+    runStatement(body, { ...frame, tree, scope, depth: 1, active: [name] })
+    if (!before) problems.delete('unknown-program')
+  }
+}

@@ -1,0 +1,55 @@
+import { type Data, isWorseThan, UNKNOWN, unknownData } from '../words/data.js'
+import { type Frame, takeStep } from './frame.js'
+import { createSubshell } from './scope.js'
+import type { SyntaxTree } from './syntax-tree.js'
+
+/** A name that no command sets: what it stands for stays unknown. */
+const placeholder = `\${UNKNOWN_TEXT}`
+
+/** Follows a text as shell commands. Text that was not written in the command itself is a problem of its own. */
+export function runText(program: Data, frame: Frame): Data {
+  if (isWorseThan(program.origin, 'file')) {
+    const kind = program.origin === 'remote' ? 'remote' : program.origin === 'decoded' ? 'decoded' : 'generated'
+    frame.trace.problems.add(`${kind}-code`)
+  }
+  const inner = { ...frame, depth: frame.depth + 1 }
+  if (!takeStep(inner)) return unknownData
+  // Text that was not written in the command is a problem by its origin, or a local script that is run as it is.
+  if (program.origin !== 'command' && program.text === UNKNOWN) return { ...unknownData, origin: 'generated' }
+  const text = program.text.replaceAll(UNKNOWN, placeholder)
+  followEscapedLines(text, { ...inner, scope: createSubshell(frame.scope) })
+  const tree = parse(text, frame)
+  return frame.trace.run.statement(tree.root, { ...inner, tree })
+}
+
+function parse(text: string, frame: Frame): SyntaxTree {
+  const tree = frame.trace.parse(text)
+  if (!tree.hasError) return tree
+  const repaired = frame.trace.parse(quoteLeadingBraces(text))
+  if (!repaired.hasError) return repaired
+  if (!frame.lenient) frame.trace.problems.add('syntax')
+  return tree
+}
+
+/** A prompt or an arithmetic expression runs the substitutions in the text that it is given. */
+export function reevaluate(data: Data, frame: Frame): void {
+  if (!/\$\(|`/.test(data.text)) return
+  const end = 'END_OF_TEXT'
+  runText({ ...data, text: `cat <<${end}\n${data.text.replaceAll(end, '')}\n${end}\n` }, frame)
+}
+
+/**
+ * The grammar takes a line that begins with a backslash for the rest of the line before it, so that such a text is followed a
+ * second time with empty quotes there. Within some quotes they would mean something else: the first time is for those.
+ */
+function followEscapedLines(text: string, frame: Frame): void {
+  const escapedLine = /\n([^\S\n]*)\\(?=[^\n])/g
+  if (!text.includes('\n') || text.search(escapedLine) < 0) return
+  const tree = frame.trace.parse(text.replace(escapedLine, "\n$1''\\"))
+  if (!tree.hasError) frame.trace.run.statement(tree.root, { ...frame, tree })
+}
+
+/** The grammar takes `{rm,-rf,/}` at the start of a command for a group. */
+function quoteLeadingBraces(text: string): string {
+  return text.replace(/(^|[;&|(\n][^\S\n]*|\b(?:do|then|else)\s+)(\{(?=[^\s{}]*[,.]))/g, "$1''$2")
+}

@@ -1,0 +1,324 @@
+import { type Data, fromText, isKnown, join, type Word } from '../words/data.js'
+import type { Inner, Unwrap } from '../words/invocation.js'
+import { type OptionSpec, readArguments } from '../words/options.js'
+
+/** How to find the command behind a program that runs another one with the rest of its arguments. */
+interface PrefixSpec extends OptionSpec {
+  /** Arguments before the command: the time of `timeout`, the lock of `flock`. */
+  readonly operands?: number
+  /** `NAME=value` before the command. */
+  readonly assignments?: boolean
+  /** With one of these options nothing is run. */
+  readonly queries?: readonly string[]
+}
+
+const prefixes: Readonly<Record<string, PrefixSpec>> = {
+  sudo: {
+    short: 'ughpCrtTUDRa',
+    long: ['user', 'group', 'host', 'prompt', 'close-from', 'chdir', 'chroot', 'role', 'type', 'other-user'],
+    assignments: true,
+    queries: ['l', 'list', 'v', 'validate', 'K', 'e', 'edit'],
+  },
+  doas: { short: 'uC' },
+  dzdo: { short: 'ugp' },
+  pkexec: { long: ['user'] },
+  nohup: {},
+  nice: { short: 'n', long: ['adjustment'] },
+  ionice: { short: 'cnpPu', long: ['class', 'classdata'] },
+  timeout: { short: 'ks', long: ['kill-after', 'signal'], operands: 1 },
+  time: { short: 'fo', long: ['format', 'output'] },
+  setsid: {},
+  stdbuf: { short: 'ioe', long: ['input', 'output', 'error'] },
+  chrt: { short: 'TPD', operands: 1 },
+  taskset: { operands: 1 },
+  cpulimit: { short: 'lpe' },
+  prlimit: {},
+  setarch: { operands: 1 },
+  linux64: {},
+  linux32: {},
+  unshare: { short: 'RSGw', long: ['root', 'wd'] },
+  strace: { short: 'oepsuEaIOPSX' },
+  ltrace: { short: 'oepsuan' },
+  valgrind: {},
+  fakeroot: {},
+  proxychains: { short: 'f' },
+  proxychains4: { short: 'f' },
+  torsocks: {},
+  torify: {},
+  'xvfb-run': { short: 'nsef' },
+  'dbus-run-session': {},
+  'systemd-run': { short: 'pEtMHu', long: ['unit', 'property', 'setenv', 'uid', 'gid', 'description', 'slice'] },
+  'systemd-inhibit': {},
+  caffeinate: { short: 'tw' },
+  busybox: {},
+  toybox: {},
+  builtin: {},
+  command: { queries: ['v', 'V'] },
+  exec: { short: 'a' },
+  rlwrap: {},
+  unbuffer: {},
+  doppler: { operands: 1 },
+  dotenv: { short: 'efv' },
+  'cross-env': { assignments: true },
+  npx: { short: 'p', long: ['package', 'cache'] },
+  bunx: {},
+  pnpx: {},
+  uvx: { long: ['from', 'with', 'python'] },
+  pipx: { operands: 1 },
+  chronic: {},
+  ts: {},
+  faketime: { operands: 1 },
+  eatmydata: {},
+  firejail: {},
+  bwrap: { long: ['bind', 'ro-bind', 'dev-bind', 'chdir', 'dev', 'proc', 'tmpfs', 'setenv'] },
+  catchsegv: {},
+  ip: { operands: 3 },
+  setpriv: {},
+  runcon: { short: 'turl', operands: 1 },
+  tsp: {},
+  proot: { short: 'rbwq' },
+  gosu: { operands: 1 },
+  'su-exec': { operands: 1 },
+  setuidgid: { operands: 1 },
+  chpst: { short: 'ubeo' },
+  tini: {},
+  'dumb-init': {},
+  'systemd-cat': { short: 'tp' },
+  logsave: { operands: 1 },
+  perf: { operands: 1, short: 'eo' },
+  ccache: {},
+  dtach: { short: 'ncAN', operands: 0 },
+  'flatpak-spawn': {},
+  wsl: { short: 'du' },
+  'qemu-user': {},
+}
+
+/** `npm exec -- cmd`, `uv run cmd`: the command stands behind a subcommand. */
+const runners: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x'],
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec', 'dlx'],
+  bun: ['x'],
+  uv: ['run'],
+  poetry: ['run'],
+  pipenv: ['run'],
+  rye: ['run'],
+  pdm: ['run'],
+  hatch: ['run'],
+  bundle: ['exec'],
+  conda: ['run'],
+  mamba: ['run'],
+  mise: ['exec', 'x'],
+  asdf: ['exec'],
+  direnv: ['exec'],
+  rustup: ['run'],
+  op: ['run'],
+  toolbox: ['run'],
+  'aws-vault': ['exec'],
+}
+
+function unwrapPrefix(spec: PrefixSpec): Unwrap {
+  return ({ argv, name }) => {
+    if (name === 'ip' && argv[1]?.text !== 'netns') return []
+    const environment = new Map<string, Data>()
+    let words: readonly Word[] = argv.slice(1)
+    let skipped = spec.operands ?? 0
+    // Variables may stand between options: `sudo A=1 -u root cmd`.
+    for (
+      let isOption = true;
+      isOption;
+      isOption = spec.assignments === true && words[0]?.text.startsWith('-') === true
+    ) {
+      const { options, operands } = readArguments(words, { ...spec, untilOperand: true })
+      if (options.some((option) => spec.queries?.includes(option.name))) return []
+      const taken = takeAssignments(operands.slice(skipped), spec.assignments === true)
+      for (const [variable, value] of taken.environment) environment.set(variable, value)
+      skipped = 0
+      if (taken.words.length === words.length) break
+      words = taken.words
+    }
+    return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []
+  }
+}
+
+function unwrapRunner(subcommands: readonly string[]): Unwrap {
+  return ({ argv }) => {
+    const at = argv.findIndex((word) => subcommands.includes(word.text))
+    if (at < 1 || at > 3) return []
+    const { operands } = readArguments(argv.slice(at + 1), {
+      untilOperand: true,
+      short: 'np',
+      long: ['name', 'prefix', 'with', 'python', 'package', 'extra', 'group'],
+    })
+    const skipped = argv[0]?.text === 'direnv' || argv[0]?.text === 'rustup' ? 1 : 0
+    const words = operands.slice(skipped)
+    return words.length > 0 ? [{ kind: 'command', argv: words }] : []
+  }
+}
+
+const unwrapEnv: Unwrap = ({ argv }) => {
+  const { options, operands } = readArguments(argv.slice(1), {
+    short: 'uCS',
+    long: ['unset', 'chdir', 'split-string'],
+    untilOperand: true,
+  })
+  const { words, environment } = takeAssignments(operands[0]?.text === '-' ? operands.slice(1) : operands, true)
+  const split = options.find((option) => option.name === 'S' || option.name.startsWith('split'))?.value
+  if (split) return [{ kind: 'shell', program: join([split, ...words], ' ') }]
+  return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []
+}
+
+/** The grammar takes `coproc NAME { ...` for plain arguments. */
+const unwrapCoproc: Unwrap = ({ argv }) => {
+  const brace = argv.findIndex((word) => word.text === '{')
+  const words = argv.slice(Math.max(0, brace) + 1)
+  return words.length > 0 ? [{ kind: 'command', argv: words }] : []
+}
+
+const unwrapEntr: Unwrap = ({ argv }) => {
+  const { options, operands } = readArguments(argv.slice(1), { untilOperand: true })
+  const [program] = operands
+  if (!program) return []
+  return options.some((option) => option.name === 's')
+    ? [{ kind: 'shell', program }]
+    : [{ kind: 'command', argv: operands }]
+}
+
+const unwrapDaemon: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => /^(?:-x|--exec|-a|--startas)$/.test(word.text))
+  const end = argv.findIndex((word) => word.text === '--')
+  const program = at > 0 ? argv[at + 1] : undefined
+  return program ? [{ kind: 'command', argv: [program, ...(end < 0 ? [] : argv.slice(end + 1))] }] : []
+}
+
+const unwrapFlock: Unwrap = ({ argv }) => {
+  const { operands } = readArguments(argv.slice(1), { short: 'wE', long: ['wait', 'timeout'], untilOperand: true })
+  const rest = operands.slice(1)
+  const [first, program] = rest
+  if (first && program && /^(?:-c|--command)$/.test(first.text)) return [{ kind: 'shell', program }]
+  return rest.length > 0 ? [{ kind: 'command', argv: rest }] : []
+}
+
+/** `/lib64/ld-linux-x86-64.so.2 /bin/rm`: the loader started by hand. */
+const unwrapLoader: Unwrap = ({ argv }) => {
+  const { operands } = readArguments(argv.slice(1), {
+    long: ['library-path', 'preload', 'argv0', 'audit'],
+    untilOperand: true,
+  })
+  return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
+}
+
+function takeAssignments(words: readonly Word[], allowed: boolean) {
+  const environment = new Map<string, Data>()
+  let at = 0
+  for (; allowed && at < words.length; at++) {
+    const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(words[at]?.text ?? '')
+    if (!match?.[1]) break
+    environment.set(match[1], { ...(words[at] ?? fromText('')), text: match[2] ?? '' })
+  }
+  return { words: words.slice(at), environment }
+}
+
+/** `docker exec c cmd`, `ssh host cmd`: what runs there cannot harm this machine beyond repair. */
+const unwrapSsh: Unwrap = ({ argv, stdin }) => {
+  const { options, operands } = readArguments(argv.slice(1), { short: 'bcDEeFIiJLlmOopQRSWw', untilOperand: true })
+  const hooks: Inner[] = options
+    .flatMap((option) => (option.name === 'o' && option.value ? [option.value] : []))
+    .flatMap((value) => {
+      const command = /^\s*(?:ProxyCommand|LocalCommand|KnownHostsCommand)[\s=]+([\s\S]*)$/i.exec(value.text)?.[1]
+      return command && command !== 'none' ? [{ kind: 'shell' as const, program: { ...value, text: command } }] : []
+    })
+  const words = operands.slice(1)
+  if (words.length > 0) return [...hooks, toRemoteShell(words)]
+  return stdin ? [...hooks, { kind: 'shell', program: stdin, elsewhere: true }] : hooks
+}
+
+function toRemoteShell(words: readonly Word[]): Inner {
+  const program = { ...fromText(words.map((word) => word.text).join(' ')), origin: words[0]?.origin ?? 'command' }
+  return { kind: 'shell', program, elsewhere: true }
+}
+
+const containerOptions: OptionSpec = {
+  short: 'uwevlhmcn',
+  long: (
+    'user workdir env env-file publish volume name network entrypoint label mount memory cpus hostname platform restart ' +
+    'add-host device cap-add cap-drop security-opt pid ipc ulimit shm-size gpus container namespace profile file ' +
+    'project-name index'
+  ).split(' '),
+  untilOperand: true,
+}
+
+const unwrapContainer: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => word.text === 'exec' || word.text === 'run')
+  if (at < 1) return []
+  const { options, operands } = readArguments(argv.slice(at + 1), containerOptions)
+  const entry = options.find((option) => option.name === 'entrypoint')?.value
+  const rest = operands.slice(1)
+  const words = [...(entry ? [entry] : []), ...(rest[0]?.text === '--' ? rest.slice(1) : rest)]
+  return words.length > 0 && words.every(isKnown) ? [{ kind: 'command', argv: words, elsewhere: true }] : []
+}
+
+const unwrapChroot: Unwrap = ({ argv }) => {
+  const { operands } = readArguments(argv.slice(1), { long: ['userspec', 'groups'], untilOperand: true })
+  const words = operands.slice(1)
+  return words.length > 0 ? [{ kind: 'command', argv: words, elsewhere: operands[0]?.text !== '/' }] : []
+}
+
+const unwrapNamespace: Unwrap = ({ argv }) => {
+  const { operands } = readArguments(argv.slice(1), { short: 'tSG', long: ['target'], untilOperand: true })
+  return operands.length > 0 ? [{ kind: 'command', argv: operands }] : []
+}
+
+/** `distrobox enter box -- cmd` */
+const unwrapAfterDashes: Unwrap = ({ argv }) => {
+  const words = argv.slice(argv.findIndex((word) => /^(?:--|-e|--exec)$/.test(word.text)) + 1)
+  return words.length > 0 && words.length < argv.length ? [{ kind: 'command', argv: words }] : []
+}
+
+/** `nix develop -c cmd`, `nix shell pkg --command cmd` */
+const unwrapNix: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => /^(?:-c|--command)$/.test(word.text))
+  const words = at < 0 ? [] : argv.slice(at + 1)
+  return words.length > 0 ? [{ kind: 'command', argv: words }] : []
+}
+
+/** The commands that CMake brings along: `cmake -E rm -rf build`. */
+const cmakeCommands: ReadonlyMap<string, readonly string[]> = new Map([
+  ['rm', ['rm']],
+  ['remove', ['rm']],
+  ['remove_directory', ['rm', '-r']],
+  ['copy', ['cp']],
+  ['copy_directory', ['cp', '-r']],
+  ['rename', ['mv']],
+  ['env', ['env']],
+  ['time', ['time']],
+])
+
+const unwrapCmake: Unwrap = ({ argv }) => {
+  const at = argv.findIndex((word) => word.text === '-E')
+  const program = at < 0 ? undefined : cmakeCommands.get(argv[at + 1]?.text ?? '')
+  return program ? [{ kind: 'command', argv: [...program.map(fromText), ...argv.slice(at + 2)] }] : []
+}
+
+export const prefixUnwraps: Readonly<Record<string, Unwrap>> = {
+  ...Object.fromEntries(Object.entries(prefixes).map(([name, spec]) => [name, unwrapPrefix(spec)])),
+  ...Object.fromEntries(Object.entries(runners).map(([name, subcommands]) => [name, unwrapRunner(subcommands)])),
+  env: unwrapEnv,
+  coproc: unwrapCoproc,
+  flock: unwrapFlock,
+  entr: unwrapEntr,
+  'start-stop-daemon': unwrapDaemon,
+  'ld.so': unwrapLoader,
+  cmake: unwrapCmake,
+  distrobox: unwrapAfterDashes,
+  nix: unwrapNix,
+  ssh: unwrapSsh,
+  docker: unwrapContainer,
+  podman: unwrapContainer,
+  nerdctl: unwrapContainer,
+  'docker-compose': unwrapContainer,
+  kubectl: unwrapContainer,
+  oc: unwrapContainer,
+  chroot: unwrapChroot,
+  nsenter: unwrapNamespace,
+}

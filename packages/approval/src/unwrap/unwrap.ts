@@ -1,0 +1,37 @@
+import type { Inner, Unwrap } from '../words/invocation.js'
+import { finderUnwraps } from './finders.js'
+import { hookUnwraps, unwrapEnvironment } from './hooks.js'
+import { interpreterUnwraps } from './interpreters.js'
+import { prefixUnwraps } from './prefixes.js'
+import { shellUnwraps } from './shells.js'
+
+const tables = [prefixUnwraps, shellUnwraps, interpreterUnwraps, finderUnwraps, hookUnwraps]
+const unwraps: ReadonlyMap<string, readonly Unwrap[]> = collect()
+
+/** What a program runs in its turn, as far as its arguments, input and environment tell. */
+export const unwrap: Unwrap = (invocation, context) => {
+  const inner: Inner[] = invocation.environment.size > 0 ? unwrapEnvironment(invocation.environment) : []
+  for (const look of unwraps.get(familyOf(invocation.name)) ?? []) inner.push(...look(invocation, context))
+  return inner
+}
+
+/** A longer name is no program's that is known. */
+const longestName = 100
+
+/** Versions of one program are one: `python3.12`, `lua5.4`, `ld-linux-x86-64.so.2`. */
+export function familyOf(name: string): string {
+  if (unwraps.has(name) || name.length > longestName) return name
+  if (/^ld(?:-linux|-musl)?[\w.-]*\.so/.test(name)) return 'ld.so'
+  if (/^qemu-(?!img|nbd|io|ga|system)/.test(name)) return 'qemu-user'
+  const versionless = name.replace(/(?<![\d.-])[\d.-]+(?:\.exe)?$/, '').replace(/\.exe$/, '')
+  if (/^vim?\.\w+$/.test(name)) return 'vim'
+  return unwraps.has(versionless) ? versionless : name
+}
+
+function collect(): Map<string, Unwrap[]> {
+  const byName = new Map<string, Unwrap[]>()
+  for (const table of tables) {
+    for (const [name, look] of Object.entries(table)) byName.set(name, [...(byName.get(name) ?? []), look])
+  }
+  return byName
+}

@@ -1,0 +1,34 @@
+import type { Budget, GateRequest, Tool } from '@hermes/core'
+
+/** Where the commands of gate tests run. Nothing of it exists. */
+export const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' } as const
+
+/** A call of a terminal, or of another tool, as the executor hands it to a gate. */
+export function gateRequest(command: string, sessionId = 's1', name = 'terminal'): GateRequest {
+  const tool: Tool = {
+    name,
+    description: '',
+    parameters: { type: 'object' },
+    toolset: name,
+    effect: 'once',
+    concurrency: 'never',
+    run: async () => '',
+  }
+  return { tool, args: { command }, sessionId, taskId: 't1', callId: 'c1' }
+}
+
+const nothing = { iterations: 0, tokens: 0, durationMs: 0, costUsd: 0 }
+const endless: Budget = {
+  limits: nothing,
+  spent: nothing,
+  take: () => true,
+  refund: () => undefined,
+  count: () => undefined,
+  exhausted: () => undefined,
+}
+
+/** The same from a delegate of another session. */
+export function delegateRequest(command: string, rootSessionId: string): GateRequest {
+  const run = { sessionId: 'child', rootSessionId, depth: 1, budget: endless, emit: () => undefined }
+  return { ...gateRequest(command, 'child'), run }
+}

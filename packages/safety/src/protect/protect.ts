@@ -1,0 +1,120 @@
+import { basename } from 'node:path'
+import { isInside } from './is-inside.js'
+import {
+  agentSecrets,
+  agentWorkFolders,
+  endlessDevices,
+  environmentFile,
+  homeSecrets,
+  homeStartup,
+  openInSsh,
+  ordinaryParts,
+  secretNames,
+  systemFolders,
+  systemParts,
+  systemSecrets,
+} from './protected-paths.js'
+
+export type FileOperation = 'read' | 'write'
+
+/** The folders that decide what is protected: absolute and resolved. */
+export interface ProtectedFolders {
+  readonly home?: string
+  /** The agent's own state, policy and keys. */
+  readonly agentHome?: string
+  readonly workspace: string
+  /** `workspace-only`: nothing outside of the workspace is read or written. */
+  readonly mode: 'default' | 'workspace-only'
+  /** Nothing outside of these is written. */
+  readonly writeRoots?: readonly string[]
+  /** Read in `workspace-only` although they lie outside of it. */
+  readonly readRoots?: readonly string[]
+}
+
+/**
+ * Why the file tools keep off a path, as the end of a sentence; `undefined` for a path that they may use. `path` is
+ * absolute and resolved.
+ */
+export function refusalOf(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
+  if (folders.mode === 'workspace-only' && !isInReach(operation, path, folders))
+    return 'it lies outside of the workspace'
+  if (operation === 'write' && folders.writeRoots && !isWithinAny(path, folders.writeRoots)) {
+    return 'it lies outside of the folders that may be written to'
+  }
+  return refusalOfName(operation, path, folders) ?? refusalOfSystem(operation, path, folders.workspace)
+}
+
+function isInReach(operation: FileOperation, path: string, { workspace, readRoots = [] }: ProtectedFolders): boolean {
+  return isWithin(path, workspace) || (operation === 'read' && isWithinAny(path, readRoots))
+}
+
+/** The part of the rules that also counts for the way to a file, before its links are resolved. */
+export function refusalOfName(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
+  const name = basename(path)
+  if (secretNames.some((pattern) => pattern.test(name))) return 'it is a private key or holds credentials'
+  if (environmentFile.test(name)) return 'it holds the secrets of a project'
+  return refusalInHome(operation, path, folders.home) ?? refusalInAgentHome(operation, path, folders)
+}
+
+function refusalInHome(operation: FileOperation, path: string, home: string | undefined): string | undefined {
+  for (const inHome of belowHomes(path, home)) {
+    const isOpen = operation === 'read' && openInSsh.test(inHome)
+    if (!isOpen && startsWithAny(inHome, homeSecrets)) return 'it belongs to a store of credentials'
+    if (operation === 'write' && startsWithAny(inHome, homeStartup))
+      return 'it decides what runs at login, or who gets in'
+  }
+  return undefined
+}
+
+/** The path below the user's home, and below that of anybody else. */
+function belowHomes(path: string, home: string | undefined): string[] {
+  const own = home !== undefined && isInside(path, home) ? [relativeTo(path, home)] : []
+  const other = /^(?:\/root|\/home\/[^/]+|\/Users\/[^/]+)\/(.+)$/.exec(path)?.[1]
+  return other === undefined ? own : [...own, other]
+}
+
+function refusalInAgentHome(
+  operation: FileOperation,
+  path: string,
+  { agentHome, workspace }: ProtectedFolders,
+): string | undefined {
+  if (agentHome === undefined || !isWithin(path, agentHome)) return undefined
+  const below = relativeTo(path, agentHome)
+  if (agentSecrets.test(below)) return 'it holds keys of the agent'
+  const isForWork =
+    startsWithAny(below, agentWorkFolders) || (isInside(workspace, agentHome) && isWithin(path, workspace))
+  return operation === 'write' && !isForWork ? 'it belongs to the state and the policy of the agent' : undefined
+}
+
+function refusalOfSystem(operation: FileOperation, path: string, workspace: string): string | undefined {
+  if (operation === 'read') {
+    if (endlessDevices.some((pattern) => pattern.test(path))) return 'it is a device'
+    return systemSecrets.some((pattern) => pattern.test(path)) ? 'it holds secrets of the system' : undefined
+  }
+  if (isWithinAny(path, ordinaryParts)) return undefined
+  if (isWithinAny(path, systemFolders)) return 'it is part of the system'
+  const isWorkplace =
+    isWithinAny(workspace, systemParts) && isWithin(path, workspace) && !systemParts.includes(workspace)
+  return isWithinAny(path, systemParts) && !isWorkplace ? 'it is part of the system' : undefined
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || isInside(path, folder)
+}
+
+function isWithinAny(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => isWithin(path, folder))
+}
+
+function relativeTo(path: string, folder: string): string {
+  return path
+    .slice(folder.length)
+    .replace(/^[\\/]+/, '')
+    .replaceAll('\\', '/')
+}
+
+/** By whole segments and without regard to case, as some file systems read names. */
+function startsWithAny(path: string, starts: readonly string[]): boolean {
+  const lower = `${path.toLowerCase()}/`
+  return starts.some((start) => lower.startsWith(`${start.toLowerCase()}/`))
+}
