@@ -3,7 +3,7 @@ import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { renderLineage } from '../render/lineage.js'
 import { createStyle, wantsColor } from '../render/style.js'
-import { toLineageRow } from '../sessions/lineage-row.js'
+import { toLineageRow } from '../../../../packages/conversations/src/stored/lineage-row.js'
 import { withStore } from '../setup/with-store.js'
 import type { CommandHandler } from './command-handler.js'
 

@@ -5,11 +5,11 @@ import { write, writeLine } from '../io.js'
 import { formatAge, formatBytes, formatCount, plural } from '../render/format.js'
 import { formatCost, formatTokensUsed } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
-import { type SessionStats, sessionStatsOf } from '../sessions/session-stats.js'
+import { type SessionStats, sessionStatsOf } from '../../../../packages/conversations/src/stored/session-stats.js'
 import { findHome } from '../setup/open-home.js'
 import { isInDatabase } from '../setup/store-file.js'
 import { withStore } from '../setup/with-store.js'
-import { toUsageJson } from '../usage/to-usage-json.js'
+import { toUsageJson } from '../../../../packages/conversations/src/stored/to-usage-json.js'
 import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions stats` */

@@ -4,10 +4,10 @@ import { formatCost, formatTokensUsed, formatUsd } from '../render/format-cost.j
 import { oneLine } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import { textWidth, truncate } from '../render/text-width.js'
-import { type Activity, tokensOf } from './activity.js'
+import { type Activity, tokensOf } from '../../../../packages/conversations/src/stored/activity.js'
 import type { ChartMarks } from './chart-marks.js'
-import type { Insights, NamedActivity } from './insights.js'
-import { daysBetween } from './local-day.js'
+import type { Insights, NamedActivity } from '../../../../packages/conversations/src/stored/insights.js'
+import { daysBetween } from '../../../../packages/conversations/src/stored/local-day.js'
 
 export interface RenderInsightsOptions {
   readonly style: Style

@@ -2,8 +2,8 @@ import { type Cost, costOf, turnTask } from '@hermes/core'
 import { plural } from '../render/format.js'
 import { formatCost, formatTokensUsed, priceList } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
-import type { SessionUsage } from './session-usage.js'
-import { toUsageJson } from './to-usage-json.js'
+import type { SessionUsage } from '../../../../packages/conversations/src/stored/session-usage.js'
+import { toUsageJson } from '../../../../packages/conversations/src/stored/to-usage-json.js'
 
 const separator = ' · '
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createMemoryStore, type Message, noUsage, type SessionStore, turnTask } from '@hermes/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadExported } from '../exported-session.js'
-import { toJsonLine } from '../to-jsonl.js'
+import { loadExported } from '../../../../../packages/conversations/src/stored/exported-session.js'
+import { toJsonLine } from '../../../../../packages/conversations/src/stored/to-jsonl.js'
 import { importFiles } from './import-files.js'
 
 let folder: string

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { HermesError, type SessionStore, StoreError } from '@hermes/core'
-import type { Fields } from './fields.js'
-import { fromClaudeCode, isClaudeCode } from './from-claude-code.js'
-import { fromCodex, isCodex } from './from-codex.js'
-import { fromExport, isExport } from './from-export.js'
-import type { ImportedSession, ImportProblem } from './imported-session.js'
+import type { Fields } from '../../../../../packages/conversations/src/stored/import/fields.js'
+import { fromClaudeCode, isClaudeCode } from '../../../../../packages/conversations/src/stored/import/from-claude-code.js'
+import { fromCodex, isCodex } from '../../../../../packages/conversations/src/stored/import/from-codex.js'
+import { fromExport, isExport } from '../../../../../packages/conversations/src/stored/import/from-export.js'
+import type { ImportedSession, ImportProblem } from '../../../../../packages/conversations/src/stored/import/imported-session.js'
 import { readLines } from './read-lines.js'
-import { type StoredSession, storeSession } from './store-session.js'
+import { type StoredSession, storeSession } from '../../../../../packages/conversations/src/stored/import/store-session.js'
 
 export interface ImportOptions {
   readonly store: SessionStore

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type Fields, isFields } from './fields.js'
+import { type Fields, isFields } from '../../../../../packages/conversations/src/stored/import/fields.js'
 
 /** One line of a JSON Lines file: what it holds, or why it cannot be read. */
 export type ReadLine =

@@ -8,7 +8,7 @@ import {
   type Usage,
   type UsageAccount,
 } from '@hermes/core'
-import { tokensOf } from '../sessions/activity.js'
+import { tokensOf } from './activity.js'
 
 /** What a conversation used, with all of its continuations. */
 export interface SessionUsage {

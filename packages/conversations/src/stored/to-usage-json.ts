@@ -1,5 +1,5 @@
 import { costOf, type Usage } from '@hermes/core'
-import { toCostJson } from '../render/format-cost.js'
+import { toCostJson } from '../../../../apps/cli/src/render/format-cost.js'
 
 /** Usage as scripts see it: the names of the store's columns. */
 export function toUsageJson(usage: Usage) {

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@hermes/core'
-import { toUsageJson } from '../usage/to-usage-json.js'
+import { toUsageJson } from './to-usage-json.js'
 
 /** A session as scripts see it: the names of the store's columns, times in seconds. */
 export function toSessionRow(record: SessionSummary) {

@@ -1,5 +1,5 @@
 import { type Message, type SessionRecord, textOf } from '@hermes/core'
-import { oneLine } from '../render/safe-text.js'
+import { oneLine } from '../../../../apps/cli/src/render/safe-text.js'
 import type { ExportedSession } from './exported-session.js'
 
 /** A session to read in an editor: what was said as it is, calls and their results in fences. */

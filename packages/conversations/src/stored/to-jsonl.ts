@@ -1,5 +1,5 @@
 import type { StoredMessage, UsageAccount } from '@hermes/core'
-import { toUsageJson } from '../usage/to-usage-json.js'
+import { toUsageJson } from './to-usage-json.js'
 import type { ExportedSession } from './exported-session.js'
 import { toSessionRow } from './session-row.js'
 
