@@ -1,12 +1,10 @@
+import { type Activity, collectInsights, type Insights, toUsageJson } from '@hermes/conversations/stored'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
-import type { Activity } from '../../../../packages/conversations/src/stored/activity.js'
 import { chartMarks, isUtf8Locale } from '../sessions/chart-marks.js'
-import { collectInsights, type Insights } from '../../../../packages/conversations/src/stored/insights.js'
 import { withStore } from '../setup/with-store.js'
-import { toUsageJson } from '../../../../packages/conversations/src/stored/to-usage-json.js'
 import type { CommandHandler } from './command-handler.js'
 
 const usualDays = 30

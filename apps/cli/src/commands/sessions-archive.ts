@@ -1,8 +1,8 @@
+import { setArchived } from '@hermes/conversations/stored'
 import { resolveSession, rootOf } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { nameOf } from '../sessions/name-of.js'
-import { setArchived } from '../../../../packages/conversations/src/stored/set-archived.js'
 import { withStore } from '../setup/with-store.js'
 import type { CommandContext, CommandHandler } from './command-handler.js'
 

@@ -1,9 +1,9 @@
+import { toLineageRow } from '@hermes/conversations/stored'
 import { lineageMembers, resolveSession } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { renderLineage } from '../render/lineage.js'
 import { createStyle, wantsColor } from '../render/style.js'
-import { toLineageRow } from '../../../../packages/conversations/src/stored/lineage-row.js'
 import { withStore } from '../setup/with-store.js'
 import type { CommandHandler } from './command-handler.js'
 

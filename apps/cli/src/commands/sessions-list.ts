@@ -1,7 +1,7 @@
+import { toSessionRow } from '@hermes/conversations/stored'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { findSessions } from '../sessions/session-filter.js'
-import { toSessionRow } from '../../../../packages/conversations/src/stored/session-row.js'
 import { withStore } from '../setup/with-store.js'
 import type { CommandHandler } from './command-handler.js'
 

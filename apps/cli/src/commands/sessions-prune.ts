@@ -1,10 +1,9 @@
+import { conversationsOf, type StoredConversation, toSessionRow } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { type Io, write, writeLine } from '../io.js'
 import { plural } from '../render/format.js'
-import { type Conversation, conversationsOf } from '../../../../packages/conversations/src/stored/conversations.js'
 import { parseSpan } from '../sessions/parse-when.js'
-import { toSessionRow } from '../../../../packages/conversations/src/stored/session-row.js'
 import { confirm } from '../setup/confirm.js'
 import { withStore } from '../setup/with-store.js'
 import type { CommandContext, CommandHandler } from './command-handler.js'
@@ -33,7 +32,7 @@ export const pruneSessions: CommandHandler = async (context) => {
   })
 }
 
-async function idleConversations(store: SessionStore, beforeMs: number): Promise<readonly Conversation[]> {
+async function idleConversations(store: SessionStore, beforeMs: number): Promise<readonly StoredConversation[]> {
   const conversations = conversationsOf(await store.sessions.find())
   return conversations.filter((conversation) => conversation.lastActivityAtMs < beforeMs)
 }
@@ -41,9 +40,9 @@ async function idleConversations(store: SessionStore, beforeMs: number): Promise
 /** While the question stood somebody may have gone on with one of them: that one stays. */
 async function deleteIdle(
   store: SessionStore,
-  chosen: readonly Conversation[],
+  chosen: readonly StoredConversation[],
   beforeMs: number,
-): Promise<readonly Conversation[]> {
+): Promise<readonly StoredConversation[]> {
   const ids = new Set(chosen.map(({ root }) => root.id))
   const stillIdle = (await idleConversations(store, beforeMs)).filter(({ root }) => ids.has(root.id))
   for (const { members } of stillIdle) {
@@ -53,7 +52,7 @@ async function deleteIdle(
   return stillIdle
 }
 
-async function show({ values, io }: CommandContext, idle: readonly Conversation[]): Promise<number> {
+async function show({ values, io }: CommandContext, idle: readonly StoredConversation[]): Promise<number> {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(rowsOf(idle), undefined, 2))
     return exitCode.ok
@@ -68,11 +67,11 @@ async function show({ values, io }: CommandContext, idle: readonly Conversation[
   return say(io, `${amountOf(idle)} would be deleted.`)
 }
 
-function rowsOf(conversations: readonly Conversation[]) {
+function rowsOf(conversations: readonly StoredConversation[]) {
   return conversations.flatMap(({ members }) => members.map(toSessionRow))
 }
 
-function amountOf(conversations: readonly Conversation[]): string {
+function amountOf(conversations: readonly StoredConversation[]): string {
   const members = conversations.flatMap(({ members }) => members)
   const messages = members.reduce((sum, member) => sum + member.messageCount, 0)
   return `${plural(conversations.length, 'conversation')} with ${plural(messages, 'message')}`

@@ -1,15 +1,14 @@
 import { statSync } from 'node:fs'
+import { type SessionStats, sessionStatsOf, toUsageJson } from '@hermes/conversations/stored'
 import { costOf } from '@hermes/core'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { formatAge, formatBytes, formatCount, plural } from '../render/format.js'
 import { formatCost, formatTokensUsed } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
-import { type SessionStats, sessionStatsOf } from '../../../../packages/conversations/src/stored/session-stats.js'
 import { findHome } from '../setup/open-home.js'
 import { isInDatabase } from '../setup/store-file.js'
 import { withStore } from '../setup/with-store.js'
-import { toUsageJson } from '../../../../packages/conversations/src/stored/to-usage-json.js'
 import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions stats` */

@@ -1,6 +1,7 @@
+import { toCostJson } from '@hermes/conversations/stored'
 import { type Cost, noUsage } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { formatCost, formatTokensUsed, formatUsd, priceList, toCostJson } from './format-cost.js'
+import { formatCost, formatTokensUsed, formatUsd, priceList } from './format-cost.js'
 
 const cost = (status: 'estimated' | 'partial', microUsd: number, source = 'models.dev'): Cost => ({
   status,

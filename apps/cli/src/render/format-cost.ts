@@ -1,8 +1,6 @@
 import type { Cost, Usage } from '@hermes/core'
 import { formatCount } from './format.js'
 
-const microPerUsd = 1_000_000
-
 /** `$12.30`, `$0.0123`, `less than $0.0001`: as many digits as tell two turns apart. */
 export function formatUsd(microUsd: number): string {
   if (microUsd > 0 && microUsd < 100) return 'less than $0.0001'
@@ -38,15 +36,4 @@ export function formatTokensUsed(usage: Usage): string {
   const cached = parts.filter(([tokens]) => tokens > 0).map(([tokens, text]) => `${formatCount(tokens)} ${text}`)
   const thought = reasoningTokens > 0 ? ` (${formatCount(reasoningTokens)} of it thinking)` : ''
   return [`${formatCount(inputTokens)} tokens in`, ...cached, `${formatCount(outputTokens)} out${thought}`].join(', ')
-}
-
-/** A cost as scripts see it, in US dollars; `null` where it is not known. */
-export function toCostJson(cost: Cost | undefined) {
-  const known = cost && cost.status !== 'unknown' ? cost : undefined
-  return {
-    estimated_cost_usd: known ? known.microUsd / microPerUsd : null,
-    cost_status: cost?.status ?? null,
-    cost_source: known?.source ?? null,
-    pricing_version: known?.version ?? null,
-  }
 }

@@ -1,6 +1,6 @@
+import { sessionUsage } from '@hermes/conversations/stored'
 import type { Runtime } from '@hermes/runtime'
 import { usageTable } from '../usage/render-usage.js'
-import { sessionUsage } from '../../../../packages/conversations/src/stored/session-usage.js'
 import type { Conversation } from './conversation.js'
 import type { ReplCommand } from './slash-command.js'
 

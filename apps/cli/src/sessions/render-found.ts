@@ -1,8 +1,8 @@
+import type { FoundMessage } from '@hermes/conversations/stored'
 import { formatAge } from '../render/format.js'
 import { oneLine } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import { truncate } from '../render/text-width.js'
-import type { FoundMessage } from '../../../../packages/conversations/src/stored/found-message.js'
 import { highlight } from './highlight.js'
 
 export interface RenderFoundOptions {

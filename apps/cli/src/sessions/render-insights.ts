@@ -1,13 +1,11 @@
+import { type Activity, daysBetween, type Insights, type NamedActivity, tokensOf } from '@hermes/conversations/stored'
 import { costOf, turnTask, type Usage } from '@hermes/core'
 import { formatCount, plural } from '../render/format.js'
 import { formatCost, formatTokensUsed, formatUsd } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import { textWidth, truncate } from '../render/text-width.js'
-import { type Activity, tokensOf } from '../../../../packages/conversations/src/stored/activity.js'
 import type { ChartMarks } from './chart-marks.js'
-import type { Insights, NamedActivity } from '../../../../packages/conversations/src/stored/insights.js'
-import { daysBetween } from '../../../../packages/conversations/src/stored/local-day.js'
 
 export interface RenderInsightsOptions {
   readonly style: Style

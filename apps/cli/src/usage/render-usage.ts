@@ -1,9 +1,8 @@
+import { type SessionUsage, toUsageJson } from '@hermes/conversations/stored'
 import { type Cost, costOf, turnTask } from '@hermes/core'
 import { plural } from '../render/format.js'
 import { formatCost, formatTokensUsed, priceList } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
-import type { SessionUsage } from '../../../../packages/conversations/src/stored/session-usage.js'
-import { toUsageJson } from '../../../../packages/conversations/src/stored/to-usage-json.js'
 
 const separator = ' · '
 

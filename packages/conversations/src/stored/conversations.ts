@@ -1,7 +1,7 @@
 import { isContinuation, isDelegate, type SessionId, type SessionStore, type SessionSummary } from '@hermes/core'
 
 /** What is one conversation to a person: a session, its continuations, and what sub-agents did for it. */
-export interface Conversation {
+export interface StoredConversation {
   readonly root: SessionSummary
   /** Oldest first; the root is among them. */
   readonly members: readonly SessionSummary[]
@@ -9,7 +9,7 @@ export interface Conversation {
 }
 
 /** Puts sessions together that belong together. A branch is a conversation of its own. */
-export function conversationsOf(records: readonly SessionSummary[]): readonly Conversation[] {
+export function conversationsOf(records: readonly SessionSummary[]): readonly StoredConversation[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const groups = Map.groupBy(records, (record) => rootAmong(byId, record))
   return [...groups].map(([root, members]) => ({
@@ -20,7 +20,10 @@ export function conversationsOf(records: readonly SessionSummary[]): readonly Co
 }
 
 /** The conversation that a session belongs to; `undefined` when there is no such session. */
-export async function conversationWith(store: SessionStore, memberId: SessionId): Promise<Conversation | undefined> {
+export async function conversationWith(
+  store: SessionStore,
+  memberId: SessionId,
+): Promise<StoredConversation | undefined> {
   const conversations = conversationsOf(await store.sessions.find())
   return conversations.find(({ members }) => members.some(({ id }) => id === memberId))
 }

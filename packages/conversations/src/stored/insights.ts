@@ -1,6 +1,6 @@
 import type { SessionStore, StoredMessage } from '@hermes/core'
 import { type Activity, createTallies, createTally, type Tallies, type Tally, tokensOf } from './activity.js'
-import { type Conversation, conversationsOf } from './conversations.js'
+import { conversationsOf, type StoredConversation } from './conversations.js'
 import { localDay } from './local-day.js'
 
 export interface InsightsOptions {
@@ -74,7 +74,7 @@ function openBooks(): Books {
 
 async function addAccounts(
   store: SessionStore,
-  conversations: readonly Conversation[],
+  conversations: readonly StoredConversation[],
   sinceMs: number,
   { total, days, models, tasks, surfaces }: Books,
 ): Promise<void> {
@@ -89,7 +89,12 @@ async function addAccounts(
   }
 }
 
-function addMessages(stored: readonly StoredMessage[], { root }: Conversation, sinceMs: number, books: Books): void {
+function addMessages(
+  stored: readonly StoredMessage[],
+  { root }: StoredConversation,
+  sinceMs: number,
+  books: Books,
+): void {
   const { total, days, surfaces, tools } = books
   for (const { message, timestampMs } of stored) {
     if (timestampMs < sinceMs) continue

@@ -7,7 +7,8 @@ import { HermesError, rootOf, type SessionRecord, type SessionStore, sanitizeTit
  */
 export async function renameConversation(store: SessionStore, member: SessionRecord, text: string) {
   const title = sanitizeTitle(text)
-  if (title === undefined) throw new HermesError('cli/title', 'The title is empty: give it a word that can be seen.')
+  if (title === undefined)
+    throw new HermesError('conversation/title', 'The title is empty: give it a word that can be seen.')
   const { id } = await rootOf(store, member)
   await store.sessions.update(id, { title })
   return { id, title }

@@ -1,7 +1,7 @@
 import type { StoredMessage, UsageAccount } from '@hermes/core'
-import { toUsageJson } from './to-usage-json.js'
 import type { ExportedSession } from './exported-session.js'
 import { toSessionRow } from './session-row.js'
+import { toUsageJson } from './to-usage-json.js'
 
 /** A session in one line, from which `hermes sessions import` makes the same session again. Messages are OpenAI's. */
 export function toJsonLine({ record, stored, accounts }: ExportedSession): string {

@@ -1,6 +1,6 @@
 import { type Message, type SessionRecord, textOf } from '@hermes/core'
-import { oneLine } from '../../../../apps/cli/src/render/safe-text.js'
 import type { ExportedSession } from './exported-session.js'
+import { onOneLine } from './on-one-line.js'
 
 /** A session to read in an editor: what was said as it is, calls and their results in fences. */
 export function toMarkdown({ record, stored }: ExportedSession): string {
@@ -9,13 +9,13 @@ export function toMarkdown({ record, stored }: ExportedSession): string {
 }
 
 export function headingOf({ title, id }: SessionRecord): string {
-  return title === undefined ? id : oneLine(title)
+  return title === undefined ? id : onOneLine(title)
 }
 
 /** `20260314_101500_ab12cd · cli · lab/large · 2026-03-14 10:15 UTC` */
 export function factsOf({ id, source, model, startedAtMs }: SessionRecord): string {
   const began = `${new Date(startedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return [id, source, ...(model === undefined ? [] : [model]), began].map(oneLine).join(' · ')
+  return [id, source, ...(model === undefined ? [] : [model]), began].map(onOneLine).join(' · ')
 }
 
 function messageParts(message: Message): readonly string[] {
@@ -27,7 +27,7 @@ function messageParts(message: Message): readonly string[] {
     heading,
     text,
     ...calls.flatMap(({ function: called }) => [
-      `**Call of \`${oneLine(called.name)}\`**`,
+      `**Call of \`${onOneLine(called.name)}\`**`,
       fenced(called.arguments, 'json'),
     ]),
   ]

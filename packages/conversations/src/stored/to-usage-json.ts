@@ -1,5 +1,6 @@
-import { costOf, type Usage } from '@hermes/core'
-import { toCostJson } from '../../../../apps/cli/src/render/format-cost.js'
+import { type Cost, costOf, type Usage } from '@hermes/core'
+
+const microPerUsd = 1_000_000
 
 /** Usage as scripts see it: the names of the store's columns. */
 export function toUsageJson(usage: Usage) {
@@ -10,5 +11,16 @@ export function toUsageJson(usage: Usage) {
     cache_write_tokens: usage.cacheWriteTokens,
     reasoning_tokens: usage.reasoningTokens,
     ...toCostJson(costOf(usage)),
+  }
+}
+
+/** A cost as scripts see it, in US dollars; `null` where it is not known. */
+export function toCostJson(cost: Cost | undefined) {
+  const known = cost && cost.status !== 'unknown' ? cost : undefined
+  return {
+    estimated_cost_usd: known ? known.microUsd / microPerUsd : null,
+    cost_status: cost?.status ?? null,
+    cost_source: known?.source ?? null,
+    pricing_version: known?.version ?? null,
   }
 }

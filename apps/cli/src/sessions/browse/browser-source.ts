@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
+import {
+  conversationsOf,
+  deleteConversation,
+  exportFormats,
+  loadExported,
+  renameConversation,
+  setArchived,
+} from '@hermes/conversations/stored'
 import { HermesError, newestOf, type SessionRecord, type SessionStore, type SessionSummary } from '@hermes/core'
-import { conversationsOf } from '../../../../../packages/conversations/src/stored/conversations.js'
-import { deleteConversation } from '../../../../../packages/conversations/src/stored/delete-conversation.js'
-import { exportFormats } from '../../../../../packages/conversations/src/stored/export-formats.js'
-import { loadExported } from '../../../../../packages/conversations/src/stored/exported-session.js'
-import { renameConversation } from '../../../../../packages/conversations/src/stored/rename-conversation.js'
-import { setArchived } from '../../../../../packages/conversations/src/stored/set-archived.js'
 import { prefixQuery, type TextMatches } from './match-session.js'
 import { loadPreview, type Preview } from './preview.js'
 import type { SessionBrowser, StoreAction } from './session-browser.js'

@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { loadExported, toJsonLine } from '@hermes/conversations/stored'
 import { createMemoryStore, type Message, noUsage, type SessionStore, turnTask } from '@hermes/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadExported } from '../../../../../packages/conversations/src/stored/exported-session.js'
-import { toJsonLine } from '../../../../../packages/conversations/src/stored/to-jsonl.js'
 import { importFiles } from './import-files.js'
 
 let folder: string

@@ -1,10 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type Fields, isFields } from '../../../../../packages/conversations/src/stored/import/fields.js'
-
-/** One line of a JSON Lines file: what it holds, or why it cannot be read. */
-export type ReadLine =
-  | { readonly line: number; readonly fields: Fields }
-  | { readonly line: number; readonly problem: string }
+import { type Fields, isFields, type ReadLine } from '@hermes/conversations/stored'
 
 /** The lines of a file, one in memory at a time; blank ones are passed over. */
 export async function* readLines(path: string): AsyncGenerator<ReadLine> {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import {
   type ModelCall,
   type NewMessage,
@@ -10,9 +8,10 @@ import {
   sanitizeTitle,
 } from '@hermes/core'
 import type { ImportedSession } from './imported-session.js'
+import { isSameJson } from './is-same-json.js'
 
 /** What became of a session, under the id that it has here. */
-export interface StoredSession {
+export interface ImportOutcome {
   readonly id: string
   readonly outcome: 'added' | 'extended' | 'unchanged'
 }
@@ -27,15 +26,13 @@ export interface StoreSessionOptions {
  * Stores a session under its id. One that is there already gets what it does not have yet; where another conversation has the
  * id, it gets one made from what it holds, which is the same each time.
  */
-export async function storeSession(session: ImportedSession, options: StoreSessionOptions): Promise<StoredSession> {
-  for (const id of [session.id, ownId(session)]) {
-    const stored = await storeAs({ ...session, id }, options)
-    if (stored) return stored
-  }
+export async function storeSession(session: ImportedSession, options: StoreSessionOptions): Promise<ImportOutcome> {
+  const stored = (await storeAs(session, options)) ?? (await storeAs({ ...session, id: await ownId(session) }, options))
+  if (stored) return stored
   throw new RangeError(`its id ${session.id} is taken by another conversation`)
 }
 
-async function storeAs(session: ImportedSession, options: StoreSessionOptions): Promise<StoredSession | undefined> {
+async function storeAs(session: ImportedSession, options: StoreSessionOptions): Promise<ImportOutcome | undefined> {
   const { store, isDryRun } = options
   const { id, messages } = session
   const isThere = (await store.sessions.get(id)) !== undefined
@@ -56,7 +53,7 @@ async function storeAs(session: ImportedSession, options: StoreSessionOptions): 
 function agree(known: readonly NewMessage[], given: readonly NewMessage[]): boolean {
   const length = Math.min(known.length, given.length)
   if (length === 0) return known.length === 0
-  return known.slice(0, length).every(({ message }, index) => isDeepStrictEqual(message, given[index]?.message))
+  return known.slice(0, length).every(({ message }, index) => isSameJson(message, given[index]?.message))
 }
 
 async function create(session: ImportedSession, store: SessionStore): Promise<void> {
@@ -103,8 +100,9 @@ function callsOf({ usage }: ImportedSession): readonly ModelCall[] {
   })
 }
 
-function ownId({ id, messages }: ImportedSession): string {
+async function ownId({ id, messages }: ImportedSession): Promise<string> {
   const [first] = messages
-  const hash = createHash('sha256').update(JSON.stringify([first?.timestampMs, first?.message]))
-  return `${id}-${hash.digest('hex').slice(0, 8)}`
+  const bytes = new TextEncoder().encode(JSON.stringify([first?.timestampMs, first?.message]))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `${id}-${[...hash.slice(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

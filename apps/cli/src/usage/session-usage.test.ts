@@ -1,7 +1,7 @@
+import { sessionUsage } from '@hermes/conversations/stored'
 import { createMemoryStore, noUsage, turnTask, type Usage } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { toTasksJson, usageLine, usageTable } from '../../../../apps/cli/src/usage/render-usage.js'
-import { sessionUsage } from './session-usage.js'
+import { toTasksJson, usageLine, usageTable } from './render-usage.js'
 
 const edition = { source: 'models.dev', version: '2026-07-02' }
 

@@ -1,0 +1,135 @@
+import { type SessionStore, StoreError } from '@hermes/core'
+import type { Fields } from './fields.js'
+import { fromClaudeCode, isClaudeCode } from './from-claude-code.js'
+import { fromCodex, isCodex } from './from-codex.js'
+import { fromExport, isExport } from './from-export.js'
+import type { ImportedSession, ImportProblem } from './imported-session.js'
+import { type ImportOutcome, storeSession } from './store-session.js'
+
+export interface SessionImporterOptions {
+  readonly store: SessionStore
+  /** Looks, and stores nothing. */
+  readonly isDryRun: boolean
+  readonly signal: AbortSignal
+}
+
+/** One line of a JSON Lines file: what it holds, or why it cannot be read. */
+export type ReadLine =
+  | { readonly line: number; readonly fields: Fields }
+  | { readonly line: number; readonly problem: string }
+
+/** A file of another store or another program. */
+export interface SessionFile {
+  /** As problems name it. */
+  readonly path: string
+  /** Without folder and ending: other programs name their logs after the session. */
+  readonly name: string
+  readonly lines: AsyncIterable<ReadLine> | Iterable<ReadLine>
+  /** It was found in a folder: holding no session is no problem. */
+  readonly isOptional: boolean
+}
+
+export interface ImportReport {
+  readonly sessions: readonly ImportOutcome[]
+  /** Lines and files that could not be read; everything else was. */
+  readonly problems: readonly ImportProblem[]
+  /** Files of a folder in which there is no session. */
+  readonly passedOver: readonly string[]
+}
+
+/** Stores the sessions of several files. A session may stand in a file before its parent. */
+export interface SessionImporter {
+  /** What cannot be read becomes a problem of the report. Rejects when the store fails, or with the reason of the signal. */
+  add(file: SessionFile): Promise<void>
+  /** Stores the sessions whose parents never came. */
+  finish(): Promise<ImportReport>
+}
+
+/** A session with the place where it stands. */
+interface Placed extends Omit<ImportProblem, 'reason'> {
+  readonly session: ImportedSession
+}
+
+export function createSessionImporter({ store, isDryRun, signal }: SessionImporterOptions): SessionImporter {
+  const sessions: ImportOutcome[] = []
+  const problems: ImportProblem[] = []
+  const passedOver: string[] = []
+  /** The ids that sessions have here, where they are other ones. */
+  const ids = new Map<string, string>()
+  /** Their parents may come later; those in the store may be others with the same id. */
+  let waiting: readonly Placed[] = []
+
+  const place = async (placed: Placed) => {
+    const { parentSessionId: parent } = placed.session
+    if (parent !== undefined && !ids.has(parent)) waiting = [...waiting, placed]
+    else await put(placed)
+  }
+  const put = async ({ session, ...place }: Placed) => {
+    signal.throwIfAborted()
+    try {
+      const stored = await storeSession(await linked(session), { store, isDryRun })
+      ids.set(session.id, stored.id)
+      sessions.push(stored)
+    } catch (error) {
+      if (StoreError.is(error) && error.kind !== 'conflict' && error.kind !== 'not-found') throw error
+      problems.push({ ...place, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  /** With the parent that it has here; without one where there is none. */
+  const linked = async (session: ImportedSession): Promise<ImportedSession> => {
+    const { parentSessionId: parent, link, ...alone } = session
+    if (parent === undefined) return session
+    const known = ids.get(parent) ?? ((await store.sessions.get(parent)) && parent)
+    return known === undefined ? alone : { ...session, parentSessionId: known }
+  }
+  const addExport = async (fields: Fields, file: string, line: number): Promise<1> => {
+    try {
+      await place({ session: fromExport(fields), file, line })
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      problems.push({ file, line, reason: error.message })
+    }
+    return 1
+  }
+
+  return {
+    async add({ path: file, name, lines, isOptional }) {
+      const others: Fields[] = []
+      const broken: ImportProblem[] = []
+      let found = 0
+      for await (const read of lines) {
+        if ('problem' in read) broken.push({ file, line: read.line, reason: read.problem })
+        else if (!isExport(read.fields)) others.push(read.fields)
+        else found += await addExport(read.fields, file, read.line)
+      }
+      const logged = fromLog(others, name)
+      for (const session of logged ?? []) await place({ session, file })
+      if (logged || found > 0 || !isOptional) problems.push(...broken)
+      if (logged || found > 0) return
+      if (isOptional) passedOver.push(file)
+      else if (broken.length === 0) problems.push({ file, reason: 'there is no session in it that Hermes can read' })
+    },
+    async finish() {
+      while (waiting.length > 0) {
+        const ready = readyOf(waiting)
+        waiting = waiting.filter((placed) => !ready.includes(placed))
+        for (const placed of ready) await put(placed)
+      }
+      return { sessions, problems, passedOver }
+    },
+  }
+}
+
+/** Those whose parents do not wait themselves; all of them where each waits for another one. */
+function readyOf(waiting: readonly Placed[]): readonly Placed[] {
+  const ids = new Set(waiting.map(({ session }) => session.id))
+  const ready = waiting.filter(({ session: { parentSessionId: parent } }) => parent === undefined || !ids.has(parent))
+  return ready.length > 0 ? ready : waiting
+}
+
+/** The sessions of another program's log; `undefined` where it is none. */
+function fromLog(lines: readonly Fields[], name: string): readonly ImportedSession[] | undefined {
+  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[0] ?? name
+  if (lines.some(isClaudeCode)) return fromClaudeCode(lines, id)
+  return lines.some(isCodex) ? fromCodex(lines, id) : undefined
+}

@@ -1,0 +1,17 @@
+/** Whether two values hold the same JSON, whatever the order of their keys. What is `undefined` counts as absent. */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (Array.isArray(left) || Array.isArray(right)) return isSameList(left, right)
+  if (!isObject(left) || !isObject(right)) return false
+  const names = new Set([...Object.keys(left), ...Object.keys(right)])
+  return [...names].every((name) => isSameJson(left[name], right[name]))
+}
+
+function isSameList(left: unknown, right: unknown): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false
+  return left.every((item, index) => isSameJson(item, right[index]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
