@@ -12,6 +12,9 @@ export interface AgentHomes {
   mayName(text: string): boolean
 }
 
+/** What was too long for the model: it is data, for any program to read. */
+const spilledOutput = /^cache\/spillover\/(?!.*(?:^|\/)\.\.(?:\/|$))/
+
 export function createAgentHomes(folders: readonly string[]): AgentHomes {
   const homes = [...new Set(folders.map((folder) => posix.resolve('/', folder)))].map((path) => ({
     path,
@@ -36,7 +39,7 @@ export function createAgentHomes(folders: readonly string[]): AgentHomes {
     below,
     isState(path) {
       const rest = below(path)
-      return rest !== undefined && !agentWorkFolders.includes(rest.split('/', 1)[0] ?? '')
+      return rest !== undefined && !agentWorkFolders.includes(rest.split('/', 1)[0] ?? '') && !spilledOutput.test(rest)
     },
     mayName: (text) => homes.some(({ name }) => text.includes(name)) || /[*?[]|^\.{1,2}(?:\/|$)|^[\w.-]+$/.test(text),
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,6 +70,29 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
       await running.exit
     },
   )
+
+  test('a command cannot replace the program that holds it, also in a folder that it may write', async () => {
+    mkdirSync(join(folder, 'bin'))
+    const program = join(folder, 'bin/bwrap')
+    copyFileSync('/usr/bin/bwrap', program)
+    await using sandbox = createBubblewrap({
+      policy: { workspaces: [folder], network: 'none' },
+      stateFolder: join(folder, '.state'),
+      program,
+    })
+    await using environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox })
+    const attempts = [
+      'echo x > bin/bwrap',
+      'rm -f bin/bwrap',
+      'mv bin other',
+      'ln -sf /bin/true bin/bwrap',
+      'touch bin/other',
+    ]
+    const { text } = await run(environment, attempts.map((each) => `(${each}) 2>/dev/null; echo $?`).join('; '))
+    expect(text.trim().split('\n').at(-1)).toBe('0')
+    expect(readFileSync(program).equals(readFileSync('/usr/bin/bwrap'))).toBe(true)
+    expect(await run(environment, 'echo held')).toEqual({ text: 'held\n', code: 0 })
+  })
 
   test('goes on after a command has ended all that it could', async () => {
     await using environment = open()

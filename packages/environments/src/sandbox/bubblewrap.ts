@@ -50,7 +50,12 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   if (program === undefined) throw new EnvironmentError('Commands cannot be held: bubblewrap is not installed.')
   const isRoot = process.getuid?.() === 0
   const files = openSandboxFiles(stateFolder)
-  const policy = { ...options.policy, hidden: [...(options.policy.hidden ?? []), stateFolder] }
+  const policy = {
+    ...options.policy,
+    // What holds the next command, should somebody work where programs are.
+    readOnly: [...(options.policy.readOnly ?? []), program, '/bin/sh'],
+    hidden: [...(options.policy.hidden ?? []), stateFolder],
+  }
   const git = watchGit(policy.workspaces, services.logger ?? silentLogger)
   let limit: ProcessLimit | undefined
   const namespaces = createNamespaces({ program, ownUsers: !isRoot })

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { ConfigError, type Logger } from '@hermes/core'
-import { createBubblewrap, probeSandbox, type Sandbox, type SandboxStatus } from '@hermes/environments/sandbox'
+import {
+  createBubblewrap,
+  findProgram,
+  probeSandbox,
+  type Sandbox,
+  type SandboxStatus,
+} from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../runtime.js'
 import { rememberedProbe } from './remembered-probe.js'
 import { sandboxPolicy } from './sandbox-policy.js'
@@ -14,6 +20,8 @@ export interface OpenedSandbox {
 interface OpenSandboxOptions extends RuntimeOptions {
   /** Absolute. */
   readonly workingDirectory: string
+  /** Default: `bwrap` from where systems keep it. */
+  readonly program?: string
   readonly probe?: () => Promise<SandboxStatus>
 }
 
@@ -22,10 +30,11 @@ interface OpenSandboxOptions extends RuntimeOptions {
  * @throws {ConfigError} when it is required and cannot be had.
  */
 export async function openSandbox(options: OpenSandboxOptions, logger: Logger): Promise<OpenedSandbox> {
-  const { config, paths, surface, probe = probeSandbox } = options
+  const { config, paths, surface, program = findProgram('bwrap') } = options
+  const { probe = () => probeSandbox(program === undefined ? {} : { program }) } = options
   if (config.terminal.sandbox === 'off') return {}
   const stateFolder = join(paths.cache, 'sandbox')
-  const probed = await rememberedProbe(stateFolder, probe)
+  const probed = await rememberedProbe({ folder: stateFolder, program, probe })
   if (probed.status === 'unavailable') return withoutSandbox(config.terminal.sandbox, probed)
   const isAttended = surface.isAttended ?? surface.ask !== undefined
   const policy = sandboxPolicy({ ...options, isAttended })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxStatus } from '@hermes/environments/sandbox'
@@ -19,9 +19,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 function probe(status: SandboxStatus['status'] = 'available') {
   const found: SandboxStatus =
     status === 'available' ? { status, program } : { status: 'unavailable', reason: 'there is none' }
-  return rememberedProbe(join(folder, 'state'), async () => {
-    probes += 1
-    return found
+  return rememberedProbe({
+    folder: join(folder, 'state'),
+    program,
+    probe: async () => {
+      probes += 1
+      return found
+    },
   })
 }
 
@@ -39,8 +43,22 @@ test('one that cannot is asked each time: it may have learned', async () => {
   expect(await probe()).toMatchObject({ status: 'available' })
 })
 
-test('what is kept of it may be damaged', async () => {
+test.each(['', '{"program":', '{"program":"/tmp/evil","machine":"x"}'])(
+  'what is kept of it may be damaged: %j',
+  async (text) => {
+    await probe()
+    for (const name of await readdir(join(folder, 'state'))) await writeFile(join(folder, 'state', name), text)
+    expect(await probe()).toEqual({ status: 'available', program })
+    expect(probes).toBe(2)
+  },
+)
+
+test('what is kept never says which program it is', async () => {
   await probe()
-  await writeFile(join(folder, 'state/probed.json'), '{"program":')
+  const [name = ''] = await readdir(join(folder, 'state'))
+  const text = await readFile(join(folder, 'state', name), 'utf8')
+  const other = join(folder, 'evil')
+  await copyFile(program, other)
+  await writeFile(join(folder, 'state', name), text.replaceAll(program, other))
   expect(await probe()).toEqual({ status: 'available', program })
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ProtectedFolders, refusalOf } from './protect.js'
 
@@ -112,6 +113,31 @@ test.each([
   expect(refusalOf('write', path, folders)).toBeDefined()
 })
 
+describe('homes of agents', () => {
+  const profile = { ...folders, agentHome: '/data/hermes/profiles/work', workspace: '/data/project' }
+
+  test.each([
+    '/data/hermes/config.yaml',
+    '/data/hermes/cache/x',
+    '/data/hermes/profiles/other/config.yaml',
+    '/data/hermes/profiles/work/cache/x',
+    '/home/dev/.hermes/config.yaml',
+    '/HOME/dev/.Hermes/config.yaml',
+    '/data/HERMES/profiles/work/Config.yaml',
+  ])('others than the own one are protected as well: %s', (path) => {
+    expect(refusalOf('write', path, profile)).toBeDefined()
+  })
+
+  test('their folders for work are open', () => {
+    for (const path of [
+      '/data/hermes/workspace/x',
+      '/data/hermes/profiles/work/workspace/x',
+      '/home/dev/.hermes/tmp/x',
+    ])
+      expect(refusalOf('write', path, profile), path).toBeUndefined()
+  })
+})
+
 describe('a workspace', () => {
   test('in a system folder can be worked in', () => {
     const inside = { ...folders, workspace: '/usr/local/app' }
@@ -121,11 +147,16 @@ describe('a workspace', () => {
     expect(refusalOf('write', '/etc/app/a', { ...folders, workspace: '/etc/app' })).toBeDefined()
   })
 
-  test('in the home of the agent can be worked in, its keys aside', () => {
-    const inside = { ...folders, workspace: '/home/dev/.hermes/projects/a' }
-    expect(refusalOf('write', '/home/dev/.hermes/projects/a/x.ts', inside)).toBeUndefined()
-    expect(refusalOf('write', '/home/dev/.hermes/projects/a/.env', inside)).toBeDefined()
+  test('in the home of the agent can be worked in where that is meant for work', () => {
+    const inside = { ...folders, workspace: '/home/dev/.hermes/workspace/a' }
+    expect(refusalOf('write', '/home/dev/.hermes/workspace/a/x.ts', inside)).toBeUndefined()
+    expect(refusalOf('write', '/home/dev/.hermes/workspace/a/.env', inside)).toBeDefined()
     expect(refusalOf('write', '/home/dev/.hermes/workspace/x', folders)).toBeUndefined()
+  })
+
+  test.each(['cache/sandbox', 'skills/one', 'projects/a', ''])('in "%s" of it opens nothing for writing', (name) => {
+    const workspace = join('/home/dev/.hermes', name)
+    expect(refusalOf('write', `${workspace}/x`, { ...folders, workspace })).toBeDefined()
   })
 
   test('may be all there is', () => {

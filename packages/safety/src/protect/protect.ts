@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isInside } from './is-inside.js'
 import {
   agentSecrets,
@@ -68,22 +68,36 @@ function refusalInHome(operation: FileOperation, path: string, home: string | un
 
 /** The path below the user's home, and below that of anybody else. */
 function belowHomes(path: string, home: string | undefined): string[] {
-  const own = home !== undefined && isInside(path, home) ? [relativeTo(path, home)] : []
+  const own = home !== undefined && isWithinAnyCase(path, home) ? [relativeTo(path, home)] : []
   const other = /^(?:\/root|\/home\/[^/]+|\/Users\/[^/]+)\/(.+)$/.exec(path)?.[1]
   return other === undefined ? own : [...own, other]
 }
 
-function refusalInAgentHome(
-  operation: FileOperation,
-  path: string,
-  { agentHome, workspace }: ProtectedFolders,
-): string | undefined {
-  if (agentHome === undefined || !isWithin(path, agentHome)) return undefined
-  const below = relativeTo(path, agentHome)
-  if (agentSecrets.test(below)) return 'it holds keys of the agent'
-  const isForWork =
-    startsWithAny(below, agentWorkFolders) || (isInside(workspace, agentHome) && isWithin(path, workspace))
-  return operation === 'write' && !isForWork ? 'it belongs to the state and the policy of the agent' : undefined
+function refusalInAgentHome(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
+  const homes = agentHomesOf(folders).filter((home) => isWithinAnyCase(path, home))
+  for (const home of homes) {
+    const below = relativeTo(path, home)
+    if (agentSecrets.test(below)) return 'it holds keys of the agent'
+  }
+  const isForWork = homes.some((home) => startsWithAny(withoutProfile(relativeTo(path, home)), agentWorkFolders))
+  return operation === 'write' && homes.length > 0 && !isForWork
+    ? 'it belongs to the state and the policy of the agent'
+    : undefined
+}
+
+/** The agent's own one, those that its profiles lie in, and the usual one, which other agents of the same person use. */
+function agentHomesOf({ agentHome, home }: ProtectedFolders): readonly string[] {
+  const own = agentHome === undefined ? [] : [agentHome, ...aboveProfiles(agentHome)]
+  return home === undefined ? own : [...own, join(home, '.hermes')]
+}
+
+function aboveProfiles(agentHome: string): readonly string[] {
+  const parent = dirname(agentHome)
+  return basename(parent) === 'profiles' ? [dirname(parent)] : []
+}
+
+function withoutProfile(below: string): string {
+  return below.replace(/^profiles\/[^/]+\//i, '')
 }
 
 function refusalOfSystem(operation: FileOperation, path: string, workspace: string): string | undefined {
@@ -100,6 +114,11 @@ function refusalOfSystem(operation: FileOperation, path: string, workspace: stri
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || isInside(path, folder)
+}
+
+/** Some file systems read names without regard to case: what is protected there is protected in any spelling. */
+function isWithinAnyCase(path: string, folder: string): boolean {
+  return isWithin(path.toLowerCase(), folder.toLowerCase())
 }
 
 function isWithinAny(path: string, folders: readonly string[]): boolean {

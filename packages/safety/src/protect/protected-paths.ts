@@ -119,8 +119,11 @@ export const environmentFile =
 export const agentSecrets =
   /(?:^|\/)(?:\.env[^/]*|auth[^/]*\.json[^/]*|credentials[^/]*|secrets?[^/]*|mcp-tokens|pairing|vault[^/]*)(?:\/|$)/i
 
-/** Below the agent's home: folders for work, not for what the agent is. */
-export const agentWorkFolders: readonly string[] = ['cache', 'home', 'tmp', 'workspace']
+/**
+ * Below the agent's home: the only folders that may be written. All else is what the agent is, knows or runs: settings, keys, conversations,
+ * skills, hooks, and caches that the next start relies on.
+ */
+export const agentWorkFolders: readonly string[] = ['home', 'tmp', 'workspace']
 
 /** Never to be written, wherever somebody works. */
 export const systemFolders: readonly string[] = [
@@ -144,6 +147,8 @@ export const systemFolders: readonly string[] = [
 /** Not to be written either, unless the workspace lies in them, as in many containers. */
 export const systemParts: readonly string[] = [
   '/Library',
+  '/home/linuxbrew',
+  '/opt/homebrew',
   '/run',
   '/usr',
   '/var/lib',
