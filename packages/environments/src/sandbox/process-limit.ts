@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readPidNamespace } from '../local/proc.js'
 
 /** Bounds how many processes commands may have at the same time, where the limits of a user do not: for root. */
 export interface ProcessLimit extends AsyncDisposable {
@@ -9,7 +10,6 @@ export interface ProcessLimit extends AsyncDisposable {
   readonly membersFile: string
 }
 
-const prefix = 'hermes-sandbox-'
 /** How long killed processes may take to be gone. */
 const goneMs = 2_000
 const pollMs = 10
@@ -31,7 +31,7 @@ export function createProcessLimit(processes: number, root = '/sys/fs/cgroup'): 
 }
 
 function makeGroup(parent: string, processes: number): string | undefined {
-  const folder = join(parent, `${prefix}${process.pid}-${randomUUID()}`)
+  const folder = join(parent, `${ownPrefix()}${process.pid}-${randomUUID()}`)
   try {
     mkdirSync(folder)
     writeFileSync(join(folder, 'pids.max'), String(processes))
@@ -43,10 +43,19 @@ function makeGroup(parent: string, processes: number): string | undefined {
   }
 }
 
-/** Of processes that were killed. */
+/**
+ * Names the PID namespace: containers may share the control groups of their host, and there the owner of a group that is in use
+ * looks like a process that has ended.
+ */
+function ownPrefix(): string {
+  return `hermes-sandbox-${readPidNamespace()}-`
+}
+
+/** Removes the groups of processes that were killed. */
 function removeLeftovers(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+  const prefix = ownPrefix()
+  for (const name of readdirSync(parent).filter((name) => name.startsWith(prefix))) {
+    const [owner] = name.slice(prefix.length).split('-')
     if (owner !== undefined && !existsSync(`/proc/${owner}`)) removeGroup(join(parent, name))
   }
 }
