@@ -1,5 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { FileReporter } from './tests/setup/file-reporter.ts'
+import { sharedWorkerFiles } from './tests/setup/shared-worker-files.ts'
+import { SlowestFirst } from './tests/setup/slowest-first.ts'
 
 /**
  * Packages are tested from their sources; `tests/` drives what was built. Node gets these, too: `import` among them would give
@@ -7,11 +9,18 @@ import { FileReporter } from './tests/setup/file-reporter.ts'
  */
 const conditions = ['@hermes/source', 'node']
 
+const include = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts']
+const shared = [...sharedWorkerFiles(include)]
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'apart', include, exclude: [...configDefaults.exclude, ...shared] } },
+      { extends: true, test: { name: 'together', include: shared, isolate: false } },
+    ],
+    sequence: { sequencer: SlowestFirst },
     // Tests multiply their rounds by it: see CONTRIBUTING.md.
     provide: { effort: Number(process.env.TEST_EFFORT ?? 1) },
     // What a test that passes prints is of no interest.
