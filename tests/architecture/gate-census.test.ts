@@ -43,9 +43,9 @@ describe('every call of a tool passes the gate', () => {
 
   test('no executor of the product is made without it', () => {
     const makers = filesWith(/\bcreateToolExecutor\(/).filter((path) => !path.startsWith('packages/tools/src/'))
-    expect(makers).toEqual(['packages/runtime/src/wire-tools.ts'])
-    const code = codeOf('packages/runtime/src/wire-tools.ts')
-    expect(code.match(/\bcreateApprovalGate\(|\bwireApprovals\(/g)).toHaveLength(1)
+    expect(makers).toEqual(['packages/runtime/src/agents/open-executor.ts'])
+    const code = codeOf('packages/runtime/src/agents/open-executor.ts')
+    expect(code).toMatch(/^ {2}readonly gate: ToolGate$/m)
     expect(code).toMatch(/const guarded = \{\s*gate,/)
     for (const [, argument = ''] of code.matchAll(/createToolExecutor\((\w+|\{[^}]*\})/g))
       expect(guardedArguments(code)).toContain(argument)
@@ -53,7 +53,7 @@ describe('every call of a tool passes the gate', () => {
 
   test('one gate is made, in one place', () => {
     expect(filesWith(/\bcreateApprovalGate\(/).filter((path) => !path.startsWith('packages/approval/'))).toEqual([
-      'packages/runtime/src/approvals/wire-approvals.ts',
+      'packages/runtime/src/approvals/open-approvals.ts',
     ])
   })
 })

@@ -9,6 +9,6 @@ import type { Runtime, RuntimeOptions } from './runtime.js'
  * @throws {StoreError} when the session store cannot be opened.
  */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { wireRuntime } = await import('./wire-runtime.js')
-  return wireRuntime(options)
+  const { openAlone } = await import('./surface/open-alone.js')
+  return openAlone(options)
 }

@@ -1,4 +1,5 @@
 export type { ApprovalMode } from '@hermes/approval'
+export type { AuxiliaryTask } from '@hermes/core'
 export type { Checkpoint, Checkpoints, Restored } from '@hermes/tools/checkpoints'
 export { allowForGood, canAllowForGood } from './approvals/allow-for-good.js'
 export type { Approvals } from './approvals/approvals.js'
@@ -45,7 +46,6 @@ export {
   type Variables,
 } from './home/home-paths.js'
 export { type OpenStoreOptions, openStore } from './home/open-store.js'
-export type { AuxiliaryTask } from './model/auxiliary/auxiliary-schema.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'
 export { resolveConfiguredProvider } from './model/resolve-configured-provider.js'
 export { openServerWindows, type ServerWindows } from './model/server-windows.js'

@@ -1,6 +1,7 @@
 import type {
   Agent,
   AuxiliaryModel,
+  AuxiliaryTask,
   Logger,
   PromptSection,
   QuestionDesk,
@@ -14,7 +15,6 @@ import type { Approvals } from './approvals/approvals.js'
 import type { CredentialBook } from './auth/credential-book.js'
 import type { Config } from './config/config-schema.js'
 import type { HomePaths } from './home/home-paths.js'
-import type { AuxiliaryTask } from './model/auxiliary/auxiliary-schema.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
 /** Everything that a surface needs, wired from one home folder. Disposing it closes the store and ends its processes. */

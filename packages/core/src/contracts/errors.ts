@@ -151,6 +151,26 @@ export class ConfigError extends HermesError {
   }
 }
 
+/** A plugin asked its host for something that its declared capabilities leave out. */
+export class CapabilityError extends HermesError {
+  readonly plugin: string
+  readonly capability: string
+
+  constructor(plugin: string, capability: string, options: ErrorOptions = {}) {
+    super(
+      'plugin/capability',
+      `The plugin "${plugin}" asked for "${capability}", which it does not declare: its author adds "${capability}" to the capabilities of definePlugin().`,
+      options,
+    )
+    this.plugin = plugin
+    this.capability = capability
+  }
+
+  static override is(error: unknown): error is CapabilityError {
+    return HermesError.is(error) && error.code === 'plugin/capability'
+  }
+}
+
 /** The abort reason of a run that the user, or the program around it, interrupted. */
 export class InterruptError extends HermesError {
   constructor(message = 'The run was interrupted.', options: ErrorOptions = {}) {

@@ -2,6 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AuxiliaryModel } from '../auxiliary/auxiliary-model.js'
 import type { ContextEngine } from './context-engine.js'
 import type { Environment } from './environment.js'
+import type { Capability, Host } from './host.js'
 import type { Logger } from './logger.js'
 import type { PlatformAdapter } from './platform.js'
 import type { Plugin } from './plugin.js'
@@ -32,7 +33,12 @@ export interface ContextEngineServices extends ExtensionServices {
 export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
 export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter>
 export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
-export type PluginExtension<Options = never> = Extension<'plugin', Options, Plugin>
+/** A plugin may have an end: its host disposes what `create` gave. */
+export interface PluginExtension<Options = never>
+  extends Extension<'plugin', Options, Plugin & Partial<AsyncDisposable>, Host> {
+  /** What it asks of its host. Whatever is not named is refused with a {@link CapabilityError}. Default: nothing. */
+  readonly capabilities?: readonly Capability[]
+}
 export type ContextEngineExtension<Options = never> = Extension<
   'context-engine',
   Options,
@@ -62,7 +68,18 @@ export function defineEnvironment<Options>(
   return { kind: 'environment', ...declaration }
 }
 
-export function definePlugin<Options>(declaration: Declaration<Options, Plugin>): PluginExtension<Options> {
+/**
+ * @example
+ * ```ts
+ * export default definePlugin({
+ *   id: 'weather',
+ *   options: z.strictObject({ city: z.string() }),
+ *   capabilities: ['network'],
+ *   create: ({ city }, { fetch }) => ({ name: 'weather', tools: [forecast({ city, fetch })] }),
+ * })
+ * ```
+ */
+export function definePlugin<Options>(declaration: Omit<PluginExtension<Options>, 'kind'>): PluginExtension<Options> {
   return { kind: 'plugin', ...declaration }
 }
 

@@ -21,6 +21,7 @@ export type {
   TerminalSize,
 } from './environment.js'
 export {
+  CapabilityError,
   ConfigError,
   describeError,
   EnvironmentError,
@@ -62,6 +63,7 @@ export type {
   SubagentEvent,
   SubagentStopEvent,
 } from './hooks.js'
+export type { AuxiliaryTask, Capability, Host, HostFolders } from './host.js'
 export type { JsonObject, JsonSchema, JsonValue } from './json.js'
 export type { AcquireOptions, LaneClaim, LaneClaims, WriteGuard } from './lane-claims.js'
 export { type Logger, type LogLevel, silentLogger } from './logger.js'

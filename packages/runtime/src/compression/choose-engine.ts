@@ -7,15 +7,20 @@ import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
 
 export interface EngineServices {
-  /** Writes summaries; `undefined` where nobody can be asked. */
-  readonly model: () => AuxiliaryModel | undefined
+  /** Writes the summaries of an engine that serves all models; `undefined` where only the offline stand-in could. */
+  readonly summariser: Summariser
   readonly logger: Logger
   /** Takes secrets out of what the model for summaries reads. */
   readonly redact: (text: string) => string
 }
 
+export type Summariser = () => AuxiliaryModel | undefined
+
 /** The engine for the conversations of a model. */
-export type EngineFor = (model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>) => ContextEngine | undefined
+export type EngineFor = (
+  model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>,
+  summariser: Summariser,
+) => ContextEngine | undefined
 
 /**
  * The context engine that the config names: one for each model, or one of an extension for all.
@@ -23,7 +28,7 @@ export type EngineFor = (model: Pick<RuntimeModel, 'provider' | 'id' | 'contextW
  */
 export async function chooseEngine(
   { config, paths }: Pick<RuntimeOptions, 'config' | 'paths'>,
-  { model, logger, redact }: EngineServices,
+  { summariser, logger, redact }: EngineServices,
 ): Promise<EngineFor> {
   const { compression, context } = config
   const { engine: name, ...options } = context
@@ -36,13 +41,13 @@ export async function chooseEngine(
   if (name === 'sliding-window')
     return forEach((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
   if (name === 'compressor')
-    return forEach((used) =>
+    return forEach((used, summariser) =>
       createCompressor({
         ...settings,
         threshold: thresholdOf(compression, used),
         countTokens: counterFor(used.id),
         redact,
-        ...summariserOf(model),
+        ...summariserOf(summariser),
       }),
     )
   const engine = await loadExtension({
@@ -51,17 +56,17 @@ export async function chooseEngine(
     key: 'engine',
     section: { ...options, use: name },
     home: paths.home,
-    services: { fetch: globalThis.fetch, logger, summariser: model },
+    services: { fetch: globalThis.fetch, logger, summariser },
   })
   return () => engine
 }
 
 /** One engine serves all conversations with a model. */
-function forEach(create: (model: Parameters<EngineFor>[0]) => ContextEngine): EngineFor {
+function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): EngineFor {
   const engines = new Map<string, ContextEngine>()
-  return (model) => {
+  return (model, summariser) => {
     const name = JSON.stringify([model.provider, model.id, model.contextWindow])
-    const engine = engines.get(name) ?? create(model)
+    const engine = engines.get(name) ?? create(model, summariser)
     engines.set(name, engine)
     return engine
   }
@@ -74,9 +79,12 @@ function counterFor(model: string): CountTokens {
 }
 
 /** Without a model that could be asked the engine makes its summaries by rules. */
-function summariserOf(model: EngineServices['model']) {
-  const asked = model()
+function summariserOf(summariser: Summariser) {
+  const asked = summariser()
   if (!asked) return {}
   const { contextWindow } = asked.model
-  return { summarise: summariseWith(model), ...(contextWindow !== undefined && { summariserTokens: contextWindow }) }
+  return {
+    summarise: summariseWith(summariser),
+    ...(contextWindow !== undefined && { summariserTokens: contextWindow }),
+  }
 }

@@ -3,9 +3,13 @@ import { approvalsSchema, commandAllowlistSchema } from '../approvals/approvals-
 import { compressionSchema, contextSchema } from '../compression/compression-schema.js'
 import { databaseSchema } from '../database/database-schema.js'
 import { environmentsSchemas } from '../environments/environments-schema.js'
-import { codeExecutionSchema } from '../features/code/code-schema.js'
-import { delegationSchema } from '../features/delegation/delegation-schema.js'
-import { filesSchemas } from '../files/files-schema.js'
+import { checkpointsSchema } from '../features/checkpoints/schema.js'
+import { codeExecutionSchema } from '../features/code/schema.js'
+import { delegationSchema } from '../features/delegation/schema.js'
+import { featureNames } from '../features/feature-names.js'
+import { filesSchemas } from '../features/files/schema.js'
+import { terminalLimitSchemas, toolOutputSchema } from '../features/terminal/schema.js'
+import { webSchema, webSecuritySchemas } from '../features/web/schema.js'
 import { auxiliarySchema } from '../model/auxiliary/auxiliary-schema.js'
 import { sandboxSettings } from '../sandbox/sandbox-settings.js'
 import { disabledToolsetsSchema, toolsetsSchemas } from '../toolsets/toolsets-schema.js'
@@ -114,12 +118,7 @@ export const configSchema = z.strictObject({
         .describe(
           'The folder that commands start in. `.`: where Hermes was started; /workspace in a container; the home folder by ssh.',
         ),
-      timeout: z
-        .number()
-        .positive()
-        .max(86_400)
-        .default(180)
-        .describe('Seconds without output until a command goes on in the background, unless the call says otherwise.'),
+      ...terminalLimitSchemas,
       env_passthrough: z
         .array(z.string())
         .default([])
@@ -127,17 +126,7 @@ export const configSchema = z.strictObject({
       ...sandboxSettings,
     })
     .prefault({}),
-  checkpoints: z
-    .strictObject({
-      enabled: z
-        .boolean()
-        .default(true)
-        .describe(
-          'Keep the files of the working folder as they were before the first change of each turn, for /rollback.',
-        ),
-      max_snapshots: z.int().min(1).max(1000).default(20).describe('How many are kept for each folder.'),
-    })
-    .prefault({}),
+  checkpoints: checkpointsSchema,
   approvals: approvalsSchema,
   command_allowlist: commandAllowlistSchema,
   security: z
@@ -149,58 +138,16 @@ export const configSchema = z.strictObject({
           'Take secrets out of what tools give out, before the model, the store or the screen get it. Logs and recordings never hold any.',
         ),
       ...filesSchemas,
-      allow_private_urls: z
-        .boolean()
-        .default(false)
-        .describe('Let the web tools reach this machine and private networks. Cloud metadata stays out of reach.'),
-      website_blocklist: z
-        .strictObject({
-          enabled: z.boolean().default(true).describe('Whether the list counts.'),
-          domains: z
-            .array(z.string())
-            .default([])
-            .describe(
-              'Sites that the web tools never read: `example.com` with all below it, `*.example.com` what is below it.',
-            ),
-        })
-        .prefault({}),
+      ...webSecuritySchemas,
     })
     .prefault({}),
   ...toolsetsSchemas,
-  tool_output: z
-    .strictObject({
-      max_chars: z
-        .int()
-        .min(1000)
-        .default(50_000)
-        .describe('Longest output of a command that the model gets to see; the middle of a longer one is left out.'),
-    })
-    .prefault({}),
-  web: z
-    .strictObject({
-      backend: z
-        .enum(['auto', 'exa', 'tavily', 'brave', 'firecrawl', 'searxng', 'duckduckgo'])
-        .default('auto')
-        .describe(
-          'Who answers web searches. `auto`: the first that has a key (EXA_API_KEY, TAVILY_API_KEY, BRAVE_SEARCH_API_KEY, FIRECRAWL_API_KEY) or an address; DuckDuckGo without any.',
-        ),
-      searxng_url: z
-        .url({ protocol: /^https?$/ })
-        .optional()
-        .describe('Address of a SearXNG server; it may be in your own network. Also SEARXNG_URL.'),
-      extract_max_chars: z
-        .int()
-        .min(1000)
-        .default(50_000)
-        .describe('Longest text that one reading of web pages gives; the middle of a longer one is left out.'),
-      timeout: z
-        .number()
-        .positive()
-        .max(600)
-        .default(30)
-        .describe('Seconds until a page that does not come is given up.'),
-    })
-    .prefault({}),
+  disabled_features: z
+    .array(z.enum(featureNames))
+    .default([])
+    .describe('Features that are switched off, with their tools: nothing of them is loaded.'),
+  tool_output: toolOutputSchema,
+  web: webSchema,
   prompt_caching: z
     .strictObject({
       cache_ttl: z

@@ -26,8 +26,7 @@ async function agentOf(
     config,
     known: openKnownModels({ paths, config }, silentLogger),
     variables: { SPARE_KEY: 'spare-key', ...variables },
-    workingDirectory: folder,
-    surface: { source: 'test', ...surface },
+    surface,
   })
   return createAgent({ transport, model: { id: 'main' } })
 }

@@ -2,13 +2,18 @@ import type { Transport } from '@hermes/core'
 import { proxyFromVariables, type ResolvedProvider } from '@hermes/transports/resolve'
 import { withRetry } from '@hermes/transports/wrap'
 import { createProviderTransport } from '../auth/create-provider-transport.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions, Surface } from '../runtime.js'
 import type { KnownModels } from './known-models.js'
 
 /** The longest wait before the first retry: somebody may be sitting in front of it. It doubles with each. */
 const firstWaitMs = 1_000
 
-export interface ChainOptions extends RuntimeOptions {
+/** What decides who answers, and how. */
+export interface ModelSettings extends Pick<RuntimeOptions, 'paths' | 'config' | 'variables' | 'credentials'> {
+  readonly surface: Pick<Surface, 'canRestart'>
+}
+
+export interface ChainOptions extends ModelSettings {
   readonly known: KnownModels
 }
 

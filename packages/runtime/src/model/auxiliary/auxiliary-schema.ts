@@ -1,51 +1,19 @@
+import type { AuxiliaryTask } from '@hermes/core'
 import * as z from 'zod'
-import { apiMode, providerReference, reasoningEffort } from '../../config/provider-schema.js'
 import { embeddingSchema } from '../../embedding/embedding-schema.js'
+import { titlesSchema } from '../../features/titles/schema.js'
+import { taskFields } from './task-fields.js'
 
-const titles = z
-  .strictObject({
-    enabled: z.boolean().default(true).describe('Name each new session of a chat after its first exchange.'),
-    ...fieldsOf('names new sessions', 30),
-  })
-  .prefault({})
+const tasks = {
+  compression: task('sums up a conversation that has outgrown its window', 120),
+  title_generation: titlesSchema,
+  vision: task('describes pictures to a model that cannot see', 120),
+  approval: task('judges whether a command is dangerous', 30),
+} satisfies Record<AuxiliaryTask, z.ZodType>
 
 /** The side tasks that can have a model of their own, with the seconds that a provider has for its answer. */
-export const auxiliarySchema = z
-  .strictObject({
-    compression: task('sums up a conversation that has outgrown its window', 120),
-    title_generation: titles,
-    vision: task('describes pictures to a model that cannot see', 120),
-    approval: task('judges whether a command is dangerous', 30),
-    embedding: embeddingSchema,
-  })
-  .prefault({})
-
-/** Those that a model of conversations does. */
-export type AuxiliaryTask = Exclude<keyof z.output<typeof auxiliarySchema>, 'embedding'>
+export const auxiliarySchema = z.strictObject({ ...tasks, embedding: embeddingSchema }).prefault({})
 
 function task(what: string, seconds: number) {
-  return z.strictObject(fieldsOf(what, seconds)).prefault({})
-}
-
-function fieldsOf(what: string, seconds: number) {
-  return {
-    provider: z
-      .string()
-      .default('auto')
-      .describe(`Who serves the model that ${what}. \`auto\`: the provider of the conversation.`),
-    model: z.string().default('').describe(`The model that ${what}. Empty: the provider's usual one.`),
-    base_url: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe('Address of an OpenAI-compatible server for it.'),
-    api_key: z.string().optional().meta({ description: 'Its key. Better kept in .env.', format: 'password' }),
-    key_env: z.string().optional().describe('The variable that holds its key.'),
-    api_mode: apiMode.optional().describe('How its provider is spoken to. Default: as the provider needs.'),
-    timeout: z.number().positive().max(3600).default(seconds).describe('Seconds that each provider has to answer.'),
-    reasoning_effort: reasoningEffort.optional().describe('How much it thinks. Default: as the provider has it.'),
-    fallback_chain: z
-      .array(providerReference)
-      .default([])
-      .describe('Who answers when its provider cannot, in this order; the model of the conversation comes last.'),
-  }
+  return z.strictObject(taskFields(what, seconds)).prefault({})
 }

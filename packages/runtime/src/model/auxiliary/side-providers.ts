@@ -1,10 +1,9 @@
-import { ConfigError } from '@hermes/core'
+import { type AuxiliaryTask, ConfigError } from '@hermes/core'
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
 import type { Config } from '../../config/config-schema.js'
 import type { RuntimeOptions } from '../../runtime.js'
 import { resolveReference } from '../chain-providers.js'
 import { isReplay } from '../choose-transport.js'
-import type { AuxiliaryTask } from './auxiliary-schema.js'
 
 /** Who is asked before the model of the conversation, by task, in this order. */
 export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>

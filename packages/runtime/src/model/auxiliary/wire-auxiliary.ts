@@ -1,10 +1,16 @@
-import { type AuxiliaryModel, InterruptError, type Logger, type SessionStore, type Transport } from '@hermes/core'
+import {
+  type AuxiliaryModel,
+  type AuxiliaryTask,
+  InterruptError,
+  type Logger,
+  type SessionStore,
+  type Transport,
+} from '@hermes/core'
 import type { ResolvedProvider } from '@hermes/transports/resolve'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
 import type { RuntimeModel } from '../../runtime.js'
 import { nameOf } from '../chain-providers.js'
 import { type ChainOptions, retryingTransport } from '../retrying-transport.js'
-import type { AuxiliaryTask } from './auxiliary-schema.js'
 import type { SideProviders } from './side-providers.js'
 import { withLifetime } from './with-lifetime.js'
 import { withSideUsage } from './with-side-usage.js'

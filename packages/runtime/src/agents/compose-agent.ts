@@ -1,0 +1,76 @@
+import type { Agent, Plugin, PromptSection, SessionStore, Tool, ToolExecutor, TurnLeases } from '@hermes/core'
+import { createToolRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
+import type { Config } from '../config/config-schema.js'
+import type { AgentSetup, Feature } from '../host.js'
+import type { ModelInUse } from '../model/models.js'
+import type { ChosenToolsets } from '../toolsets/choose-toolsets.js'
+import { extendRegistry } from './extend-registry.js'
+import { makeAgent } from './make-agent.js'
+import { type ExecutorParts, openExecutor } from './open-executor.js'
+
+export interface AgentParts {
+  readonly main: ModelInUse
+  readonly prompt: readonly PromptSection[]
+  readonly toolsets: ChosenToolsets
+  readonly features: readonly Feature[]
+  /** With the tools that are the same for every agent. */
+  readonly registry: ToolRegistry
+  readonly executor: Omit<ExecutorParts, 'contextWindow'>
+  readonly store: SessionStore
+  readonly leases?: TurnLeases
+  readonly modelFor: (config: Config) => Promise<ModelInUse>
+}
+
+export interface ComposedAgent {
+  readonly agent: Agent
+  readonly executor: ToolExecutor
+  /** All tools that there are, whether or not its toolsets have them. */
+  readonly registry: ToolRegistry
+  /** Those that its toolsets have. */
+  selected(): readonly Tool[]
+  /** What the system prompt of a new session is built from. */
+  readonly promptSections: readonly PromptSection[]
+}
+
+/** Puts an agent together: its model, the tools of features, and their hooks. */
+export function composeAgent(parts: AgentParts): ComposedAgent {
+  const { main, prompt, toolsets, features, store, leases, modelFor } = parts
+  const { logger } = parts.executor
+  const registry = extendRegistry(parts.registry)
+  const selected = () => selectTools(registry.list(), toolsets.toolsets, toolsets.toolsetOptions)
+  const forChildren = features.filter(({ isForConversations }) => !isForConversations)
+  const setup: AgentSetup = {
+    main,
+    prompt,
+    toolsets,
+    modelFor,
+    tools: selected,
+    openChild: (child) =>
+      makeAgent({
+        ...child,
+        tools: openExecutor({ registry: createToolRegistry(child.tools) }, () => child.tools, {
+          ...parts.executor,
+          contextWindow: child.main.model.contextWindow,
+        }),
+        plugins: forChildren,
+        store,
+        logger,
+      }),
+  }
+  for (const feature of features) for (const tool of feature.toolsFor?.(setup) ?? []) registry.register(tool)
+  const executor = openExecutor({ registry, ...toolsets }, selected, {
+    ...parts.executor,
+    contextWindow: main.model.contextWindow,
+  })
+  return {
+    agent: makeAgent({ main, prompt, tools: executor, plugins: features, store, logger, ...(leases && { leases }) }),
+    executor,
+    registry,
+    selected,
+    promptSections: [...prompt, ...sectionsOf(features)],
+  }
+}
+
+function sectionsOf(plugins: readonly Plugin[]): readonly PromptSection[] {
+  return plugins.flatMap(({ promptSections = [] }) => promptSections)
+}

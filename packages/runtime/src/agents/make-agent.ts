@@ -1,0 +1,53 @@
+import {
+  type Agent,
+  createAgent,
+  type Logger,
+  type Plugin,
+  type PromptSection,
+  type SessionStore,
+  type ToolExecutor,
+  type TurnLeases,
+} from '@hermes/core'
+import type { ModelInUse } from '../model/models.js'
+
+export interface MakeAgentParts {
+  readonly main: ModelInUse
+  readonly tools: ToolExecutor
+  readonly plugins: readonly Plugin[]
+  readonly store: SessionStore
+  readonly logger: Logger
+  readonly prompt: readonly PromptSection[]
+  readonly leases?: TurnLeases
+}
+
+/** An agent as the settings of its model have it: that of a conversation, and those that it hands tasks to. */
+export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
+  const { transport, model, engine, config } = main
+  const { agent, tool_loop_guardrails: guardrails } = config
+  return createAgent({
+    ...parts,
+    transport,
+    model: {
+      id: model.id,
+      provider: model.provider,
+      ...(model.contextWindow && { contextWindow: model.contextWindow }),
+      // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
+      ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
+      ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
+    },
+    ...(engine && { contextEngine: engine }),
+    budget: {
+      maxIterations: agent.max_turns,
+      maxTokens: agent.max_tokens_per_turn,
+      maxDurationMs: agent.run_budget_seconds * 1000,
+      maxCostUsd: agent.max_cost_per_turn,
+      warnings: agent.budget_warnings,
+    },
+    guardrail: {
+      warnings: guardrails.warnings_enabled,
+      hardStop: guardrails.hard_stop_enabled,
+      caps: guardrails.loop_caps,
+    },
+    services: { logger },
+  })
+}

@@ -1,0 +1,129 @@
+import {
+  type ApprovalGate,
+  type ApprovalMode,
+  type AssessCall,
+  createApprovalGate,
+  createFileAssessor,
+  createModelJudge,
+  createTerminalAssessor,
+  type SmartOptions,
+} from '@hermes/approval'
+import type { AuxiliaryModel, Environment, Logger, QuestionDesk, SessionId, ToolGate } from '@hermes/core'
+import type { Redactor } from '@hermes/safety/redact'
+import type { Config } from '../config/config-schema.js'
+import { type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
+import { allowForGood } from './allow-for-good.js'
+import type { Approvals } from './approvals.js'
+
+export interface ApprovalServices {
+  readonly paths: HomePaths
+  readonly variables: Variables
+  readonly environment: Environment
+  readonly questions: QuestionDesk
+  readonly logger: Logger
+  readonly redactor: Pick<Redactor, 'redact'>
+  /** Who judges in the mode `smart`. Asked for each call: settings may name another one by then. */
+  readonly judgeModel: () => AuxiliaryModel | undefined
+  /** The folder that a task's next command starts in. */
+  readonly folderOf: (taskId: string) => string
+}
+
+/** Who decides about dangerous calls of one surface, and what people have said about it. */
+export interface ApprovalDesk {
+  readonly approvals: Approvals
+  /**
+   * The settings count from now on for every gate that is asked for with them.
+   * @param assessors For further tools, by name; those of the terminal and of files are there.
+   * @returns gives the gate of an agent, with a mode of its own if need be.
+   */
+  adopt(config: Config, assessors: Readonly<Record<string, AssessCall>>): (mode?: ApprovalMode) => ToolGate
+}
+
+/** More sessions than people change the mode of while one process runs. */
+const mostModes = 1000
+
+export function openApprovals(services: ApprovalServices): ApprovalDesk {
+  const { paths } = services
+  const personal = new Map<SessionId, ApprovalMode>()
+  let current: { readonly mode: ApprovalMode; readonly allowed: readonly string[] } = { mode: 'manual', allowed: [] }
+  let gate: { readonly key: string; readonly gate: ApprovalGate } | undefined
+
+  /** What was allowed for a session is kept as long as the settings of approvals are the same. */
+  function gateOf(config: Config, assessors: Readonly<Record<string, AssessCall>>): ApprovalGate {
+    const key = JSON.stringify([config.approvals, config.auxiliary.approval.timeout])
+    if (gate?.key !== key) {
+      gate = { key, gate: createGate(config, services, { allow: () => current.allowed, assessors }) }
+    }
+    return gate.gate
+  }
+
+  return {
+    adopt(config, assessors) {
+      current = { mode: config.approvals.mode, allowed: config.command_allowlist }
+      const inner = gateOf(config, assessors)
+      return (mode) => ({
+        review(request, options) {
+          const root = request.run?.rootSessionId ?? request.sessionId
+          inner.modes.set(request.sessionId, personal.get(request.sessionId) ?? personal.get(root) ?? mode)
+          return inner.review(request, options)
+        },
+      })
+    },
+    approvals: {
+      mode: (sessionId) => (sessionId === undefined ? undefined : personal.get(sessionId)) ?? current.mode,
+      setMode(sessionId, mode) {
+        personal.delete(sessionId)
+        if (mode !== undefined) personal.set(sessionId, mode)
+        const [oldest] = personal.keys()
+        if (personal.size > mostModes && oldest !== undefined) personal.delete(oldest)
+      },
+      async allowForGood(question) {
+        const edit = await allowForGood(paths, question)
+        current = { ...current, allowed: [...new Set([...current.allowed, ...question.reasons])] }
+        return edit
+      },
+    },
+  }
+}
+
+interface GateParts {
+  readonly allow: () => readonly string[]
+  readonly assessors: Readonly<Record<string, AssessCall>>
+}
+
+function createGate(config: Config, services: ApprovalServices, { allow, assessors }: GateParts): ApprovalGate {
+  const { environment, questions, logger, folderOf, variables, paths } = services
+  const files = createFileAssessor({ resolvePath: (path) => environment.files.resolve(path) })
+  return createApprovalGate({
+    mode: config.approvals.mode,
+    approve: questions.approve,
+    smart: smartOptions(config, services),
+    deny: config.approvals.deny,
+    allow,
+    assessors: { terminal: createTerminalAssessor(), write_file: files, patch: files, ...assessors },
+    environment,
+    // The desk keeps the deadline: it is stored, and shown with the question.
+    timeoutMs: Number.POSITIVE_INFINITY,
+    // A command is judged from where it will run: a relative path means something else after `cd /`.
+    workingDirectory: ({ taskId }) => folderOf(taskId),
+    home: userFolder(variables),
+    agentHome: paths.home,
+    services: { logger },
+  })
+}
+
+function smartOptions(
+  { approvals, auxiliary }: Config,
+  { questions, redactor, judgeModel }: ApprovalServices,
+): SmartOptions {
+  return {
+    judge: createModelJudge({
+      model: judgeModel,
+      policy: approvals.smart_policy,
+      redact: (text) => redactor.redact(text),
+      timeoutMs: auxiliary.approval.timeout * 1000,
+    }),
+    denialLimit: approvals.denial_breaker_threshold,
+    mayDecide: () => questions.isAttended || approvals.unattended_mode === 'smart',
+  }
+}

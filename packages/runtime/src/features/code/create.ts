@@ -1,0 +1,51 @@
+import { createCodeAssessor } from '@hermes/approval'
+import { type CodeLimits, codeTools } from '@hermes/tools/code'
+import type { Config } from '../../config/config-schema.js'
+import type { CreateFeature } from '../../host.js'
+import { interpretersHere } from './interpreters-here.js'
+
+type CodeSettings = Config['code_execution']
+
+/** `execute_code`, in the environment and the folder of the terminal. */
+export const createCode: CreateFeature<CodeSettings> = async ({
+  settings,
+  environment,
+  variables,
+  programs,
+  shells,
+  redactor,
+  spill,
+}) => {
+  const code = codeTools({
+    environment,
+    tools: programs.tools,
+    limits: toLimits(settings),
+    ...(environment.id === 'local' && { interpreters: interpretersHere(variables.PATH) }),
+    shellOf: (taskId) => shells.get(taskId),
+    redactor,
+    spill,
+  })
+  return {
+    name: 'code',
+    tools: code.tools,
+    assessors: { execute_code: createCodeAssessor({ read: code.read }) },
+    hooks: {
+      on_session_end({ sessionId, reason }) {
+        if (reason !== 'compression') code.endTask(sessionId)
+      },
+    },
+    [Symbol.asyncDispose]: () => code[Symbol.asyncDispose](),
+  }
+}
+
+function toLimits(code: CodeSettings): CodeLimits {
+  return {
+    timeoutMs: code.timeout * 1000,
+    toolCalls: code.max_tool_calls,
+    stdoutChars: code.max_stdout_chars,
+    stderrChars: code.max_stderr_chars,
+    idleMs: code.idle_timeout * 1000,
+    kernels: code.max_kernels,
+    memoryBytes: code.max_memory_mb * 2 ** 20,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Agent, Tool } from '@hermes/core'
+import {
+  BackgroundChildren,
+  type ChildRequest,
+  childIdentity,
+  createChildLedger,
+  type DelegateLimits,
+  delegateTools,
+  tellOfChildren,
+  toolsForChild,
+} from '@hermes/tools/delegate'
+import type { Config } from '../../config/config-schema.js'
+import type { AgentSetup, CreateFeature } from '../../host.js'
+import { childModels } from './child-models.js'
+
+type DelegationSettings = Config['delegation']
+
+/** `delegate_task`, whose agents have the store, the gate and the surroundings of the one that hands on. */
+export const createDelegation: CreateFeature<DelegationSettings> = async ({
+  settings,
+  surface,
+  store,
+  logger,
+  environment,
+}) => {
+  const ledger = createChildLedger({ store, logger })
+  const background = new BackgroundChildren(ledger, ({ goal, status }) =>
+    surface.tell?.(`Background task ${status}: ${goal} (your next message tells the model)`),
+  )
+
+  function toolsFor(parent: AgentSetup): readonly Tool[] {
+    const modelFor = childModels(parent)
+    const prompt = [childIdentity, ...parent.prompt.filter(({ id }) => id !== childIdentity.id)]
+
+    /** The tools with which those who have `parentTools` hand on. */
+    const handOn = (parentTools: () => readonly Tool[], canLeave = false): readonly Tool[] =>
+      delegateTools({
+        agentFor: (request) => childAgent(parentTools(), request),
+        limits: toLimits(settings),
+        session: { workingDirectory: environment.workingDirectory },
+        ledger,
+        ...(canLeave && { background }),
+      })
+
+    async function childAgent(parentTools: readonly Tool[], request: ChildRequest): Promise<Agent> {
+      const own = toolsForChild(
+        parentTools,
+        { ...defaultToolsets(settings), ...request },
+        parent.toolsets.toolsetOptions,
+      )
+      const isOrchestrator = request.role === 'orchestrator' && settings.orchestrator_enabled
+      const tools = isOrchestrator ? [...own, ...handOn(() => own)] : own
+      return parent.openChild({ main: await modelFor(request.model), tools, prompt })
+    }
+
+    return handOn(parent.tools, surface.keepsRunning)
+  }
+
+  return {
+    ...tellOfChildren({ ledger, background }),
+    name: 'delegation',
+    isForConversations: true,
+    toolsFor,
+    isBusy: () => !background.isEmpty,
+    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
+  }
+}
+
+function defaultToolsets({ default_toolsets: toolsets }: DelegationSettings): Pick<ChildRequest, 'toolsets'> {
+  return toolsets ? { toolsets } : {}
+}
+
+function toLimits(settings: DelegationSettings): Partial<DelegateLimits> {
+  const idleMs = settings.child_timeout_seconds * 1000
+  return {
+    maxConcurrent: settings.max_concurrent_children,
+    maxDepth: settings.max_spawn_depth,
+    maxIterations: settings.max_iterations,
+    ...(idleMs > 0 && { idleMs, toolIdleMs: idleMs }),
+  }
+}

@@ -1,0 +1,17 @@
+/** Every feature, in the order of their tools and hooks. */
+export const featureNames = [
+  'checkpoints',
+  'terminal',
+  'files',
+  'todos',
+  'clarify',
+  'web',
+  'code',
+  'session-search',
+  'vision',
+  'delegation',
+  'context',
+  'titles',
+] as const
+
+export type FeatureName = (typeof featureNames)[number]

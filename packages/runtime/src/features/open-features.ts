@@ -1,0 +1,85 @@
+import { createCleanup } from '../cleanup.js'
+import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { Feature, Host } from '../host.js'
+import type { FeatureEntry } from './define-feature.js'
+
+/** What is wired around the agents of one state of the settings. Disposing ends what no other set has. */
+export interface FeatureSet extends AsyncDisposable {
+  /** Those that are switched on, in their order. */
+  readonly features: readonly Feature[]
+  /** All of them. */
+  readonly list: readonly FeatureStatus[]
+  readonly isBusy: boolean
+  /** The ones that a set of other settings can take over. */
+  readonly held: ReadonlyMap<string, HeldFeature>
+}
+
+export interface FeatureStatus {
+  readonly name: string
+  readonly summary: string
+  readonly isOn: boolean
+  /** Absent where it is switched off, or has nothing to do here. */
+  readonly feature?: Feature
+  /** Milliseconds for loading and making it. */
+  readonly costMs: number
+}
+
+/** A feature that one or more sets have. */
+export interface HeldFeature {
+  readonly key: string
+  readonly status: FeatureStatus
+  holders: number
+}
+
+export interface OpenFeaturesOptions {
+  readonly entries: readonly FeatureEntry[]
+  readonly host: Omit<Host, 'settings'>
+  readonly snapshot: ConfigSnapshot
+  /** Features of it whose settings are the same are taken over. */
+  readonly previous?: FeatureSet | undefined
+}
+
+/** Loads and makes the features that are switched on, one after the other. What fails leaves nothing behind. */
+export async function openFeatures({ entries, host, snapshot, previous }: OpenFeaturesOptions): Promise<FeatureSet> {
+  const held = new Map<string, HeldFeature>()
+  await using opening = createCleanup()
+  for (const entry of entries) {
+    const key = entry.keyOf(snapshot)
+    const former = previous?.held.get(entry.name)
+    const own: HeldFeature =
+      former?.key === key ? former : { key, status: await openFeature(entry, host, snapshot), holders: 0 }
+    own.holders += 1
+    opening.defer(() => release(own))
+    held.set(entry.name, own)
+  }
+  const list = [...held.values()].map(({ status }) => status)
+  const features = list.flatMap(({ feature }) => feature ?? [])
+  const ending = opening.move()
+  return {
+    features,
+    list,
+    held,
+    get isBusy() {
+      return features.some((feature) => feature.isBusy?.() === true)
+    },
+    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}
+
+async function openFeature(
+  entry: FeatureEntry,
+  host: OpenFeaturesOptions['host'],
+  snapshot: ConfigSnapshot,
+): Promise<FeatureStatus> {
+  const { name, summary } = entry
+  if (!entry.isOn(snapshot.config, host)) return { name, summary, isOn: false, costMs: 0 }
+  const begin = performance.now()
+  const create = await entry.load()
+  const feature = await create({ ...host, variables: snapshot.variables }, snapshot.config)
+  return { name, summary, isOn: true, costMs: performance.now() - begin, ...(feature && { feature }) }
+}
+
+async function release(held: HeldFeature): Promise<void> {
+  held.holders -= 1
+  if (held.holders === 0) await held.status.feature?.[Symbol.asyncDispose]?.()
+}

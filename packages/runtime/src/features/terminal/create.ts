@@ -1,0 +1,45 @@
+import { createProcessAssessor } from '@hermes/approval'
+import { newestOf, type SessionId, type SessionStore } from '@hermes/core'
+import { type TerminalLimits, tellOfProcesses, terminalTools } from '@hermes/tools'
+import type { CreateFeature } from '../../host.js'
+
+export interface TerminalSettings {
+  /** Seconds. */
+  readonly timeout: number
+  readonly maxChars: number
+}
+
+/** Commands in the shell of their task, and the background processes that the model hears of. */
+export const createTerminal: CreateFeature<TerminalSettings> = async ({
+  settings,
+  environment,
+  shells,
+  processes: { table, records },
+  spill,
+  redactor,
+  store,
+  turns,
+}) => ({
+  ...tellOfProcesses({
+    processes: table,
+    records,
+    store: (sessionId, text) => storeMessage(store, sessionId, text),
+    steer: (sessionId, text, giveBack) => turns.steer(sessionId, text, giveBack),
+  }),
+  name: 'terminal',
+  tools: terminalTools({ environment, limits: toLimits(settings), states: shells, processes: table, spill, redactor }),
+  assessors: { process: createProcessAssessor({ processes: table }) },
+})
+
+/** No command may ask for more time than 10 minutes, unless the config itself gives more to every one. */
+function toLimits({ timeout, maxChars }: TerminalSettings): TerminalLimits {
+  const timeoutMs = timeout * 1000
+  return { timeoutMs, maxTimeoutMs: Math.max(timeoutMs, 600_000), outputCharacters: maxChars }
+}
+
+async function storeMessage(store: SessionStore, sessionId: SessionId, content: string): Promise<void> {
+  const found = await store.sessions.get(sessionId)
+  if (!found) return
+  const { id } = await newestOf(store, found)
+  await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: Date.now() }])
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+/** Part of `terminal`. */
+export const terminalLimitSchemas = {
+  timeout: z
+    .number()
+    .positive()
+    .max(86_400)
+    .default(180)
+    .describe('Seconds without output until a command goes on in the background, unless the call says otherwise.'),
+}
+
+/** The section `tool_output`. */
+export const toolOutputSchema = z
+  .strictObject({
+    max_chars: z
+      .int()
+      .min(1000)
+      .default(50_000)
+      .describe('Longest output of a command that the model gets to see; the middle of a longer one is left out.'),
+  })
+  .prefault({})

@@ -1,0 +1,26 @@
+import type { Tool } from '@hermes/core'
+import { visionTools } from '@hermes/tools/vision'
+import type { WebPolicy } from '@hermes/tools/web'
+import type { AgentSetup, CreateFeature } from '../../host.js'
+
+export interface VisionSettings {
+  readonly policy: WebPolicy
+}
+
+/** A model that is known to be blind gets no tool that would ask itself; one that is not known may see. */
+export const createVision: CreateFeature<VisionSettings> = async ({ settings, environment, folders, folderOf }) => ({
+  name: 'vision',
+  toolsFor({ main }: AgentSetup): readonly Tool[] {
+    const { model, transport, seesPictures: sees } = main
+    const takesPictures = transport.apiMode !== 'chat_completions'
+    const isBlind = model.isOffline || (sees === false && !main.hasProviderFor('vision'))
+    return visionTools({
+      environment,
+      protect: { agentHome: folders.home },
+      folderOf,
+      fetching: { policy: settings.policy },
+      model: () => (isBlind ? undefined : main.auxiliary('vision')),
+      showsPictures: () => sees === true && takesPictures,
+    })
+  },
+})

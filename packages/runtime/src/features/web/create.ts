@@ -1,0 +1,21 @@
+import { type WebPolicy, webTools } from '@hermes/tools/web'
+import type { Config } from '../../config/config-schema.js'
+import type { CreateFeature } from '../../host.js'
+
+export type WebSettings = Config['web'] & { readonly policy: WebPolicy }
+
+export const createWeb: CreateFeature<WebSettings> = async ({ settings, variables, spill }) => ({
+  name: 'web',
+  tools: webTools({
+    search: {
+      backend: settings.backend,
+      variables,
+      ...(settings.searxng_url && { searxngUrl: settings.searxng_url }),
+    },
+    extract: {
+      maxChars: settings.extract_max_chars,
+      spill,
+      fetching: { limits: { totalMs: settings.timeout * 1000 }, policy: settings.policy },
+    },
+  }),
+})

@@ -1,0 +1,129 @@
+import type { AuxiliaryModel, AuxiliaryTask, ContextEngine, Logger, SessionStore, Transport } from '@hermes/core'
+import { chooseEngine, type EngineFor } from '../compression/choose-engine.js'
+import type { Config } from '../config/config-schema.js'
+import type { RuntimeModel } from '../runtime.js'
+import { resolveSideProviders, type SideProviders } from './auxiliary/side-providers.js'
+import { type Auxiliary, wireAuxiliary } from './auxiliary/wire-auxiliary.js'
+import { chooseModel } from './choose-model.js'
+import { chooseTransport } from './choose-transport.js'
+import type { ChosenTransport } from './chosen-transport.js'
+import { openKnownModels } from './known-models.js'
+import { recordCalls } from './record-calls.js'
+import type { ChainOptions, ModelSettings } from './retrying-transport.js'
+
+/** A model with all that belongs to it: what an agent is built on. */
+export interface ModelInUse {
+  readonly transport: Transport
+  readonly model: RuntimeModel
+  /** The settings that it was chosen by. */
+  readonly config: Config
+  /** Absent where conversations are not compressed. */
+  readonly engine?: ContextEngine
+  /** Absent where it is not known. */
+  readonly seesPictures?: boolean
+  /** One sentence each, for the user to see once. */
+  readonly warnings: readonly string[]
+  /** The model for a side task of its conversations; `undefined` where only the offline stand-in could answer. */
+  auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
+  /** Whether the settings name a provider for the side task. */
+  hasProviderFor(task: AuxiliaryTask): boolean
+}
+
+/** The models of one state of the settings. Disposing ends their side tasks. */
+export interface Models extends Disposable {
+  /** What the settings name. */
+  readonly main: ModelInUse
+  /**
+   * The model that other settings name. Set up when it is first asked for, and kept.
+   * @throws {ConfigError} when no call to it could succeed.
+   */
+  use(config: Config): Promise<ModelInUse>
+}
+
+/** What can be found out before there is a store. */
+export interface PreparedModels {
+  readonly chain: ChainOptions
+  readonly chosen: ChosenTransport
+  /** A model server of the user's own is asked meanwhile. Never rejects. */
+  readonly choosing: ReturnType<typeof chooseModel>
+  readonly sideProviders: SideProviders
+}
+
+/** @throws {ConfigError} when a setting cannot work: no such provider, no key. */
+export async function prepareModels(settings: ModelSettings, logger: Logger): Promise<PreparedModels> {
+  const chain = { ...settings, known: openKnownModels(settings, logger) }
+  const chosen = await chooseTransport(chain, logger)
+  const sideProviders = resolveSideProviders(settings)
+  return { chain, chosen, sideProviders, choosing: chooseModel(chosen, settings.config, chain.known) }
+}
+
+export interface ModelServices {
+  readonly store: SessionStore
+  readonly logger: Logger
+  readonly redact: (text: string) => string
+}
+
+/** @throws {ConfigError} when the context engine cannot be loaded. */
+export async function openModels(prepared: PreparedModels, services: ModelServices): Promise<Models> {
+  const { chain, sideProviders } = prepared
+  const { store, logger } = services
+  const { known } = chain
+  const record = recordCalls(chain)
+  const opened: Auxiliary[] = []
+  const ready = new Map<string, Promise<ModelInUse>>()
+
+  function auxiliaryOf(main: Pick<ModelInUse, 'transport' | 'model'>): Auxiliary {
+    const auxiliary = wireAuxiliary({ ...chain, sideProviders, main, store, logger, record })
+    opened.push(auxiliary)
+    return auxiliary
+  }
+
+  function toModel(
+    { transport, config, warnings }: Pick<ModelInUse, 'transport' | 'config' | 'warnings'>,
+    model: RuntimeModel,
+    { model: auxiliary }: Auxiliary,
+  ): Omit<ModelInUse, 'engine'> {
+    const sees = known.catalog.find(model.provider, model.id)?.input.includes('image')
+    return {
+      transport: record(transport),
+      model,
+      config,
+      warnings,
+      auxiliary,
+      hasProviderFor: (task) => sideProviders[task].length > 0,
+      ...(sees !== undefined && { seesPictures: sees }),
+    }
+  }
+
+  async function setUp(config: Config): Promise<ModelInUse> {
+    const chosen = await chooseTransport({ ...chain, config }, logger)
+    const { model, warnings } = await chooseModel(chosen, config, known)
+    const { transport } = chosen
+    const auxiliary = auxiliaryOf({ transport, model })
+    return withEngine(toModel({ transport, config, warnings }, model, auxiliary), engineFor)
+  }
+
+  const { model, warnings } = await prepared.choosing
+  const { transport } = prepared.chosen
+  const auxiliary = auxiliaryOf({ transport, model })
+  const engineFor = await chooseEngine(chain, { ...services, summariser: () => auxiliary.model('compression') })
+  return {
+    main: withEngine(toModel({ transport, config: chain.config, warnings }, model, auxiliary), engineFor),
+    use(config) {
+      const key = JSON.stringify(config)
+      const found = ready.get(key) ?? setUp(config)
+      ready.set(key, found)
+      // What failed may be mended by the next time.
+      found.catch(() => ready.delete(key))
+      return found
+    },
+    [Symbol.dispose]() {
+      for (const each of opened) each[Symbol.dispose]()
+    },
+  }
+}
+
+function withEngine(main: Omit<ModelInUse, 'engine'>, engineFor: EngineFor): ModelInUse {
+  const engine = engineFor(main.model, () => main.auxiliary('compression'))
+  return { ...main, ...(engine && { engine }) }
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { PromptSection } from '@hermes/core'
+import type { Config } from '../config/config-schema.js'
+import type { Host } from '../host.js'
+import { defaultPromptSections } from './prompt-sections.js'
+
+/** What every agent is told of itself and its surroundings, as the settings have it. */
+export function promptOf(
+  config: Config,
+  { environment, folders, logger }: Pick<Host, 'environment' | 'folders' | 'logger'>,
+): readonly PromptSection[] {
+  return defaultPromptSections({
+    environment,
+    soul: join(folders.home, 'SOUL.md'),
+    contextFileMaxChars: config.context_file_max_chars,
+    onBlocked: (path, findings) =>
+      logger.log('warn', `${path} was left out of the system prompt: it looks like an attempt to steer the agent.`, {
+        findings: [...findings],
+      }),
+    ...(config.agent.system_prompt && { instructions: config.agent.system_prompt }),
+  })
+}

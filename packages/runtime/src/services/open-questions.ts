@@ -1,0 +1,21 @@
+import {
+  createMemoryQuestions,
+  createQuestionDesk,
+  type Logger,
+  type QuestionDesk,
+  type SessionStore,
+} from '@hermes/core'
+import type { RuntimeOptions } from '../runtime.js'
+
+/** The desk of this home, with the surface that the runtime is made for. */
+export function openQuestions({ config, surface }: RuntimeOptions, store: SessionStore, logger: Logger): QuestionDesk {
+  const desk = createQuestionDesk({
+    table: store.questions ?? createMemoryQuestions(),
+    approvalTimeoutMs: config.approvals.timeout * 1000,
+    clarifyTimeoutMs: config.agent.clarify_timeout * 1000,
+    services: { logger },
+  })
+  const { source: name, ask } = surface
+  if (ask) desk.attach({ name, ask })
+  return desk
+}

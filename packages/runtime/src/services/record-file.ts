@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describeError, type Logger } from '@hermes/core'
+import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
+import * as z from 'zod'
+import { ownIdentity, type ProcessIdentity, standingOf } from '../home/process-identity.js'
+import { readTextFile, writeTextFile } from '../home/text-file.js'
+
+/** Records in a file of this agent's own, beside those of others that share the folder. */
+export interface ProcessRecordFile extends ProcessRecords {
+  /** This agent is gone from now on, whether or not its process is. */
+  close(): Promise<void>
+}
+
+export interface RecordFileOptions {
+  /** Made with the first record, for its owner only. */
+  readonly folder: string
+  readonly logger: Logger
+  /** Default `Date.now`. */
+  readonly now?: () => number
+}
+
+/** Of a session that nobody goes on with, nothing is told after so long. */
+const longestMs = 30 * 86_400_000
+
+const recordSchema = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  command: z.string(),
+  startedAtMs: z.number(),
+  pid: z.number().exactOptional(),
+  exitCode: z.number().exactOptional(),
+  output: z.string(),
+  outputFile: z.string().exactOptional(),
+})
+const fileSchema = z.object({
+  /** The agent; absent once it has closed the file. */
+  owner: z.object({ host: z.string(), place: z.string(), pid: z.number(), startTime: z.string() }).exactOptional(),
+  processes: z.array(recordSchema),
+})
+type FileContent = z.output<typeof fileSchema>
+
+/**
+ * One file per agent, so that agents which run at the same time do not touch each other's. It is replaced in one step:
+ * whatever kills the agent, the next one reads a whole file. A file whose agent is gone tells what ended with it.
+ *
+ * Files, and no values of the session store: processes are of one machine, and the store may be shared by several.
+ */
+export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOptions): ProcessRecordFile {
+  const own = `${process.pid}-${randomBytes(4).toString('hex')}.json`
+  let current: readonly ProcessRecord[] = []
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** In order, and never rejecting: an agent works on without its records. */
+  function contained<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    const turn = last.then(work).catch((error: unknown) => {
+      logger.log('warn', `The records of processes cannot be used: ${describeError(error)}`)
+      return undefined
+    })
+    last = turn
+    return turn
+  }
+
+  async function write(name: string, content: FileContent): Promise<void> {
+    if (content.processes.length === 0) return rm(join(folder, name), { force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeTextFile(join(folder, name), `${JSON.stringify(content)}\n`)
+  }
+
+  const save = async (records: readonly ProcessRecord[]) => {
+    current = records
+    await write(own, { owner: await ownIdentity(), processes: [...records] })
+  }
+
+  /** The files of agents that are gone. */
+  async function leftBehind(): Promise<readonly { readonly name: string; readonly content: FileContent }[]> {
+    const names = (await listFolder(folder)).filter((name) => name.endsWith('.json') && name !== own)
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, content: await readContent(join(folder, name)) })),
+    )
+    const gone = await Promise.all(files.map(async ({ content }) => !content?.owner || (await isGone(content.owner))))
+    return files.flatMap(({ name, content }, index) => (content && gone[index] ? [{ name, content }] : []))
+  }
+
+  async function removeOld(): Promise<void> {
+    for (const name of await listFolder(folder)) {
+      const status = await stat(join(folder, name)).catch(() => undefined)
+      if (name !== own && status && now() - status.mtimeMs > longestMs) await rm(join(folder, name), { force: true })
+    }
+  }
+
+  return {
+    save: (records) => contained(() => save(records)).then(() => undefined),
+    lost: async (sessionId) => {
+      const files = await contained(leftBehind)
+      return (files ?? []).flatMap(({ content }) =>
+        content.processes.filter((record) => record.sessionId === sessionId),
+      )
+    },
+    forget: (sessionId) =>
+      contained(async () => {
+        for (const { name, content } of await leftBehind()) {
+          const processes = content.processes.filter((record) => record.sessionId !== sessionId)
+          if (processes.length < content.processes.length) await write(name, { ...content, processes })
+        }
+        await removeOld()
+      }).then(() => undefined),
+    close: () => contained(() => write(own, { processes: [...current] })).then(() => undefined),
+  }
+}
+
+async function listFolder(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Whoever began the system anew has ended what ran on it; of another host with the same home nothing is known. */
+async function isGone(owner: ProcessIdentity): Promise<boolean> {
+  const standing = await standingOf(owner)
+  return standing === 'gone' || (standing === 'elsewhere' && owner.host === hostname())
+}
+
+/** `undefined` for what is no record of ours, or is just being removed by another agent. */
+async function readContent(path: string): Promise<FileContent | undefined> {
+  const text = await readTextFile(path)
+  if (text === undefined) return undefined
+  try {
+    return fileSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
