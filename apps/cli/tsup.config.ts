@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup'
-import { library } from '../../tsup.base.ts'
+import { library, withGrammar } from '../../tsup.base.ts'
 
 /**
  * The workspace's packages and all pure JavaScript are bundled, because a start pays for every file it loads. What
@@ -7,6 +7,7 @@ import { library } from '../../tsup.base.ts'
  */
 export default defineConfig(
   library(['src/main.ts', 'src/agent.ts', 'src/index.ts'], {
+    ...withGrammar(import.meta.dirname),
     sourcemap: false,
     external: ['@lydell/node-pty', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.

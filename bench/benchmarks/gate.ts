@@ -30,6 +30,7 @@ export const gate: Benchmark = {
   },
   targets: [
     { contender: 'hermes, everyday', figure: 'commandUs', limit: 200 },
+    { contender: 'hermes, everyday', figure: 'rssMb', limit: 130 },
     { contender: 'hermes, dangerous', figure: 'commandUs', limit: 200 },
     { contender: 'hermes, disguised', figure: 'commandUs', limit: 200 },
   ],

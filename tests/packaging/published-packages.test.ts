@@ -72,6 +72,17 @@ describe('an outside app', () => {
     expect(output).toContain('You said: Hello, Hermes!')
   }, 120_000)
 
+  test('installs @hermes/approval, whose grammar needs no further package', () => {
+    using app = temporaryFolder()
+    npm(['init', '-y'], app.path)
+    npm(['install', ...['core', 'safety', 'approval'].map((name) => find(name).tarball)], app.path)
+    const tree = npm(['ls', '--all', '--parseable'], app.path)
+    expect(tree).toContain('web-tree-sitter')
+    expect(tree).not.toContain('tree-sitter-bash')
+    const output = runExample(readFileSync(join(find('approval').folder, 'README.md'), 'utf8'), app.path)
+    expect(output).toBe('ask\nrefuse\n')
+  }, 120_000)
+
   test('embeds the agent with transports, tools and a store as the README shows', () => {
     using app = temporaryFolder()
     npm(['init', '-y'], app.path)

@@ -1,6 +1,6 @@
 import { createPathClasses, type PathClasses } from '../places/paths.js'
+import { loadShellParser } from '../shell/load-shell-parser.js'
 import { type ParseContext, parseCommand, parseProgram } from '../shell/parse-command.js'
-import { loadShellParser } from '../shell/syntax-tree.js'
 import type { Assessment } from './assessment.js'
 import { createParsedJudge } from './judge-parsed.js'
 import { problemReasons } from './problem-reasons.js'

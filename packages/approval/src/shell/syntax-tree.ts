@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Language, Parser, TreeCursor } from 'web-tree-sitter'
 
 /** One node of a parsed command, detached from the parser's own memory. Positions count UTF-16 units of the source. */
@@ -30,17 +28,8 @@ const expansionTypes = new Set(['command_substitution', 'process_substitution', 
 const deepest = 150
 const parseLimitMs = 2_000
 
-/** Loads the bash grammar. Both files are WebAssembly, so nothing is compiled on the user's machine. */
-export async function loadShellParser(): Promise<ParseShell> {
-  const { Language, Parser } = await import('web-tree-sitter')
-  const { resolve } = createRequire(import.meta.url)
-  const runtime = resolve('web-tree-sitter/web-tree-sitter.wasm')
-  await Parser.init({ locateFile: () => runtime })
-  const language = await Language.load(await readFile(resolve('tree-sitter-bash/tree-sitter-bash.wasm')))
-  return createParse(new Parser(), language)
-}
-
-function createParse(parser: Parser, language: Language): ParseShell {
+/** Reads shell code with a grammar that is loaded. A parser serves one text at a time. */
+export function createParse(parser: Parser, language: Language): ParseShell {
   parser.setLanguage(language)
   return (source) => {
     const deadline = performance.now() + parseLimitMs
