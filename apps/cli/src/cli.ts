@@ -1,6 +1,6 @@
 import { agentCommands, type CommandPath, commands } from './arguments/command-table.js'
-import { commandHelp, programHelp } from './arguments/help.js'
-import { type Invocation, type ProgramSpec, parseArguments } from './arguments/parse-arguments.js'
+import { commandHelp, groupHelp, programHelp } from './arguments/help.js'
+import { type GroupHelp, type Invocation, type ProgramSpec, parseArguments } from './arguments/parse-arguments.js'
 import type { CommandHandler } from './commands/command-handler.js'
 import { exitCode } from './exit-code.js'
 import { type Io, processIo, write } from './io.js'
@@ -87,9 +87,14 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
 
 async function dispatch(
   program: (typeof programs)[ProgramName],
-  { command, values, parameters }: Invocation<(typeof commands | typeof agentCommands)[number]>,
+  invocation: Invocation<(typeof commands | typeof agentCommands)[number]> | GroupHelp,
   io: Io,
 ): Promise<number> {
+  if ('group' in invocation) {
+    await write(io.stdout, groupHelp(program, invocation.group))
+    return exitCode.ok
+  }
+  const { command, values, parameters } = invocation
   if (values.version) {
     await write(io.stdout, `${program.name} ${readVersion()}\n`)
     return exitCode.ok

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { agentCommands, commands } from './command-table.js'
 import { completionScript, shells } from './completion.js'
-import { commandHelp, programHelp } from './help.js'
+import { commandHelp, groupHelp, programHelp } from './help.js'
 
 const program = { name: 'hermes', commands }
 
@@ -26,6 +26,14 @@ test.each(commands.map((command) => [command.path, command] as const))(
     expect(help).toContain(command.examples[0])
   },
 )
+
+test('the help of a group lists its commands only', () => {
+  const help = groupHelp(program, 'sessions')
+  expect(help).toContain('Usage: hermes sessions <command> [options]')
+  expect(help).toContain('sessions rename <session> <title...>')
+  expect(help).toContain('hermes sessions list')
+  expect(help).not.toContain('auth login')
+})
 
 test.each(shells)('the %s completion knows commands and options', (shell) => {
   const script = completionScript(program, shell)

@@ -1,6 +1,6 @@
 import type { CommandSpec } from './command-table.js'
 import { globalOptions, type OptionName, optionSpec } from './options.js'
-import type { ProgramSpec } from './parse-arguments.js'
+import { commandsOf, type ProgramSpec } from './parse-arguments.js'
 
 /** The help of a whole program: its commands, and the options of the command that runs by default. */
 export function programHelp(program: ProgramSpec): string {
@@ -21,6 +21,23 @@ export function programHelp(program: ProgramSpec): string {
         root.examples.map((example) => [example]),
       ),
     'Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 interrupted.',
+  ])
+}
+
+/** The help of a group of commands, such as `hermes sessions`. */
+export function groupHelp(program: ProgramSpec, group: string): string {
+  const commands = commandsOf(program, group)
+  return page([
+    `Usage: ${program.name} ${group} <command> [options]`,
+    section(
+      'Commands',
+      commands.map((command) => [usageOf(command), command.summary]),
+    ),
+    section('Options', optionRows(globalOptions)),
+    section(
+      'Examples',
+      commands.flatMap(({ examples: [example] }) => (example === undefined ? [] : [[example]])),
+    ),
   ])
 }
 

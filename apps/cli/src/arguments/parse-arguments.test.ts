@@ -5,7 +5,9 @@ import { parseArguments } from './parse-arguments.js'
 
 const program = { name: 'hermes', commands }
 const parse = (...args: string[]) => {
-  const { command, values, parameters } = parseArguments(program, args)
+  const parsed = parseArguments(program, args)
+  if ('group' in parsed) throw new Error(`The help of the group ${parsed.group} was read.`)
+  const { command, values, parameters } = parsed
   return { path: command.path, values, parameters }
 }
 const problem = (...args: string[]): string => {
@@ -85,4 +87,18 @@ test.each([
 
 test('help and version need nothing else', () => {
   expect(parse('sessions', 'show', '--help').values.help).toBe(true)
+})
+
+test.each(['sessions', 'config', 'auth', 'questions', 'trajectories'])(
+  '`%s --help` asks for the help of the group',
+  (group) => {
+    expect(parseArguments(program, [group, '--help'])).toEqual({ group })
+    expect(parseArguments(program, ['-h', group])).toEqual({ group })
+  },
+)
+
+test('the help of a command is not that of a group', () => {
+  expect(parse('sessions', 'list', '--help')).toMatchObject({ path: 'sessions list', values: { help: true } })
+  expect(parse('models', '--help')).toMatchObject({ path: 'models' })
+  expect(problem('nonsense', '--help')).toContain('There is no command "nonsense"')
 })

@@ -18,6 +18,11 @@ export interface Invocation<Command extends CommandSpec = CommandSpec> {
   readonly parameters: readonly string[]
 }
 
+/** `hermes sessions --help`: the help of all commands that begin with a word. */
+export interface GroupHelp {
+  readonly group: string
+}
+
 type Token = NonNullable<ReturnType<typeof tokenize>>[number]
 
 /**
@@ -27,12 +32,14 @@ type Token = NonNullable<ReturnType<typeof tokenize>>[number]
 export function parseArguments<Command extends CommandSpec>(
   program: ProgramSpec<Command>,
   args: readonly string[],
-): Invocation<Command> {
+): Invocation<Command> | GroupHelp {
   const handedOver = passThrough(program, args)
   if (handedOver) return handedOver
   const tokens = tokenize(args)
   rejectStrangers(tokens)
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  const group = helpOfGroup(program, words, tokens)
+  if (group !== undefined) return { group }
   const command = findCommand(program, words)
   const values = readOptions(command, tokens)
   const parameters = words.slice(wordsOf(command).length)
@@ -97,11 +104,30 @@ function findCommand<Command extends CommandSpec>(program: ProgramSpec<Command>,
   throw unknownCommand(program, words)
 }
 
+function helpOfGroup(
+  program: ProgramSpec,
+  [group, ...rest]: readonly string[],
+  tokens: readonly Token[],
+): string | undefined {
+  if (group === undefined || rest.length > 0) return undefined
+  if (!tokens.some((token) => token.kind === 'option' && token.name === 'help')) return undefined
+  const isCommand = program.commands.some(({ path }) => path === group)
+  return !isCommand && commandsOf(program, group).length > 0 ? group : undefined
+}
+
+/** The commands of a group: those whose path begins with this word and goes on. */
+export function commandsOf<Command extends CommandSpec>(
+  program: ProgramSpec<Command>,
+  group: string,
+): readonly Command[] {
+  return program.commands.filter(({ path }) => path.startsWith(`${group} `))
+}
+
 function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageError {
   const [first = '', second] = words
-  const inGroup = program.commands.map(wordsOf).filter((path) => path[0] === first && path.length > 1)
+  const inGroup = commandsOf(program, first)
   if (inGroup.length > 0) {
-    const names = inGroup.map((path) => path[1] ?? '')
+    const names = inGroup.map((command) => wordsOf(command)[1] ?? '')
     const problem = second === undefined ? 'needs to know what to do' : `has no command "${second}"`
     const hint = second === undefined ? '' : didYouMean(second, names)
     return new UsageError(`\`${program.name} ${first}\` ${problem}.${hint} There are: ${names.join(', ')}.`)
