@@ -19,7 +19,7 @@ export async function launch(program: ProgramName): Promise<void> {
     process.stdout.write(`${program} ${readVersion()}\n`)
     return
   }
-  tolerateClosedPipes()
+  watchOutput(program)
   // A named import of it would not even parse for the older releases that the check is for.
   nodeModule.enableCompileCache()
   const { runCli } = await import('./cli.js')
@@ -29,11 +29,18 @@ export async function launch(program: ProgramName): Promise<void> {
   process.exit(code)
 }
 
-/** A reader that goes away (`| head`) is no crash; who has to know listens for itself. */
-function tolerateClosedPipes(): void {
+/**
+ * A reader that goes away (`| head`) is no crash: commands that care listen to the stream themselves. Output that cannot be
+ * written, as on a full disk, ends the process with one sentence.
+ */
+function watchOutput(program: ProgramName): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+      if (error.code === 'EPIPE' || error.code === 'EIO') return
+      const reason =
+        error.code === 'ENOSPC' ? 'there is no space left: free some, or write to another place' : error.message
+      if (stream === process.stdout) process.stderr.write(`${program}: The output could not be written: ${reason}.\n`)
+      process.exit(1)
     })
   }
 }
