@@ -44,6 +44,8 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   'questions list': async () => (await import('./commands/questions-list.js')).listQuestions,
   'questions show': async () => (await import('./commands/questions-show.js')).showQuestion,
   'questions answer': async () => (await import('./commands/questions-answer.js')).answerQuestion,
+  'profile list': async () => (await import('./commands/profile.js')).profileList,
+  'profile create': async () => (await import('./commands/profile.js')).profileCreate,
   'config show': async () => (await import('./commands/config.js')).showConfig,
   'config get': async () => (await import('./commands/config.js')).getConfig,
   'config set': async () => (await import('./commands/config.js')).setConfig,

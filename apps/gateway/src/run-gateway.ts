@@ -1,5 +1,5 @@
 import { describeError, HermesError } from '@hermes/core'
-import { type ConfigInput, createRuntime, ensureHome, loadConfig, resolveHome } from '@hermes/runtime'
+import { type ConfigInput, createRuntime, ensureHome, loadConfig, requireProfile, resolveHome } from '@hermes/runtime'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { serve } from './serve.js'
@@ -29,6 +29,7 @@ export async function runGateway(args: readonly string[], io: GatewayIo = proces
 async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: GatewayIo): Promise<void> {
   const { env: variables, workingDirectory } = io
   const paths = resolveHome(variables, profile === undefined ? {} : { profile })
+  if (profile !== undefined) await requireProfile(paths)
   const overrides: ConfigInput = {
     gateway: { api_server: { ...(host !== undefined && { host }), ...(port !== undefined && { port }) } },
   }

@@ -46,6 +46,7 @@ export {
   type Variables,
 } from './home/home-paths.js'
 export { type OpenStoreOptions, openStore } from './home/open-store.js'
+export { createProfile, listProfiles, profileOf, requireProfile } from './home/profiles.js'
 export { type OpenCatalogOptions, openCatalog, openLearnedWindows } from './model/open-catalog.js'
 export { resolveConfiguredProvider } from './model/resolve-configured-provider.js'
 export { openServerWindows, type ServerWindows } from './model/server-windows.js'

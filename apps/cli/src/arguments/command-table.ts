@@ -225,6 +225,19 @@ export const commands = [
     examples: ['hermes questions answer 3fa91c once', 'hermes questions answer 3fa91c deny keep the build'],
   },
   {
+    path: 'profile list',
+    summary: 'List the profiles: homes with their own settings and sessions',
+    options: ['json'],
+    examples: ['hermes profile list', 'hermes profile list --json'],
+  },
+  {
+    path: 'profile create',
+    summary: 'Create a profile',
+    parameters: ['<name>'],
+    options: [],
+    examples: ['hermes profile create work', 'hermes -p work'],
+  },
+  {
     path: 'config show',
     summary: 'Print the settings in effect, without secrets',
     options: ['json'],

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { type ConfigInput, type HomePaths, type LoadedConfig, loadConfig, resolveHome } from '@hermes/runtime'
+import {
+  type ConfigInput,
+  type HomePaths,
+  type LoadedConfig,
+  loadConfig,
+  requireProfile,
+  resolveHome,
+} from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options.js'
 import type { Io } from '../io.js'
 import { prepareHome } from './prepare-home.js'
@@ -14,10 +21,20 @@ export function findHome({ io, values }: HomeOptions): HomePaths {
   return resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
 }
 
+/**
+ * The same, with its folders, and with a restore that a crash cut short finished.
+ * @throws {ConfigError} when the profile does not exist, or the home cannot be used.
+ */
+export async function findPreparedHome(options: HomeOptions): Promise<HomePaths> {
+  const paths = findHome(options)
+  if (options.values.profile !== undefined) await requireProfile(paths)
+  await prepareHome(paths)
+  return paths
+}
+
 /** The home, made if need be, with its settings under those of the command line. @throws {ConfigError} */
 export async function openHome(options: HomeOptions): Promise<LoadedConfig & { readonly paths: HomePaths }> {
-  const paths = findHome(options)
-  await prepareHome(paths)
+  const paths = await findPreparedHome(options)
   const loaded = await loadConfig({
     paths,
     variables: options.io.env,

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ConfigError, HermesError } from '@hermes/core'
 import { readDatabaseSettings } from '@hermes/runtime'
-import { findHome, type HomeOptions } from './open-home.js'
-import { prepareHome } from './prepare-home.js'
+import { findHome, findPreparedHome, type HomeOptions } from './open-home.js'
 
 /** Whether the sessions of a home are kept in PostgreSQL, and not in its file. Settings that are broken do not say so. */
 export async function isInDatabase(options: HomeOptions): Promise<boolean> {
@@ -23,8 +22,7 @@ export async function requireStoreFile(
   options: HomeOptions,
   { what, instead }: { readonly what: string; readonly instead: string },
 ): Promise<string> {
-  const paths = findHome(options)
-  await prepareHome(paths)
+  const paths = await findPreparedHome(options)
   if (await isInDatabase(options)) {
     throw new HermesError('cli/no-store', `The sessions are in PostgreSQL: ${what} with ${instead}.`)
   }

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { resolveHome } from './home-paths.js'
+import { createProfile, listProfiles, profileOf, requireProfile } from './profiles.js'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hermes-profiles-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const pathsOf = (profile?: string) => resolveHome({ HERMES_HOME: home }, profile === undefined ? {} : { profile })
+
+test('a created profile is listed, from the home and from its siblings', async () => {
+  await createProfile(pathsOf('work'))
+  await createProfile(pathsOf('home'))
+  expect(await listProfiles(pathsOf())).toEqual(['default', 'home', 'work'])
+  expect(await listProfiles(pathsOf('work'))).toEqual(['default', 'home', 'work'])
+  expect(profileOf(pathsOf('work'))).toBe('work')
+  await expect(requireProfile(pathsOf('work'))).resolves.toBeUndefined()
+})
+
+test('a profile that does not exist is refused with the nearest name', async () => {
+  await createProfile(pathsOf('work'))
+  await expect(requireProfile(pathsOf('wrok'))).rejects.toThrow('There is no profile "wrok". Did you mean "work"?')
+  await expect(requireProfile(pathsOf('private'))).rejects.toThrow('There are: default, work.')
+})
+
+test('the home itself needs no creation', async () => {
+  await expect(requireProfile(pathsOf())).resolves.toBeUndefined()
+})
+
+test('a profile is created once', async () => {
+  await createProfile(pathsOf('work'))
+  await expect(createProfile(pathsOf('work'))).rejects.toMatchObject({ code: 'config/invalid' })
+})
