@@ -1,4 +1,4 @@
-import { describeError, HermesError } from '@hermes/core'
+import { ConfigError, describeError, HermesError } from '@hermes/core'
 import { type ConfigInput, createRuntime, ensureHome, loadConfig, requireProfile, resolveHome } from '@hermes/runtime'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
@@ -44,10 +44,19 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
     workingDirectory,
     surface: { source },
   })
+  if (runtime.model.isOffline && config.model.provider !== 'offline') throw noProvider()
   for (const warning of runtime.warnings) io.stderr.write(`hermes gateway: ${warning}\n`)
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop(() => gateway.interrupt())
   await stop.first
   await gateway.stop(graceMs)
+}
+
+/** Callers of an API would take the stand-in for a model. */
+function noProvider(): ConfigError {
+  return new ConfigError(
+    'model.provider',
+    'No provider is configured. Choose one with `hermes model`, or set model.provider to "offline" to serve the offline stand-in.',
+  )
 }

@@ -51,8 +51,8 @@ function whoServes({ config: { model }, variables, values }: ModelsQuery): {
   const resolved = resolveProvider(
     {
       provider: model.provider,
-      // Nobody is asked for an answer: any name will do.
-      model: model.default || 'any',
+      // Only the server matters here: any name will do. Without a server, a name would ask for a provider.
+      ...((preset || address !== undefined) && { model: model.default || 'any' }),
       ...(address !== undefined && { baseUrl: address }),
       ...(model.api_key && { apiKey: model.api_key }),
     },

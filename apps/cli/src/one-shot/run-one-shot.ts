@@ -23,6 +23,7 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     const isAttended = io.stdin.isTTY === true || io.stderr.isTTY === true
     await using runtime = await openRuntime(context, { canRestart: sink.canRestart, isAttended })
     if (!values.quiet) await warn(runtime, context)
+    if (runtime.model.isOffline && runtime.config.model.provider !== 'offline') await saysOffline(context)
     const session = await chooseSession(runtime.store, values)
     const run = startRun(runtime, prompt, { io, sessionId: session?.id })
     sessionId = run.sessionId
@@ -35,6 +36,14 @@ export async function runOneShot(context: CommandContext): Promise<number> {
 
 async function warn({ safetyWarnings }: Runtime, { io, program }: CommandContext): Promise<void> {
   for (const warning of safetyWarnings) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
+}
+
+/** A script must be able to tell the stand-in's answer from that of a model. */
+async function saysOffline({ io, program }: CommandContext): Promise<void> {
+  await writeLine(
+    io.stderr,
+    `${program}: No model is configured: the offline stand-in answers. To choose one, run: hermes model`,
+  )
 }
 
 function startRun(

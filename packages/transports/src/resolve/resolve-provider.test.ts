@@ -29,6 +29,12 @@ describe('the provider', () => {
     expect(resolveProvider({ provider: 'auto' }, variables).provider).toBe('openai')
   })
 
+  test('is missing when a model is named and no key is set', () => {
+    expect(() => resolveProvider({ model: 'gpt-5.2' }, {})).toThrow('No provider is configured for the model "gpt-5.2"')
+    expect(resolveProvider({ model: 'offline' }, {})).toMatchObject({ provider: 'offline' })
+    expect(resolveProvider({ model: 'gpt-5.2' }, { OPENAI_API_KEY: 'k' })).toMatchObject({ provider: 'openai' })
+  })
+
   test('is the offline stand-in when no key is set', () => {
     expect(resolveProvider({}, {})).toMatchObject({ provider: 'offline', apiMode: 'offline', model: 'offline' })
   })

@@ -39,7 +39,7 @@ const supportedModes: readonly ApiMode[] = [
  * Decides who serves the model. Pure: the variables are passed in.
  *
  * The provider: the one that is named; else the one whose address `baseUrl` is (`custom` for an unknown address); else the first of
- * {@link providerPresets} whose key variable is set; else `offline`. The key: the one that is given; else a variable of the
+ * {@link providerPresets} whose key variable is set; else `offline`, unless a model was named. The key: the one that is given; else a variable of the
  * provider, but only if the base URL has the scheme, host and port of its preset, so that no key reaches a stranger.
  * `custom` takes the given key or `CUSTOM_API_KEY`, never `OPENAI_API_KEY`. Amazon Bedrock is reached in the region of
  * `AWS_REGION` (default us-east-1) and uses AWS credentials instead of a key.
@@ -79,7 +79,7 @@ function isFor(credential: KeptCredential, preset: ProviderPreset, baseUrl: stri
 }
 
 function choosePreset(
-  { provider, baseUrl, apiMode }: ProviderSettings,
+  { provider, baseUrl, apiMode, model }: ProviderSettings,
   variables: Variables,
   kept: readonly KeptCredential[],
 ): ProviderPreset {
@@ -92,7 +92,18 @@ function choosePreset(
       supportedModes.includes(preset.apiMode) &&
       (variableWithKey(preset, variables) !== undefined || isKept(preset, kept)),
   )
-  return withKey ?? presetNamed('offline')
+  const offline = presetNamed('offline')
+  const wanted = model?.trim()
+  if (!withKey && wanted && wanted !== offline.defaultModel) throw noProviderFor(wanted)
+  return withKey ?? offline
+}
+
+/** The offline stand-in must not answer for a model that was named: a script would take it for the model. */
+function noProviderFor(model: string): ConfigError {
+  return new ConfigError(
+    'model.provider',
+    `No provider is configured for the model "${model}": pass --provider NAME, set model.provider, or set the key of one, such as OPENROUTER_API_KEY.`,
+  )
 }
 
 function isKept(preset: ProviderPreset, kept: readonly KeptCredential[]): boolean {
