@@ -29,6 +29,7 @@ export {
   unsetConfigValue,
 } from './config/edit-config.js'
 export { type EnvironmentKey, environmentKeys } from './config/environment-keys.js'
+export { settingsOfFormerModel } from './config/former-model.js'
 export { type ConfigJsonSchema, configJsonSchema } from './config/json-schema.js'
 export { type LoadedConfig, loadConfig } from './config/load-config.js'
 export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './config/load-extension.js'

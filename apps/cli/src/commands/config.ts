@@ -1,15 +1,17 @@
+import { ConfigError } from '@hermes/core'
 import {
   checkConfig,
   describeConfig,
   ensureHome,
   getConfigValue,
   setConfigValue,
+  settingsOfFormerModel,
   unsetConfigValue,
 } from '@hermes/runtime'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
-import { findHome, openHome } from '../setup/open-home.js'
+import { findHome, type HomeOptions, openHome } from '../setup/open-home.js'
 import type { CommandHandler } from './command-handler.js'
 
 /** `hermes config show` */
@@ -38,11 +40,33 @@ export const getConfig: CommandHandler = async ({ io, values, parameters: [key =
 
 /** `hermes config set KEY VALUE` */
 export const setConfig: CommandHandler = async ({ io, values, parameters: [key = '', value = ''] }) => {
-  const paths = findHome({ io, values })
+  const options = { io, values }
+  const paths = findHome(options)
   await ensureHome(paths)
+  const before = key === 'model.provider' ? await configBefore(options) : undefined
   const edit = await setConfigValue(paths, key, value)
   await writeLine(io.stderr, `Set ${edit.name} in ${edit.file}.`)
+  if (before) await warnOfFormerModel(options, settingsOfFormerModel(before, { model: { provider: value } }))
   return exitCode.ok
+}
+
+/** The settings in effect; `undefined` where they are not valid, which the edit may be about to mend. */
+async function configBefore(options: HomeOptions) {
+  try {
+    return (await openHome(options)).config
+  } catch (error) {
+    if (ConfigError.is(error)) return undefined
+    throw error
+  }
+}
+
+async function warnOfFormerModel({ io }: HomeOptions, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await writeLine(
+      io.stderr,
+      `${path} is still set, and goes along with the new provider. If it belonged to the former one: hermes config unset ${path}`,
+    )
+  }
 }
 
 /** `hermes config unset KEY` */

@@ -6,6 +6,8 @@ import {
   openCredentials,
   resolveConfiguredProvider,
   setConfigValue,
+  settingsOfFormerModel,
+  unsetConfigValue,
 } from '@hermes/runtime'
 import type { Catalog } from '@hermes/transports/catalog'
 import { findPreset } from '@hermes/transports/resolve'
@@ -33,7 +35,13 @@ export const saveModel: CommandHandler = async (context) => {
   if (values.provider !== undefined) assertProvider(values.provider)
   const choice = parameters[0] === undefined ? await pick(context) : toChoice(parameters[0], values.provider)
   if (!choice) return exitCode.ok
-  const { paths } = await openHome({ io, values })
+  const { provider: _, ...others } = values
+  const { paths, config } = await openHome({ io, values: others })
+  const chosen = { model: { default: choice.model, provider: choice.provider } }
+  for (const path of settingsOfFormerModel(config, chosen)) {
+    const removed = await unsetConfigValue(paths, path)
+    if (removed) await writeLine(io.stderr, `Removed ${path} from ${removed.file}: it belonged to the former model.`)
+  }
   if (choice.provider !== undefined) await setConfigValue(paths, 'model.provider', choice.provider)
   const { file } = await setConfigValue(paths, 'model.default', choice.model)
   const by = choice.provider === undefined ? '' : ` by ${choice.provider}`

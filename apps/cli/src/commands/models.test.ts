@@ -142,6 +142,20 @@ test.each([
   expect({ code, out }).toEqual({ code: 0, out: '' })
   expect(err).toMatch(/1 {2}llama.*2 {2}qwen/s)
   expect([await setting('model.provider'), await setting('model.default')]).toEqual([savedProvider, savedModel])
+  expect(await setting('model.base_url')).toBe(server.baseUrl)
+})
+
+test('the address and the window of the former provider do not stay behind', async () => {
+  const config =
+    'model:\n  default: qwen3\n  provider: custom\n  base_url: http://127.0.0.1:9/v1\n  context_length: 8192\n'
+  await writeFile(join(home, 'config.yaml'), config, { mode: 0o600 })
+  const { err } = await hermes(['model', 'gpt-5.5', '--provider', 'openai'], { env: { OPENAI_API_KEY: 'o' } })
+  expect(err).toContain('Removed model.base_url')
+  expect([await setting('model.base_url'), await setting('model.context_length')]).toEqual(['', ''])
+  await writeFile(join(home, 'config.yaml'), config, { mode: 0o600 })
+  const set = await hermes(['config', 'set', 'model.provider', 'openai'])
+  expect(set.err).toContain('model.base_url is still set')
+  expect(await setting('model.base_url')).toBe('http://127.0.0.1:9/v1')
 })
 
 test('a number that is not in the list saves nothing; without a terminal nothing can be chosen', async () => {

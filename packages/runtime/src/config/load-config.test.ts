@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tempHome, textOfFile } from '../../testing/temp-home.js'
+import type { ConfigInput } from './config-schema.js'
 import { loadConfig } from './load-config.js'
 
 async function load(files: { config?: string; env?: string }, variables: Record<string, string> = {}) {
@@ -45,6 +46,44 @@ test('flag beats file beats environment beats default, and each source is told',
     'model.default': 'flag',
     'model.provider': 'config',
     'model.base_url': 'environment',
+  })
+})
+
+describe('a flag that changes the model', () => {
+  const config = `model:
+  default: qwen3
+  provider: custom
+  base_url: http://127.0.0.1:1/v1
+  api_key: key-of-custom
+  context_length: 8192
+  streaming: false
+`
+  const modelWith = async (model: NonNullable<ConfigInput['model']>) => {
+    const loaded = await loadConfig({ paths: await tempHome({ config }), variables: {}, overrides: { model } })
+    return loaded.config.model
+  }
+
+  test('leaves the address, the key and the window of the former provider behind', async () => {
+    const model = await modelWith({ provider: 'openai', default: 'gpt-5.2' })
+    expect(model).toMatchObject({ provider: 'openai', default: 'gpt-5.2', streaming: false })
+    for (const key of ['base_url', 'api_key', 'context_length'] as const) expect(model[key]).toBeUndefined()
+  })
+
+  test('sends no key to another address', async () => {
+    const model = await modelWith({ provider: 'custom', base_url: 'http://127.0.0.1:2/v1' })
+    expect(model).toMatchObject({ base_url: 'http://127.0.0.1:2/v1', default: 'qwen3' })
+    expect(model.api_key).toBeUndefined()
+  })
+
+  test('keeps the server for another of its models, but not the window', async () => {
+    const model = await modelWith({ default: 'llama4' })
+    expect(model).toMatchObject({ base_url: 'http://127.0.0.1:1/v1', api_key: 'key-of-custom' })
+    expect(model.context_length).toBeUndefined()
+  })
+
+  test('keeps everything when it names what is configured', async () => {
+    const model = await modelWith({ provider: 'custom', default: 'qwen3' })
+    expect(model).toMatchObject({ base_url: 'http://127.0.0.1:1/v1', context_length: 8192 })
   })
 })
 

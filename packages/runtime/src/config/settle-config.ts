@@ -4,6 +4,7 @@ import { type ConfigLayer, type ConfigSource, mergeLayers, type Section, withSet
 import type { ConfigInput } from './config-schema.js'
 import { readEnvFile } from './env-file.js'
 import { type EnvironmentSetting, readEnvironment } from './environment-keys.js'
+import { settingsOfFormerModel, withoutSettings } from './former-model.js'
 import { substituteVariables } from './substitute-variables.js'
 import { type DescribeOrigin, type Validation, validateConfig } from './validate-config.js'
 
@@ -30,9 +31,10 @@ export async function settleConfig({ paths, variables, overrides = {} }: LoadCon
   const known = { ...(await readEnvFile(paths.env)), ...variables }
   const file = await readFileLayer(paths.config, known)
   const environment = readEnvironment(known)
+  const below = [toEnvironmentLayer(environment), file]
+  const outdated = settingsOfFormerModel(mergeLayers(below).values, overrides)
   const { values, sources } = mergeLayers([
-    toEnvironmentLayer(environment),
-    file,
+    ...below.map((layer) => ({ ...layer, values: withoutSettings(layer.values, outdated) })),
     { source: 'flag', values: overrides },
   ])
   const describeOrigin = originOf(sources, environment, (path) => `${paths.config}${file.describeLine(path)}`)

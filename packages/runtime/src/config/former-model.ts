@@ -1,0 +1,33 @@
+import { isSection, type Section } from './config-layers.js'
+
+/** Settings of the section `model` that describe one provider's server, and say nothing of another's. */
+const ofProvider = ['base_url', 'api_key', 'api_mode', 'context_length', 'max_tokens'] as const
+const ofModel = ['context_length'] as const
+
+/**
+ * The settings below that a choice makes void: the address, key and window of the former provider, or the window of the former
+ * model. Without this, `--provider openai` would go on to call the address that the config has for another one.
+ *
+ * @returns dotted paths: `model.base_url`, ...
+ */
+export function settingsOfFormerModel(below: Section, choice: Section): readonly string[] {
+  const former = isSection(below.model) ? below.model : {}
+  const chosen = isSection(choice.model) ? choice.model : {}
+  const changes = (key: string) => chosen[key] !== undefined && chosen[key] !== former[key]
+  const hasMoved = (chosen.provider !== undefined && chosen.provider !== providerOf(former)) || changes('base_url')
+  const outdated = hasMoved ? ofProvider : changes('default') ? ofModel : []
+  return outdated.filter((key) => former[key] !== undefined && chosen[key] === undefined).map((key) => `model.${key}`)
+}
+
+/** An address without a provider is one of the user's own. */
+function providerOf({ provider = 'auto', base_url: baseUrl }: Section): unknown {
+  return provider === 'auto' && baseUrl !== undefined ? 'custom' : provider
+}
+
+/** The settings without those at the given paths. */
+export function withoutSettings(section: Section, paths: readonly string[]): Section {
+  const model = isSection(section.model) ? section.model : undefined
+  if (!model || paths.length === 0) return section
+  const kept = Object.entries(model).filter(([key]) => !paths.includes(`model.${key}`))
+  return { ...section, model: Object.fromEntries(kept) }
+}
