@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FileSystem } from '@hermes/core'
+import { openFolder } from '@hermes/safety/files'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFolder } from './checked-folder.js'
 import { createFileSystem } from './file-system.js'
 
 let folder: string

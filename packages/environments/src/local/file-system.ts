@@ -2,9 +2,7 @@ import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, readdir, rmdir, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { FileOptions, FileStatus, FileSystem, ReadOptions } from '@hermes/core'
-import { codeOf, openFolder, openResolved, stale } from './checked-folder.js'
-import { resolvePath } from './resolve-path.js'
-import { fileError, writeAtomically } from './write-atomically.js'
+import { codeOf, fileError, openFolder, openResolved, resolvePath, stale, writeAtomically } from '@hermes/safety/files'
 
 interface Folders {
   readonly workingDirectory: string

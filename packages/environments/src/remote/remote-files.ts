@@ -1,6 +1,6 @@
 import { EnvironmentError, type FileStatus, type FileSystem } from '@hermes/core'
+import { fileError } from '@hermes/safety/files'
 import { toAbsolute } from '../local/file-system.js'
-import { fileError } from '../local/write-atomically.js'
 import {
   failed,
   listScript,

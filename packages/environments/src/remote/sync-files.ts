@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, EnvironmentError, type Logger } from '@hermes/core'
-import { resolvePath } from '../local/resolve-path.js'
-import { writeAtomically } from '../local/write-atomically.js'
+import { resolvePath, writeAtomically } from '@hermes/safety/files'
 import { quote } from './shell-text.js'
 
 /** A file or a folder of this machine that commands elsewhere find as well. */
