@@ -38,6 +38,11 @@ export interface TableColumn {
   readonly label: string
   /** Default `left`. */
   readonly align?: 'left' | 'right'
+  /**
+   * What the numbers of the column are; each surface shows them as its readers expect. `time`: milliseconds since 1970. `share`: a
+   * part of 1. `micro-usd`: millionths of a US dollar. Default: the number as it is.
+   */
+  readonly format?: 'time' | 'count' | 'share' | 'micro-usd'
 }
 
 /** Plain text, not Markdown. */

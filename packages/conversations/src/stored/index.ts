@@ -1,5 +1,6 @@
 // What the store holds
 export { type Activity, tokensOf } from './activity.js'
+export { type BranchOptions, branchConversation } from './branch-conversation.js'
 export { conversationsOf, conversationWith, type StoredConversation } from './conversations.js'
 export { deleteConversation } from './delete-conversation.js'
 export { type ExportFormat, exportFormats } from './export-formats.js'
@@ -26,6 +27,7 @@ export {
 export { toLineageRow } from './lineage-row.js'
 export { daysBetween, localDay } from './local-day.js'
 export { renameConversation } from './rename-conversation.js'
+export { type RewindOptions, type Rewound, rewindConversation } from './rewind-conversation.js'
 export { type SessionRow, toSessionRow } from './session-row.js'
 export { type SessionStats, type SourceStats, sessionStatsOf } from './session-stats.js'
 export { type SessionUsage, sessionUsage } from './session-usage.js'

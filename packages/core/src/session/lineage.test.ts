@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SessionStore } from '../contracts/session-store.js'
-import { delegateSource, resolveSession } from './lineage.js'
+import { delegateSource, newestOf, resolveSession } from './lineage.js'
 import { createMemoryStore } from './memory-store.js'
 
 describe('a session is found by', () => {
@@ -37,4 +37,30 @@ test('the newest session of a person is never that of a sub-agent', async () => 
   await store.sessions.create({ id: 'grandchild', source: delegateSource, startedAtMs: 3, parentSessionId: 'child' })
   expect((await resolveSession(store, 'latest')).id).toBe('parent')
   expect((await resolveSession(store, 'grandchild')).id).toBe('grandchild')
+})
+
+describe('a lineage goes on', () => {
+  async function splitInto(continuation: { modelConfig?: { rewound: number }; messages: readonly string[] }) {
+    const store = createMemoryStore()
+    const record = await store.sessions.create({ id: 'first', source: 'cli', startedAtMs: 1 })
+    await store.messages.append('first', [{ message: { role: 'user', content: 'One?' }, timestampMs: 1 }])
+    const messages = continuation.messages.map((content) => ({
+      message: { role: 'user' as const, content },
+      timestampMs: 2,
+    }))
+    await store.sessions.split('first', { ...continuation, messages, id: 'second', atMs: 2 })
+    return newestOf(store, (await store.sessions.get('first')) ?? record)
+  }
+
+  test('in a continuation with messages', async () => {
+    expect((await splitInto({ messages: ['Two?'] })).id).toBe('second')
+  })
+
+  test('before a continuation that holds none', async () => {
+    expect((await splitInto({ messages: [] })).id).toBe('first')
+  })
+
+  test('in an empty continuation where a rewind took everything back', async () => {
+    expect((await splitInto({ modelConfig: { rewound: 1 }, messages: [] })).id).toBe('second')
+  })
 })

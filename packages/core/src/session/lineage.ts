@@ -19,15 +19,16 @@ export function isDelegate(record: SessionSummary): boolean {
 
 /**
  * The newest member of the lineage that a session belongs to: where its conversation goes on. A continuation that holds no
- * message is passed over.
+ * message is passed over, unless a rewind took everything back.
  */
 export async function newestOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
   let newest = session
   for (let depth = 0; depth < maxDepth && newest.endReason === 'compression'; depth++) {
     const children = await store.sessions.find({ parentSessionId: newest.id })
-    const next = children.find((child) => isContinuation(child) && child.messageCount > 0)
+    const continuations = children.filter(isContinuation)
+    const next = continuations.find(({ messageCount }) => messageCount > 0) ?? continuations[0]
     const record = next && (await store.sessions.get(next.id))
-    if (!record) break
+    if (!record || (record.messageCount === 0 && record.modelConfig?.rewound === undefined)) break
     newest = record
   }
   return newest

@@ -1,0 +1,54 @@
+import type { SubmissionEnd } from '../../contracts/submission.js'
+import type { Command, CommandContext } from '../command.js'
+import type { NewTarget } from './new-target.js'
+
+export interface BackgroundServices {
+  readonly newTarget: NewTarget
+  /** Tells the people of a conversation something that belongs to no turn. */
+  readonly announce: (text: string, context: CommandContext) => void
+}
+
+/** `/bg prompt`: a conversation of its own, whose end is told here. */
+export function backgroundCommand({ newTarget, announce }: BackgroundServices): Command {
+  return {
+    name: 'bg',
+    aliases: ['background'],
+    usage: '<prompt>',
+    description: 'work on something in a session of its own',
+    category: 'session',
+    async run(args, context) {
+      if (args === '') return { type: 'error', text: 'Say what to work on: /bg check the links in the README.' }
+      const { conversation, conversations, person, surface } = context
+      const target = newTarget(context, { choice: conversation.choice })
+      // A chat has one conversation per key: what runs beside it is no chat.
+      const opened = await conversations.open(
+        'key' in target ? { seed: target.seed, choice: conversation.choice } : target,
+      )
+      const { accepted, ended } = opened.submit({ content: args, as: 'message' }, { person, surface })
+      const acceptance = await accepted
+      if (acceptance.as === 'refused') return { type: 'error', text: acceptance.message }
+      void ended.then((end) => announce(`${describe(end)} /resume ${opened.id} shows it.`, context))
+      return { type: 'text', text: `It runs in the session ${opened.id}. You are told when it has ended.` }
+    },
+  }
+}
+
+const longestExcerpt = 200
+
+function describe(end: SubmissionEnd): string {
+  if (end.status !== 'turn')
+    return end.status === 'failed'
+      ? `The background session failed: ${end.error.message}`
+      : 'The background session did not run.'
+  const { outcome, finalResponse } = end.result
+  const line = finalResponse.replaceAll(/\s+/g, ' ').trim()
+  const excerpt = line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt - 1)}…`
+  switch (outcome.status) {
+    case 'failed':
+      return `The background session failed: ${outcome.error.message}`
+    case 'interrupted':
+      return `The background session was interrupted: ${outcome.reason}`
+    default:
+      return `The background session has ended: ${excerpt}`
+  }
+}

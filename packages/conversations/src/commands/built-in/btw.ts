@@ -1,0 +1,45 @@
+import { type AuxiliaryModel, askOnce, type Choice, type Message, textOf } from '@hermes/core'
+import type { Command, CommandContext } from '../command.js'
+import { storedMessages, storedRecord } from './stored-record.js'
+
+export interface BtwServices {
+  /** Who answers beside the conversation; `undefined` where nobody can. */
+  readonly sideModel: (choice: Choice) => Promise<AuxiliaryModel | undefined>
+}
+
+const longestAnswer = 2_000
+
+const aside = `You answer one question beside a conversation that goes on without it. What follows is that conversation so far; its tool calls are left out. Answer briefly, from what is known. You have no tools, and what you say does not join the conversation.`
+
+/** `/btw question`: one answer from a snapshot of the conversation, which never enters its history. */
+export function btwCommand({ sideModel }: BtwServices): Command {
+  return {
+    name: 'btw',
+    usage: '<question>',
+    description: 'ask beside the conversation, without entering it',
+    category: 'session',
+    async run(args, context) {
+      if (args === '') return { type: 'error', text: 'Ask something: /btw what did we name the branch?' }
+      const { conversation, signal } = context
+      const model = await sideModel(conversation.choice)
+      if (!model) return { type: 'error', text: 'No model can answer beside the conversation: configure a provider.' }
+      context.report('asking')
+      const question = { system: aside, messages: await snapshot(args, context), maxOutputTokens: longestAnswer }
+      const isStored = (await storedRecord(context)) !== undefined
+      const { text } = await askOnce(model, question, { signal, ...(isStored && { sessionId: conversation.id }) })
+      return { type: 'text', text: text.trim() === '' ? 'The model said nothing.' : text }
+    },
+  }
+}
+
+/** One message: a side model need not take the roles, calls and pictures of the conversation as they are. */
+async function snapshot(question: string, context: CommandContext): Promise<readonly Message[]> {
+  const stored = await storedMessages(context)
+  const said = stored.flatMap(({ message }) => {
+    const text = textOf(message.content).trim()
+    if (text === '' || (message.role !== 'user' && message.role !== 'assistant')) return []
+    return [`<${message.role}>\n${text}\n</${message.role}>`]
+  })
+  const content = [`<conversation>\n${said.join('\n')}\n</conversation>`, question].join('\n\n')
+  return [{ role: 'user', content }]
+}

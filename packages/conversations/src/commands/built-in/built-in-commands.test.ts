@@ -1,0 +1,487 @@
+import {
+  type Choice,
+  createMemoryQuestions,
+  createMemoryStore,
+  createQuestionDesk,
+  type Message,
+  type SessionStore,
+} from '@hermes/core'
+import { describe, expect, it } from 'vitest'
+import type { CommandOutcome } from '../command-outcome.js'
+import { createConfirmations } from '../confirm.js'
+import { createCommandTable } from '../create-command-table.js'
+import { runCommand } from '../run-command.js'
+import { idle, owner, type TestContextOptions, testContext } from '../testing/command-context.js'
+import { type BuiltInServices, builtInCommands } from './built-in-commands.js'
+
+const models: Readonly<Record<string, string>> = { usual: 'lab', large: 'lab', 'gpt-5.2': 'openai' }
+
+function services(more: Partial<BuiltInServices> = {}): BuiltInServices {
+  let ids = 0
+  return {
+    newTarget: (_, { title, choice }) => ({
+      seed: { source: 'cli', ...(title !== undefined && { title }) },
+      ...(choice && { choice }),
+    }),
+    generateId: () => `made-${++ids}`,
+    agentFor: async ({ model = 'usual' }: Choice) => ({
+      agent: undefined as never,
+      model: { id: model, provider: models[model] ?? 'none', contextWindow: 128_000 },
+    }),
+    usualMode: () => 'manual',
+    version: '1.2.3',
+    ...more,
+  }
+}
+
+const everything: Partial<BuiltInServices> = {
+  endSession: async () => undefined,
+  writeFile: async (name) => `/tmp/${name}`,
+  questions: createQuestionDesk({ table: createMemoryQuestions() }),
+  personalities: () => [{ name: 'pirate', description: 'speaks like one' }],
+  describeTools: async () => [
+    { name: 'terminal', toolset: 'terminal', isEnabled: true },
+    { name: 'web_search', toolset: 'web', isEnabled: false, reason: 'no key' },
+  ],
+  sideModel: async () => undefined,
+  announce: () => undefined,
+  checkpoints: () => undefined,
+  gitDiff: async () => '',
+  settings: async () => [{ name: 'agent.max_turns', value: 90 }],
+  profile: { name: 'default', home: '/home/ada/.hermes' },
+  diagnostics: async () => [{ name: 'Node', value: '24' }],
+  display: { showTools: true, showReasoning: false },
+  clearScreen: () => undefined,
+}
+
+const user = (content: string): Message => ({ role: 'user', content })
+const agent = (content: string): Message => ({ role: 'assistant', content })
+
+async function storeWith(messages: readonly Message[], id = 'session-1'): Promise<SessionStore> {
+  const store = createMemoryStore()
+  await store.sessions.create({
+    id,
+    source: 'cli',
+    startedAtMs: 1,
+    systemPrompt: 'You help.',
+    model: 'usual',
+    modelConfig: { tools: [], measured: { promptTokens: 9, messageCount: 4, model: 'usual' } },
+  })
+  await store.messages.append(
+    id,
+    messages.map((message, index) => ({ message, timestampMs: index + 1 })),
+  )
+  return store
+}
+
+interface Setting extends TestContextOptions {
+  readonly services?: Partial<BuiltInServices>
+}
+
+function setUp({ services: more = everything, ...options }: Setting = {}) {
+  const { values } = createMemoryStore()
+  const table = createCommandTable({
+    commands: builtInCommands(services(more)),
+    ...(values && { confirmations: createConfirmations(values) }),
+  })
+  const context = testContext(options)
+  const { surface, person } = context
+  const withCommands = { ...context, commands: table.list(surface, person) }
+  return { table, context, run: (line: string) => runCommand(table, line, withCommands) }
+}
+
+describe('all built-in commands', () => {
+  const commands = builtInCommands(services(everything))
+
+  it('have distinct names and aliases', () => {
+    const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it.each(commands.map(({ name, description }) => [name, description]))('/%s is described in one line', (_, text) => {
+    expect(text).toMatch(/^[a-z][^\n.]{5,90}$/)
+  })
+
+  it.each(commands.map(({ name }) => name))('/%s answers in a conversation that was not begun', async (name) => {
+    const outcome = await setUp({
+      surface: name === 'approve' || name === 'deny' ? { kind: 'chat' } : { kind: 'terminal' },
+    }).run(`/${name}`)
+    const refusals = ['steer', 'bg', 'btw', 'branch', 'undo', 'retry']
+    expect(outcome.type === 'error').toBe(refusals.includes(name))
+  })
+
+  it('are absent without what they work with', () => {
+    const names = builtInCommands(services()).map(({ name }) => name)
+    expect(names).toContain('new')
+    for (const name of ['save', 'rollback', 'diff', 'btw', 'bg', 'approve', 'tools', 'config', 'clear']) {
+      expect(names).not.toContain(name)
+    }
+  })
+})
+
+describe('/help', () => {
+  it('lists what a person may run, and explains one command', async () => {
+    const { run } = setUp({ person: { id: 'guest', role: 'anyone' } })
+    expect(await run('/help')).toMatchObject({
+      type: 'table',
+      rows: expect.arrayContaining([expect.objectContaining({ command: '/version' })]),
+    })
+    expect(JSON.stringify(await run('/help'))).not.toContain('/new')
+    const owned = setUp()
+    expect(await owned.run('/help new')).toEqual({
+      type: 'text',
+      text: '`/new [title] [now | -y]`: begin a new session.\nAlso `/reset`.\nIt runs at once, also during a turn.\nIt asks for confirmation; `now` or `-y` at the end of the line gives it.',
+    })
+    expect(await owned.run('/help nothing')).toMatchObject({ type: 'error' })
+  })
+
+  it('is paged as /commands', async () => {
+    const { run } = setUp()
+    const first = await run('/commands')
+    expect(first).toMatchObject({ note: 'Page 1 of 2. /commands 2 shows the next one.' })
+    expect(await run('/commands 2')).toMatchObject({ note: 'Page 2 of 2.' })
+    expect(await run('/commands 9')).toMatchObject({ type: 'error' })
+  })
+})
+
+describe('/new', () => {
+  it('opens a new conversation, and ends the session behind it once it was begun', async () => {
+    const ended: string[] = []
+    const endSession = async (id: string, reason: string) => void ended.push(`${id} ${reason}`)
+    const { run, context } = setUp({
+      services: { endSession },
+      store: await storeWith([user('Hello.'), agent('Hello.')]),
+    })
+    expect(await run('/new release notes')).toMatchObject({ type: 'confirm', confirm: '/new release notes -y' })
+    expect(ended).toEqual([])
+    expect(await run('/new release notes -y')).toMatchObject({
+      type: 'open',
+      target: { seed: { source: 'cli', title: 'release notes' } },
+    })
+    expect(ended).toEqual(['session-1 new_session'])
+    expect(context.conversation.interrupts).toHaveLength(1)
+  })
+
+  it('does not ask where nothing was said yet', async () => {
+    expect(await setUp().run('/new')).toMatchObject({ type: 'open' })
+  })
+
+  it('refuses a title that is taken', async () => {
+    const store = await storeWith([user('Hello.')])
+    await store.sessions.update('session-1', { title: 'notes' })
+    expect(await setUp({ store }).run('/new notes now')).toMatchObject({
+      type: 'error',
+      text: expect.stringContaining('notes'),
+    })
+  })
+})
+
+describe('/title', () => {
+  it('names a stored session, and shows the name', async () => {
+    const { run } = setUp({ store: await storeWith([user('Hello.')]) })
+    expect(await run('/title')).toEqual({ type: 'text', text: 'This session has no title.' })
+    expect(await run('/title  fix the\tbuild ')).toEqual({ type: 'text', text: 'Title: fix the build' })
+    expect(await run('/title')).toEqual({ type: 'text', text: 'Title: fix the build' })
+  })
+
+  it('opens another conversation with the title where nothing is stored, and keeps the choice', async () => {
+    const { run, context } = setUp()
+    await context.conversation.choose({ model: 'large' }, owner)
+    expect(await run('/title notes')).toMatchObject({
+      type: 'open',
+      target: { seed: { title: 'notes' }, choice: { model: 'large' } },
+    })
+  })
+})
+
+describe('/undo and /retry', () => {
+  const said = [user('One?'), agent('One.'), user('Two?'), agent('Two.')]
+
+  it('take the last exchange back without losing the record, and keep prompt and prefix', async () => {
+    const store = await storeWith(said)
+    const { run } = setUp({ store })
+    expect(await run('/undo')).toEqual({
+      type: 'text',
+      text: 'The last exchange was taken back, from "Two?" on. 2 messages are left; changed files stay as they are.',
+    })
+    const [continuation] = await store.sessions.find({ parentSessionId: 'session-1' })
+    const record = await store.sessions.get(continuation?.id ?? '')
+    expect(record).toMatchObject({ link: 'compression', systemPrompt: 'You help.', model: 'usual' })
+    expect(record?.modelConfig).toEqual({ tools: [], rewound: 1 })
+    expect((await store.messages.load(record?.id ?? '')).map(({ message }) => message)).toEqual(said.slice(0, 2))
+    expect(await store.messages.load('session-1')).toHaveLength(4)
+  })
+
+  it('go on from where the last one ended', async () => {
+    const { run } = setUp({ store: await storeWith(said) })
+    await run('/undo')
+    expect(await run('/undo')).toMatchObject({ text: expect.stringContaining('"One?"') })
+    expect(await run('/undo')).toMatchObject({
+      type: 'error',
+      text: 'Nothing was taken back: there is no exchange in this conversation.',
+    })
+  })
+
+  it('take several back, and not more than there are', async () => {
+    const { run } = setUp({ store: await storeWith(said) })
+    expect(await run('/undo 3')).toMatchObject({ type: 'error', text: expect.stringContaining('2 exchanges') })
+    expect(await run('/undo 2')).toMatchObject({ text: expect.stringContaining('0 messages are left') })
+    expect(await run('/undo none')).toMatchObject({ type: 'error' })
+  })
+
+  it('say the last message again', async () => {
+    const store = await storeWith(said)
+    expect(await setUp({ store }).run('/retry')).toEqual({ type: 'message', content: 'Two?' })
+  })
+
+  it('do not take the summary of a compression for an exchange', async () => {
+    const store = await storeWith([user('Old.'), agent('Old.')])
+    await store.sessions.split('session-1', {
+      id: 'session-2',
+      atMs: 5,
+      modelConfig: {
+        compression: { trigger: 'request', tokensBefore: 9, tokensAfter: 1, durationMs: 1, summary: 'They "spoke".' },
+      },
+      messages: [user('Summary: They "spoke".'), agent('Noted.')].map((message) => ({ message, timestampMs: 5 })),
+    })
+    expect(await setUp({ store }).run('/undo')).toMatchObject({ type: 'error' })
+  })
+
+  it('hold the lease of the conversation meanwhile', async () => {
+    const held: string[] = []
+    const leases = {
+      async acquire(id: string) {
+        held.push(`acquire ${id}`)
+        return { [Symbol.asyncDispose]: async () => void held.push(`release ${id}`) }
+      },
+    }
+    const { run } = setUp({ services: { leases }, store: await storeWith(said) })
+    await run('/undo')
+    expect(held).toEqual(['acquire session-1', 'release session-1'])
+  })
+})
+
+describe('/branch', () => {
+  it('goes on in a copy with the same prefix and the same choice', async () => {
+    const store = await storeWith([user('One?'), agent('One.')])
+    await store.sessions.update('session-1', { title: 'notes' })
+    const { run, context } = setUp({ store })
+    await context.conversation.choose({ model: 'large' }, owner)
+    expect(await run('/branch')).toEqual({
+      type: 'open',
+      target: { id: 'made-1' },
+      text: 'You go on in the branch "notes #2". /resume session-1 leads back.',
+    })
+    expect(await store.sessions.get('made-1')).toMatchObject({
+      link: 'branch',
+      parentSessionId: 'session-1',
+      systemPrompt: 'You help.',
+      messageCount: 2,
+    })
+    expect(context.conversations.live.at(-1)?.choice).toEqual({ model: 'large' })
+    expect(await store.sessions.get('session-1')).not.toHaveProperty('endReason')
+  })
+})
+
+describe('/sessions and /resume', () => {
+  const other = { id: 'ben', role: 'user' } as const
+
+  async function twoSessions(): Promise<SessionStore> {
+    const store = await storeWith([user('Fix the build.'), agent('Fixed.')])
+    await store.sessions.create({ id: 'session-2', source: 'telegram', userId: 'ben', title: 'of Ben', startedAtMs: 2 })
+    return store
+  }
+
+  it('list the sessions that a person may open', async () => {
+    const store = await twoSessions()
+    const ids = (outcome: CommandOutcome) => (outcome.type === 'table' ? outcome.rows.map(({ id }) => id) : outcome)
+    expect(ids(await setUp({ store }).run('/sessions'))).toEqual(
+      ['session-1', 'session-2'].toSorted().reverse().toReversed(),
+    )
+    expect(ids(await setUp({ store, person: other }).run('/sessions all'))).toEqual(['session-2'])
+  })
+
+  it('offer them as commands', async () => {
+    const { run } = setUp({ store: await twoSessions(), person: other })
+    expect(await run('/resume')).toEqual({
+      type: 'choice',
+      prompt: 'Which session?',
+      options: [{ label: 'of Ben', detail: 'session-2', command: '/resume session-2' }],
+    })
+  })
+
+  it('open by title, and not what belongs to another person', async () => {
+    const store = await twoSessions()
+    expect(await setUp({ store }).run('/resume of Ben')).toMatchObject({ type: 'open', target: { id: 'session-2' } })
+    expect(await setUp({ store, person: other }).run('/resume session-1')).toMatchObject({ type: 'error' })
+    expect(await setUp({ store }).run('/resume session-1')).toMatchObject({ type: 'text' })
+  })
+
+  it('complete ids and titles', async () => {
+    const { table, context } = setUp({ store: await twoSessions() })
+    const found = table.find('/resume', context.surface, context.person)
+    expect(found.type === 'command' && (await found.command.complete?.('of', context))).toEqual([
+      { text: 'of Ben', detail: 'session-2' },
+    ])
+  })
+})
+
+describe('what is said to a running turn', () => {
+  it('waits or steers', async () => {
+    const { run, context } = setUp()
+    expect(await run('/queue and the tests')).toEqual({ type: 'message', content: 'and the tests', whenBusy: 'queue' })
+    expect(await run('/steer the tests first')).toEqual({
+      type: 'message',
+      content: 'the tests first',
+      whenBusy: 'steer',
+    })
+    context.conversation.state = { ...idle, queued: [{ id: '1', content: 'and the tests', by: owner, atMs: 7 }] }
+    expect(await run('/queue')).toMatchObject({ rows: [{ position: 1, atMs: 7, by: 'local', text: 'and the tests' }] })
+  })
+
+  it('is ended by /stop, with what runs in the background', async () => {
+    const { run, context } = setUp({ services: { stopProcesses: async () => 2 } })
+    context.conversation.state = { ...idle, activity: 'running', turn: { id: 't', startedAtMs: 1, by: owner } }
+    expect(await run('/stop')).toEqual({ type: 'text', text: 'The turn was ended. 2 background processes were ended.' })
+    expect(context.conversation.interrupts).toHaveLength(1)
+  })
+})
+
+describe('choices of the conversation', () => {
+  it('/model takes a name, a provider and the default', async () => {
+    const { run, context } = setUp()
+    expect(await run('/model large')).toEqual({ type: 'text', text: 'The model is large (lab) · 128,000 tokens.' })
+    await run('/model openai:gpt-5.2')
+    expect(context.conversation.choice).toEqual({ model: 'gpt-5.2', provider: 'openai' })
+    await run('/model qwen3:8b')
+    expect(context.conversation.choice).toEqual({ model: 'qwen3:8b' })
+    await run('/model large --provider lab')
+    expect(context.conversation.choice).toEqual({ model: 'large', provider: 'lab' })
+    await run('/model default')
+    expect(context.conversation.choice).toEqual({})
+  })
+
+  it('/model reads aliases, offers what there is, and saves for everybody only for an admin', async () => {
+    const saved: unknown[] = []
+    const more: Partial<BuiltInServices> = {
+      aliases: () => ({ big: { model: 'large', provider: 'lab' } }),
+      models: async () => [{ model: 'usual', provider: 'lab' }, { model: 'large' }],
+      saveDefault: async (reference) => void saved.push(reference),
+    }
+    const { run, context } = setUp({ services: more })
+    await run('/model big')
+    expect(context.conversation.choice).toEqual({ model: 'large', provider: 'lab' })
+    expect(await run('/model')).toMatchObject({
+      type: 'choice',
+      options: [{ command: '/model usual --provider lab' }, { command: '/model large', isCurrent: true }],
+    })
+    await run('/model large --global')
+    expect(saved).toEqual([{ model: 'large' }])
+    const guest = setUp({ services: more, person: { id: 'ben', role: 'user' } })
+    expect(await guest.run('/model large --global')).toMatchObject({ type: 'error' })
+    expect(saved).toHaveLength(1)
+  })
+
+  it('/reasoning, /approvals and /yolo set them', async () => {
+    const { run, context } = setUp()
+    expect(await run('/reasoning high')).toMatchObject({ type: 'text' })
+    expect(await run('/reasoning extreme')).toMatchObject({ type: 'error' })
+    expect(await run('/approvals smart')).toMatchObject({ type: 'text' })
+    expect(context.conversation.choice).toEqual({ reasoning: 'high', approvals: 'smart' })
+    await run('/yolo')
+    expect(context.conversation.choice.approvals).toBe('off')
+    await run('/yolo')
+    expect(context.conversation.choice.approvals).toBe('manual')
+    expect(await run('/reasoning default')).toMatchObject({ type: 'text' })
+    expect(context.conversation.choice).toEqual({ approvals: 'manual' })
+  })
+
+  it('/personality and /toolsets count for sessions that were not begun', async () => {
+    const fresh = setUp()
+    expect(await fresh.run('/personality pirate')).toMatchObject({ type: 'text' })
+    expect(await fresh.run('/toolsets web, terminal')).toMatchObject({ type: 'text' })
+    expect(fresh.context.conversation.choice).toEqual({ personality: 'pirate', toolsets: ['web', 'terminal'] })
+    const begun = setUp({ store: await storeWith([user('Hello.')]) })
+    expect(await begun.run('/personality pirate')).toMatchObject({ type: 'error' })
+    expect(await begun.run('/toolsets web')).toMatchObject({ type: 'error' })
+  })
+
+  it('are not for everybody', async () => {
+    const { run } = setUp({ person: { id: 'ben', role: 'user' } })
+    expect(await run('/yolo')).toEqual({ type: 'error', text: '/yolo needs the role "admin".' })
+  })
+})
+
+describe('/quit', () => {
+  it('leaves, and removes the session once that is confirmed', async () => {
+    const store = await storeWith([user('Hello.')])
+    const { run } = setUp({ store })
+    expect(await run('/quit')).toEqual({ type: 'leave' })
+    expect(await run('/quit --delete')).toMatchObject({ type: 'confirm', confirm: '/quit --delete -y' })
+    expect(await run('/quit --delete -y')).toMatchObject({ type: 'leave' })
+    expect(await store.sessions.get('session-1')).toBeUndefined()
+    expect(await run('/quit everything')).toMatchObject({ type: 'error' })
+  })
+})
+
+describe('files', () => {
+  it('/save writes all of a lineage', async () => {
+    const written: string[] = []
+    const store = await storeWith([user('One?'), agent('One.'), user('Two?')])
+    const { run } = setUp({
+      store,
+      services: { writeFile: async (name, text) => `/tmp/${name}${written.push(text) > 1 ? 'x' : ''}` },
+    })
+    await run('/undo')
+    expect(await run('/save')).toEqual({ type: 'text', text: 'Saved: /tmp/session-1.jsonl' })
+    expect(written[0]?.trim().split('\n')).toHaveLength(2)
+    expect(await run('/save pdf')).toMatchObject({ type: 'error' })
+  })
+
+  it('/rollback lists, compares and restores', async () => {
+    const restored: string[] = []
+    const checkpoints = () => ({
+      list: async () => [
+        { id: 'b', takenAtMs: 2, reason: 'write_file' },
+        { id: 'a', takenAtMs: 1, reason: 'terminal' },
+      ],
+      diff: async (id: string, path?: string) => `diff of ${id} ${path ?? ''}`,
+      async restore(id: string) {
+        restored.push(id)
+        return { written: ['x.ts'], removed: [] }
+      },
+    })
+    const { run } = setUp({ services: { checkpoints, gitDiff: async () => '' } })
+    expect(await run('/rollback')).toMatchObject({ rows: [{ number: 1 }, { number: 2 }] })
+    expect(await run('/rollback diff 2 src')).toEqual({ type: 'diff', diff: 'diff of a src', title: 'terminal' })
+    expect(await run('/rollback 1')).toMatchObject({ rows: [{ what: 'restored', path: 'x.ts' }] })
+    expect(restored).toEqual(['b'])
+    expect(await run('/rollback 7')).toMatchObject({ type: 'error' })
+    expect(await run('/diff session')).toEqual({ type: 'diff', diff: 'diff of a ' })
+  })
+
+  it.each([
+    ['/diff', { scope: 'unstaged', isSummary: false }],
+    ['/diff staged --stat', { scope: 'staged', isSummary: true }],
+    ['/diff all src/a b.ts', { scope: 'all', isSummary: false, path: 'src/a b.ts' }],
+    ['/diff src', { scope: 'unstaged', isSummary: false, path: 'src' }],
+  ])('%s asks Git for %j', async (line, expected) => {
+    const asked: unknown[] = []
+    const gitDiff = async (request: unknown) => {
+      asked.push(request)
+      return 'diff --git a/x b/x\n'
+    }
+    expect((await setUp({ services: { gitDiff } }).run(line)).type).toBe(expected.isSummary ? 'text' : 'diff')
+    expect(asked).toEqual([expected])
+  })
+})
+
+it('/verbose goes through the levels', async () => {
+  const display = { showTools: true, showReasoning: false }
+  const { run } = setUp({ services: { display } })
+  expect(await run('/verbose')).toEqual({ type: 'text', text: 'all: tool calls, and what the model thinks.' })
+  expect(display).toEqual({ showTools: true, showReasoning: true })
+  await run('/verbose')
+  expect(display).toEqual({ showTools: false, showReasoning: false })
+  expect(await run('/verbose loud')).toMatchObject({ type: 'error' })
+})

@@ -1,0 +1,112 @@
+import type { Command } from '../command.js'
+import { type AgentsServices, agentsCommand } from './agents.js'
+import { type AnswerServices, approveCommand, denyCommand } from './answer.js'
+import { type ApprovalsServices, approvalsCommand, yoloCommand } from './approvals.js'
+import { type BackgroundServices, backgroundCommand } from './background.js'
+import { type BranchServices, branchCommand } from './branch.js'
+import { type BtwServices, btwCommand } from './btw.js'
+import { type ClearServices, clearCommand } from './clear.js'
+import { commandsCommand } from './commands.js'
+import { type ConfigServices, configCommand } from './config.js'
+import { continueCommand } from './continue.js'
+import { type DebugServices, debugCommand } from './debug.js'
+import { type DiffServices, diffCommand } from './diff.js'
+import { type HelpServices, helpCommand } from './help.js'
+import { historyCommand } from './history.js'
+import { type InsightsServices, insightsCommand } from './insights.js'
+import { type ModelServices, modelCommand } from './model.js'
+import { type NewServices, newCommand } from './new.js'
+import { type PersonalityServices, personalityCommand } from './personality.js'
+import { type ProfileServices, profileCommand } from './profile.js'
+import { queueCommand } from './queue.js'
+import { quitCommand } from './quit.js'
+import { reasoningCommand } from './reasoning.js'
+import { resumeCommand } from './resume.js'
+import { type RollbackServices, rollbackCommand } from './rollback.js'
+import { type SaveServices, saveCommand } from './save.js'
+import { sessionsCommand } from './sessions.js'
+import { type StatusServices, statusCommand } from './status.js'
+import { steerCommand } from './steer.js'
+import { type StopServices, stopCommand } from './stop.js'
+import { titleCommand } from './title.js'
+import { type ToolsServices, toolsCommand, toolsetsCommand } from './tools.js'
+import { retryCommand, type UndoServices, undoCommand } from './undo.js'
+import { usageCommand } from './usage.js'
+import { type VerboseServices, verboseCommand } from './verbose.js'
+import { type VersionServices, versionCommand } from './version.js'
+import { whoamiCommand } from './whoami.js'
+
+/** What the built-in commands work with. A command whose service is absent is not in the table. */
+export type BuiltInServices = HelpServices &
+  NewServices &
+  BranchServices &
+  UndoServices &
+  StopServices &
+  StatusServices &
+  ApprovalsServices &
+  VersionServices &
+  ModelServices &
+  AgentsServices &
+  InsightsServices &
+  Partial<
+    SaveServices &
+      AnswerServices &
+      PersonalityServices &
+      ToolsServices &
+      BtwServices &
+      BackgroundServices &
+      RollbackServices &
+      DiffServices &
+      ConfigServices &
+      ProfileServices &
+      DebugServices &
+      VerboseServices &
+      ClearServices
+  >
+
+/** The built-in commands, in the order of help. */
+export function builtInCommands(services: BuiltInServices): readonly Command[] {
+  const { announce, checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
+  const { personalities, profile, questions, settings, sideModel, writeFile } = services
+  const commands: readonly (Command | undefined)[] = [
+    helpCommand(services),
+    commandsCommand(),
+    newCommand(services),
+    clearScreen && clearCommand({ ...services, clearScreen }),
+    resumeCommand(),
+    sessionsCommand(),
+    titleCommand(services),
+    branchCommand(services),
+    undoCommand(services),
+    retryCommand(services),
+    continueCommand(),
+    historyCommand(),
+    writeFile && saveCommand({ writeFile }),
+    checkpoints && rollbackCommand({ checkpoints }),
+    gitDiff && diffCommand({ gitDiff, ...(checkpoints && { checkpoints }) }),
+    sideModel && btwCommand({ sideModel }),
+    announce && backgroundCommand({ ...services, announce }),
+    stopCommand(services),
+    queueCommand(),
+    steerCommand(),
+    ...(questions ? [approveCommand({ ...services, questions }), denyCommand({ ...services, questions })] : []),
+    modelCommand(services),
+    reasoningCommand(),
+    personalities && personalityCommand({ personalities }),
+    approvalsCommand(services),
+    yoloCommand(services),
+    display && verboseCommand({ display }),
+    settings && configCommand({ settings }),
+    ...(describeTools ? [toolsCommand({ describeTools }), toolsetsCommand({ describeTools })] : []),
+    statusCommand(services),
+    usageCommand(),
+    insightsCommand(services),
+    agentsCommand(services),
+    versionCommand(services),
+    whoamiCommand(),
+    profile && profileCommand({ profile }),
+    diagnostics && debugCommand({ diagnostics }),
+    quitCommand(services),
+  ]
+  return commands.filter((command) => command !== undefined)
+}

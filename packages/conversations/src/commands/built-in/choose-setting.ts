@@ -1,0 +1,33 @@
+import type { ChoiceChanges } from '../../contracts/conversation.js'
+import type { CommandContext } from '../command.js'
+import type { ChoiceOption, CommandOutcome } from '../command-outcome.js'
+
+/** Changes what the conversation has chosen; the change counts from the next turn on. */
+export async function chooseSetting(
+  { conversation, person }: CommandContext,
+  changes: ChoiceChanges,
+  text: string,
+): Promise<CommandOutcome> {
+  await conversation.choose(changes, person)
+  return {
+    type: 'text',
+    text: conversation.state.activity === 'idle' ? text : `${text} It counts from the next turn on.`,
+  }
+}
+
+/** One of several values of a setting. */
+export function offerValues(
+  prompt: string,
+  values: readonly { readonly label: string; readonly detail?: string; readonly isCurrent: boolean }[],
+  command: string,
+): CommandOutcome {
+  const options = values.map(
+    ({ label, detail, isCurrent }): ChoiceOption => ({
+      label,
+      command: `${command} ${label}`,
+      ...(detail !== undefined && { detail }),
+      ...(isCurrent && { isCurrent }),
+    }),
+  )
+  return { type: 'choice', prompt, options }
+}

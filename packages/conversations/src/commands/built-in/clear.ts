@@ -1,0 +1,23 @@
+import type { Command } from '../command.js'
+import { leaveConversation, type NewServices } from './new.js'
+import { storedRecord } from './stored-record.js'
+
+export interface ClearServices extends NewServices {
+  readonly clearScreen: () => void
+}
+
+/** `/clear`: an empty screen, and a new conversation on it. */
+export function clearCommand({ clearScreen, newTarget, endSession }: ClearServices): Command {
+  return {
+    name: 'clear',
+    description: 'clear the screen and begin a new session',
+    category: 'session',
+    surfaces: ['terminal'],
+    isDestructive: async (_, context) => (await storedRecord(context)) !== undefined,
+    async run(_, context) {
+      await leaveConversation(context, endSession)
+      clearScreen()
+      return { type: 'open', target: newTarget(context, {}) }
+    },
+  }
+}

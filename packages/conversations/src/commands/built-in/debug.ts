@@ -1,0 +1,28 @@
+import type { Command, CommandContext } from '../command.js'
+import { type Fact, factTable } from './status.js'
+
+export interface DebugServices {
+  /** What a report of a problem needs: versions, platform, log file. No secrets. */
+  readonly diagnostics: (context: CommandContext) => Promise<readonly Fact[]>
+}
+
+/** `/debug`: what to put into the report of a problem. */
+export function debugCommand({ diagnostics }: DebugServices): Command {
+  return {
+    name: 'debug',
+    description: 'show what the report of a problem needs',
+    category: 'info',
+    who: 'admin',
+    async run(_, context) {
+      const { conversation, conversations } = context
+      const { activity, queued, busyMode } = conversation.state
+      return factTable([
+        ...(await diagnostics(context)),
+        { name: 'Session', value: conversation.id },
+        { name: 'State', value: `${activity}, ${queued.length} queued, busy mode ${busyMode}` },
+        { name: 'Choice', value: JSON.stringify(conversation.choice) },
+        { name: 'Live conversations', value: conversations.live.length },
+      ])
+    },
+  }
+}

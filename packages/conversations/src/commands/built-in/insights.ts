@@ -1,0 +1,60 @@
+import { collectInsights, type Insights } from '../../stored/insights.js'
+import type { Command } from '../command.js'
+import type { TableOutcome } from '../command-outcome.js'
+import { costNote, taskName, usageCells, usageColumns } from './usage.js'
+
+const usualDays = 30
+const dayMs = 86_400_000
+
+export interface InsightsServices {
+  /** Default `Date.now`. */
+  readonly now?: () => number
+}
+
+/** `/insights [days]`: what all conversations used in the last days. */
+export function insightsCommand({ now = Date.now }: InsightsServices = {}): Command {
+  return {
+    name: 'insights',
+    usage: '[days]',
+    description: 'show what all sessions used in the last days',
+    category: 'info',
+    who: 'admin',
+    async run(args, { store }) {
+      const days = args === '' ? usualDays : Number(args)
+      if (!Number.isInteger(days) || days < 1) return { type: 'error', text: 'Give a number of days: /insights 7.' }
+      const insights = await collectInsights(store, { sinceMs: now() - days * dayMs })
+      const { total } = insights
+      if (total.messages === 0 && total.apiCalls === 0) {
+        return { type: 'text', text: `Nothing happened in the last ${days} days.` }
+      }
+      return insightsTable(insights, days)
+    },
+  }
+}
+
+function insightsTable({ total, models, tasks, surfaces }: Insights, days: number): TableOutcome {
+  const rowsOf = (kind: string, activities: Insights['models']) =>
+    activities.map(({ name, conversations, apiCalls, usage }) => ({
+      kind,
+      name: kind === 'task' ? taskName(name) : name,
+      conversations,
+      ...usageCells(usage, apiCalls),
+    }))
+  return {
+    type: 'table',
+    title: `The last ${days} days: ${total.conversations} conversations, ${total.messages} messages, ${total.toolCalls} tool calls`,
+    columns: [
+      { key: 'kind', label: 'By' },
+      { key: 'name', label: 'Name' },
+      { key: 'conversations', label: 'Conversations', align: 'right', format: 'count' },
+      ...usageColumns,
+    ],
+    rows: [
+      ...rowsOf('model', models),
+      ...rowsOf('task', tasks),
+      ...rowsOf('surface', surfaces),
+      { kind: 'total', name: '', conversations: total.conversations, ...usageCells(total.usage, total.apiCalls) },
+    ],
+    note: costNote(total.usage),
+  }
+}

@@ -1,0 +1,33 @@
+import { textOf } from '@hermes/core'
+import type { Command } from '../command.js'
+
+/** `/queue [message]`: for the turn after the one that runs; without a message, what waits. */
+export function queueCommand(): Command {
+  return {
+    name: 'queue',
+    aliases: ['q'],
+    usage: '[message]',
+    description: 'say something for the next turn, or show what waits',
+    category: 'control',
+    async run(args, { conversation }) {
+      if (args !== '') return { type: 'message', content: args, whenBusy: 'queue' }
+      const { queued } = conversation.state
+      if (queued.length === 0) return { type: 'text', text: 'Nothing waits.' }
+      return {
+        type: 'table',
+        columns: [
+          { key: 'position', label: '#', align: 'right' },
+          { key: 'atMs', label: 'Since', format: 'time' },
+          { key: 'by', label: 'By' },
+          { key: 'text', label: 'Message' },
+        ],
+        rows: queued.map(({ content, by, atMs }, index) => ({
+          position: index + 1,
+          atMs,
+          by: by.name ?? by.id,
+          text: textOf(content),
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Choice } from '@hermes/core'
+import type { Command } from '../command.js'
+import { chooseSetting, offerValues } from './choose-setting.js'
+
+type Effort = NonNullable<Choice['reasoning']>
+
+const efforts: Readonly<Record<Effort, string>> = {
+  off: 'no thinking before the answer',
+  none: 'no thinking before the answer',
+  minimal: 'the least that the model can do',
+  low: 'a little',
+  medium: 'as most models do on their own',
+  high: 'more, for hard questions',
+  xhigh: 'much more, where the model can',
+  max: 'as much as the model can',
+}
+
+/** `none` is `off` under another name. */
+const offered: readonly Effort[] = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+
+/** `/reasoning [effort | default]`: how much the model thinks. */
+export function reasoningCommand(): Command {
+  return {
+    name: 'reasoning',
+    usage: '[off | minimal | low | medium | high | xhigh | max | default]',
+    description: 'show how much the model thinks, or set it',
+    category: 'model',
+    complete: async (prefix) =>
+      [...offered, 'default'].filter((name) => name.startsWith(prefix)).map((text) => ({ text })),
+    async run(args, context) {
+      const current = context.conversation.choice.reasoning
+      if (args === '') {
+        const prompt = `Reasoning: ${current ?? 'as the settings have it'}.`
+        return offerValues(
+          prompt,
+          offered.map((label) => ({ label, detail: efforts[label], isCurrent: label === current })),
+          '/reasoning',
+        )
+      }
+      if (args === 'default') return chooseSetting(context, { reasoning: null }, 'Reasoning: as the settings have it.')
+      if (!isEffort(args)) return { type: 'error', text: `The efforts are ${offered.join(', ')} and default.` }
+      return chooseSetting(context, { reasoning: args }, `Reasoning: ${args}, ${efforts[args]}.`)
+    },
+  }
+}
+
+function isEffort(text: string): text is Effort {
+  return Object.hasOwn(efforts, text)
+}

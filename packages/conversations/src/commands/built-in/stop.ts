@@ -1,0 +1,26 @@
+import type { SessionId } from '@hermes/core'
+import type { Command } from '../command.js'
+
+export interface StopServices {
+  /** Ends what the session runs in the background. @returns how many there were. */
+  readonly stopProcesses?: (id: SessionId) => Promise<number>
+}
+
+/** `/stop`: ends the running turn, and what the session runs in the background. */
+export function stopCommand({ stopProcesses }: StopServices = {}): Command {
+  return {
+    name: 'stop',
+    description: 'end the turn, and what runs in the background',
+    category: 'control',
+    async run(_, { conversation }) {
+      const isRunning = conversation.state.activity !== 'idle'
+      conversation.interrupt('The user stopped it.')
+      const stopped = (await stopProcesses?.(conversation.id)) ?? 0
+      const parts = [
+        ...(isRunning ? ['The turn was ended.'] : []),
+        ...(stopped > 0 ? [`${stopped} background process${stopped === 1 ? ' was' : 'es were'} ended.`] : []),
+      ]
+      return { type: 'text', text: parts.length > 0 ? parts.join(' ') : 'Nothing runs.' }
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Command } from '../command.js'
+import { storedRecord } from './stored-record.js'
+
+export interface ToolsServices {
+  readonly describeTools: () => Promise<readonly ToolFacts[]>
+}
+
+export interface ToolFacts {
+  readonly name: string
+  readonly toolset: string
+  /** A new conversation gets it. */
+  readonly isEnabled: boolean
+  /** Why not. */
+  readonly reason?: string
+}
+
+/** `/tools`: all tools, and why some are not there. */
+export function toolsCommand({ describeTools }: ToolsServices): Command {
+  return {
+    name: 'tools',
+    usage: '[text]',
+    description: 'list the tools, those of one name or toolset',
+    category: 'tools',
+    async run(args, context) {
+      const tools = (await describeTools()).filter(({ name, toolset }) => `${name} ${toolset}`.includes(args))
+      if (tools.length === 0)
+        return { type: 'text', text: args === '' ? 'There are no tools.' : `No tool is called "${args}".` }
+      const own = await ownTools(context)
+      return {
+        type: 'table',
+        columns: [
+          { key: 'name', label: 'Tool' },
+          { key: 'toolset', label: 'Toolset' },
+          { key: 'state', label: 'State' },
+        ],
+        rows: tools.map(({ name, toolset, isEnabled, reason }) => ({
+          name,
+          toolset,
+          state: stateOf(own ? own.has(name) : isEnabled, reason),
+        })),
+        ...(own && { note: 'The session keeps the tools that it began with.' }),
+      }
+    },
+  }
+}
+
+function stateOf(isThere: boolean, reason: string | undefined): string {
+  return isThere ? 'on' : `off${reason === undefined ? '' : `: ${reason}`}`
+}
+
+/** The names that a stored session began with. */
+async function ownTools(context: Parameters<Command['run']>[1]): Promise<ReadonlySet<string> | undefined> {
+  const tools = (await storedRecord(context))?.modelConfig?.tools
+  if (!Array.isArray(tools)) return undefined
+  const names: readonly unknown[] = tools.map((tool) =>
+    typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : tool,
+  )
+  return new Set(names.filter((name) => typeof name === 'string'))
+}
+
+/** `/toolsets [names | default]`: what a new conversation gets. */
+export function toolsetsCommand({ describeTools }: ToolsServices): Command {
+  return {
+    name: 'toolsets',
+    usage: '[name, name ... | default]',
+    description: 'list the toolsets, or choose those of a new session',
+    category: 'tools',
+    complete: async (prefix) => {
+      const begun = prefix.split(/[\s,]+/).at(-1) ?? ''
+      const before = prefix.slice(0, prefix.length - begun.length)
+      const names = new Set((await describeTools()).map(({ toolset }) => toolset))
+      return [...names].filter((name) => name.startsWith(begun)).map((name) => ({ text: before + name }))
+    },
+    async run(args, context) {
+      const tools = await describeTools()
+      if (args === '') return toolsetTable(tools, context.conversation.choice.toolsets)
+      if (await storedRecord(context)) {
+        return {
+          type: 'error',
+          text: 'A session keeps the tools that it began with: /new begins one, and /toolsets counts there.',
+        }
+      }
+      const names = args.split(/[\s,]+/).filter((name) => name !== '')
+      await context.conversation.choose({ toolsets: args === 'default' ? null : names }, context.person)
+      return { type: 'text', text: `Toolsets: ${args === 'default' ? 'as the settings have them' : names.join(', ')}.` }
+    },
+  }
+}
+
+function toolsetTable(tools: readonly ToolFacts[], chosen: readonly string[] | undefined) {
+  const groups = Map.groupBy(tools, ({ toolset }) => toolset)
+  return {
+    type: 'table',
+    columns: [
+      { key: 'name', label: 'Toolset' },
+      { key: 'on', label: 'Tools on', align: 'right' },
+      { key: 'tools', label: 'Tools' },
+    ],
+    rows: [...groups].map(([name, members]) => ({
+      name,
+      on: `${members.filter(({ isEnabled }) => isEnabled).length} of ${members.length}`,
+      tools: members.map((member) => member.name).join(', '),
+    })),
+    ...(chosen && { note: `Chosen for this session: ${chosen.join(', ')}.` }),
+  } as const
+}

@@ -1,0 +1,61 @@
+import { type SessionId, type TurnLeases, textOf } from '@hermes/core'
+import { type Rewound, rewindConversation } from '../../stored/rewind-conversation.js'
+import type { Command, CommandContext } from '../command.js'
+
+export interface UndoServices {
+  readonly generateId: () => SessionId
+  /** Default: other processes are not kept out. */
+  readonly leases?: TurnLeases
+}
+
+/** `/undo [n]`: takes the last exchange back, or the last n. */
+export function undoCommand(services: UndoServices): Command {
+  return {
+    name: 'undo',
+    usage: '[n]',
+    description: 'take the last exchange back',
+    category: 'session',
+    whileRunning: 'refused',
+    async run(args, context) {
+      const exchanges = args === '' ? 1 : Number(args)
+      if (!Number.isInteger(exchanges) || exchanges < 1) {
+        return { type: 'error', text: 'Give how many exchanges to take back: /undo 2.' }
+      }
+      const { content, messagesLeft } = await takeBack(services, context, exchanges)
+      const what = exchanges === 1 ? 'The last exchange was' : `The last ${exchanges} exchanges were`
+      return {
+        type: 'text',
+        text: `${what} taken back, from "${shortened(textOf(content))}" on. ${messagesLeft} messages are left; changed files stay as they are.`,
+      }
+    },
+  }
+}
+
+/** `/retry`: takes the last exchange back and says the same again. */
+export function retryCommand(services: UndoServices): Command {
+  return {
+    name: 'retry',
+    description: 'ask the last message again',
+    category: 'session',
+    whileRunning: 'refused',
+    async run(_, context) {
+      const { content } = await takeBack(services, context, 1)
+      return { type: 'message', content }
+    },
+  }
+}
+
+function takeBack(
+  services: UndoServices,
+  { conversation, store, signal }: CommandContext,
+  exchanges: number,
+): Promise<Rewound> {
+  return rewindConversation(conversation.id, { ...services, store, signal, exchanges })
+}
+
+const longestQuote = 60
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= longestQuote ? line : `${line.slice(0, longestQuote - 1).trimEnd()}…`
+}

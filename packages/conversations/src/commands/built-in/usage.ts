@@ -1,0 +1,67 @@
+import { costOf, promptTokens, turnTask, type Usage } from '@hermes/core'
+import { sessionUsage } from '../../stored/session-usage.js'
+import type { Command } from '../command.js'
+import type { TableCell, TableColumn } from '../command-outcome.js'
+import { storedRecord } from './stored-record.js'
+
+/** `/usage`: what the conversation used, and what it cost. */
+export function usageCommand(): Command {
+  return {
+    name: 'usage',
+    aliases: ['cost'],
+    description: 'show what the session used, and what it cost',
+    category: 'info',
+    async run(_, context) {
+      const record = await storedRecord(context)
+      if (!record) return { type: 'text', text: 'This session has used nothing yet.' }
+      const { apiCallCount, usage, accounts } = await sessionUsage(context.store, record)
+      const parts = accounts.length > 1 ? accounts : []
+      return {
+        type: 'table',
+        columns: [{ key: 'task', label: 'Task' }, { key: 'model', label: 'Model' }, ...usageColumns],
+        rows: [
+          ...parts.map((account) => ({
+            task: taskName(account.task),
+            model: account.model,
+            ...usageCells(account.usage, account.apiCallCount),
+          })),
+          { task: 'total', model: accounts.length === 1 ? accounts[0]?.model : '', ...usageCells(usage, apiCallCount) },
+        ],
+        note: costNote(usage),
+      }
+    },
+  }
+}
+
+/** The columns of {@link usageCells}. */
+export const usageColumns: readonly TableColumn[] = [
+  { key: 'calls', label: 'Calls', align: 'right', format: 'count' },
+  { key: 'input', label: 'Tokens in', align: 'right', format: 'count' },
+  { key: 'cached', label: 'From cache', align: 'right', format: 'count' },
+  { key: 'output', label: 'Out', align: 'right', format: 'count' },
+  { key: 'cost', label: 'Cost', align: 'right', format: 'micro-usd' },
+]
+
+export function usageCells(usage: Usage, calls: number): Readonly<Record<string, TableCell>> {
+  const cost = costOf(usage)
+  return {
+    calls,
+    input: promptTokens(usage),
+    cached: usage.cacheReadTokens,
+    output: usage.outputTokens,
+    cost: cost && cost.status !== 'unknown' ? cost.microUsd : undefined,
+  }
+}
+
+/** What a cost leaves out, and whose prices it was worked out with. */
+export function costNote(usage: Usage): string {
+  const cost = costOf(usage)
+  if (!cost) return 'Nothing was used yet.'
+  if (cost.status === 'unknown') return 'There is no price for the model: the cost is unknown.'
+  const whose = cost.source === 'config' ? 'your config' : `${cost.source}, ${cost.version}`
+  return `${cost.status === 'partial' ? 'Not every price is known: it cost at least this. ' : ''}Prices of ${whose}.`
+}
+
+export function taskName(task: string): string {
+  return task === turnTask ? 'conversation' : task.replaceAll('_', ' ')
+}

@@ -1,0 +1,52 @@
+import type { Command } from '../command.js'
+
+export interface VerboseServices {
+  readonly display: Display
+}
+
+/** What a terminal shows of a turn. Changes count from the next event on. */
+export interface Display {
+  /** A line for each tool call. */
+  showTools: boolean
+  /** What the model thinks. */
+  showReasoning: boolean
+}
+
+const levels = {
+  off: { showTools: false, showReasoning: false, meaning: 'only what the agent says' },
+  tools: { showTools: true, showReasoning: false, meaning: 'a line for each tool call' },
+  all: { showTools: true, showReasoning: true, meaning: 'tool calls, and what the model thinks' },
+} as const
+
+type Level = keyof typeof levels
+
+const names: readonly Level[] = ['off', 'tools', 'all']
+
+/** `/verbose [off | tools | all]`: how much is shown; without a word, the next level. */
+export function verboseCommand({ display }: VerboseServices): Command {
+  return {
+    name: 'verbose',
+    usage: '[off | tools | all]',
+    description: 'show more or less of what happens in a turn',
+    category: 'settings',
+    surfaces: ['terminal'],
+    complete: async (prefix) => names.filter((name) => name.startsWith(prefix)).map((text) => ({ text })),
+    async run(args) {
+      const level = args === '' ? names[(names.indexOf(levelOf(display)) + 1) % names.length] : args
+      if (level === undefined || !isLevel(level)) return { type: 'error', text: 'The levels are off, tools and all.' }
+      const { showTools, showReasoning, meaning } = levels[level]
+      display.showTools = showTools
+      display.showReasoning = showReasoning
+      return { type: 'text', text: `${level}: ${meaning}.` }
+    },
+  }
+}
+
+function isLevel(text: string): text is Level {
+  return Object.hasOwn(levels, text)
+}
+
+function levelOf({ showTools, showReasoning }: Display): Level {
+  if (!showTools) return 'off'
+  return showReasoning ? 'all' : 'tools'
+}

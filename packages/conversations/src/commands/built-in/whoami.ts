@@ -1,0 +1,20 @@
+import type { Command } from '../command.js'
+import { factTable } from './status.js'
+
+/** `/whoami`: as whom a person is known here, and what they may do. */
+export function whoamiCommand(): Command {
+  return {
+    name: 'whoami',
+    description: 'show who you are here, and what you may do',
+    category: 'info',
+    who: 'anyone',
+    async run(_, { person, surface, conversation }) {
+      return factTable([
+        { name: 'Person', value: person.name === undefined ? person.id : `${person.name} (${person.id})` },
+        { name: 'Role', value: person.role },
+        { name: 'Surface', value: surface.name === undefined ? surface.kind : `${surface.name} (${surface.kind})` },
+        { name: 'Session', value: conversation.id },
+      ])
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { branchConversation, rewindConversation } from '@hermes/conversations/stored'
+import { createAgent, type Message, type ModelRequest, newestOf, type SessionStore } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+import { scripted, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+
+const id = 'conversation'
+
+async function openStore(): Promise<SessionStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'hermes-rewind-'))
+  const store = await createSqliteStore({ path: join(folder, 'state.db') })
+  onTestFinished(async () => {
+    await store[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true })
+  })
+  return store
+}
+
+async function talk(store: SessionStore, ...said: readonly string[]): Promise<readonly ModelRequest[]> {
+  const transport = scripted(said.map((input) => text(`Answer to ${input}`)))
+  const agent = createAgent({ transport, model: { id: 'small' }, store })
+  for (const input of said) await agent.chat(input, { sessionId: id })
+  return transport.requests
+}
+
+function rewind(store: SessionStore, exchanges: number, generateId = () => `rewound-${exchanges}`) {
+  return rewindConversation(id, { store, exchanges, generateId, signal: new AbortController().signal })
+}
+
+const contents = (messages: readonly Message[]) => messages.map(({ content }) => content)
+
+test('the request after a rewind begins with the bytes of the one before', async () => {
+  const store = await openStore()
+  const before = await talk(store, 'one', 'two')
+  expect(await rewind(store, 1)).toEqual({ exchanges: 1, content: 'two', messagesLeft: 2 })
+  const [after] = await talk(store, 'three')
+  expect(after?.system).toBe(before[1]?.system)
+  expect(JSON.stringify(after?.messages.slice(0, 2))).toBe(JSON.stringify(before[1]?.messages.slice(0, 2)))
+  expect(contents(after?.messages ?? [])).toEqual(['one', 'Answer to one', 'three'])
+  expect(contents((await store.messages.load(id)).map(({ message }) => message))).toContain('two')
+})
+
+test('a conversation of which everything was taken back goes on empty', async () => {
+  const store = await openStore()
+  await talk(store, 'one', 'two')
+  await rewind(store, 2)
+  const [after] = await talk(store, 'three')
+  expect(contents(after?.messages ?? [])).toEqual(['three'])
+  const root = await store.sessions.get(id)
+  expect(root && (await newestOf(store, root)).id).toBe('rewound-2')
+})
+
+test('of two that rewind at the same time one fails, and nothing is lost', async () => {
+  const store = await openStore()
+  await talk(store, 'one', 'two')
+  const outcomes = await Promise.allSettled([rewind(store, 1, () => 'left'), rewind(store, 1, () => 'right')])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [after] = await talk(store, 'three')
+  expect(contents(after?.messages ?? [])).toEqual(['one', 'Answer to one', 'three'])
+})
+
+test('a branch finds the cached prefix, and leaves the other conversation as it was', async () => {
+  const store = await openStore()
+  const before = await talk(store, 'one')
+  await branchConversation(id, { store, id: 'branch', title: 'other way' })
+  const transport = scripted([text('Answer')])
+  await createAgent({ transport, model: { id: 'small' }, store }).chat('two', { sessionId: 'branch' })
+  const [after] = transport.requests
+  expect(after?.system).toBe(before[0]?.system)
+  expect(JSON.stringify(after?.messages.slice(0, 1))).toBe(JSON.stringify(before[0]?.messages))
+  expect(contents(after?.messages ?? [])).toEqual(['one', 'Answer to one', 'two'])
+  expect(await store.messages.load(id)).toHaveLength(2)
+  expect((await store.sessions.get('branch'))?.link).toBe('branch')
+})
