@@ -25,7 +25,9 @@ export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'
 // Sessions
 export { type CompressionRecord, compressionOf } from './compression/compression-record.js'
 export * from './contracts/index.js'
-export type { GuardrailCounts, GuardrailOptions, GuardrailTools } from './guardrail/guardrail.js'
+export type { GuardrailCounts, GuardrailOptions } from './guardrail/guardrail.js'
+// Prompts
+export { type PromptSources, promptSectionsOf } from './prompt/prompt-sections-of.js'
 // Questions
 export { createQuestionDesk } from './questions/create-question-desk.js'
 export { describeEnd, describeUnanswered } from './questions/describe-end.js'

@@ -1,11 +1,11 @@
-import { type AgentEvent, type JsonObject, textOf } from '@hermes/core'
+import { type AgentEvent, textOf } from '@hermes/core'
 import { compressing, compressionLine } from './compression-line.js'
 import type { TextStream } from './markdown-stream.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
 import { createSubagentLines } from './subagent-lines.js'
 import { truncate } from './text-width.js'
-import { previewArguments, toolLine } from './tool-line.js'
+import { previewCall, toolLine } from './tool-line.js'
 
 /** What one event changes on the screen. */
 export interface RenderStep {
@@ -38,7 +38,7 @@ const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 /** Shows a turn: a function of its events alone, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
   const { style, columns, text, showReasoning, showTools = true } = options
-  const running = new Map<string, { readonly name: string; readonly args: JsonObject }>()
+  const running = new Map<string, { readonly name: string; readonly preview: string }>()
   const subagents = createSubagentLines({ style, columns })
   const withHeader = new Set<string>()
   let section: Section = 'start'
@@ -60,8 +60,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     return reasoning + text.end()
   }
   const say = (line: string): string => `${enter('notice')}${line}\n`
-  const runningStatus = () =>
-    [...running.values()].map(({ name, args }) => `${name} ${previewArguments(args)}`).join(', ')
+  const runningStatus = () => [...running.values()].map(({ name, preview }) => `${name} ${preview}`).join(', ')
 
   const answer = (part: string): RenderStep => {
     hasStreamed = true
@@ -82,13 +81,16 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     return { output: output + closeStreams() }
   }
   const toolEnd = (event: Of<'tool-end'>): RenderStep => {
-    const args = running.get(event.call.id)?.args ?? {}
+    const preview = running.get(event.call.id)?.preview ?? ''
     running.delete(event.call.id)
     const status = running.size > 0 ? runningStatus() : 'thinking'
     if (!showTools) return { output: '', status }
     const { call, message, isError, durationMs } = event
     const { name } = call.function
-    const line = toolLine({ name, args, content: message.content, isError, durationMs }, { style, columns: columns() })
+    const line = toolLine(
+      { name, preview, content: message.content, isError, durationMs },
+      { style, columns: columns() },
+    )
     return { output: `${enter('tools')}${line}\n`, status }
   }
   /** Below a line for the call that started them, while that runs: what works on in the background stays there. */
@@ -100,7 +102,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     if (!showTools || output === '') return { output: '', ...shown }
     const isFirst = !withHeader.has(event.callId)
     withHeader.add(event.callId)
-    const header = `${style.cyan('○')} ${style.bold(call.name)} ${truncate(previewArguments(call.args), columns() - 20)}\n`
+    const header = `${style.cyan('○')} ${style.bold(call.name)} ${truncate(call.preview, columns() - 20)}\n`
     return { output: enter('tools') + (isFirst ? header : '') + output, ...shown }
   }
   /** Why nothing was saved is told once, however often it is tried. */
@@ -143,7 +145,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         case 'message-end':
           return messageEnd(event)
         case 'tool-start':
-          running.set(event.call.id, { name: oneLine(event.call.function.name), args: event.args })
+          running.set(event.call.id, { name: oneLine(event.call.function.name), preview: previewCall(event) })
           return { output: '', status: runningStatus() }
         case 'tool-progress':
           return { output: '', status: oneLine(event.text) }

@@ -1,8 +1,8 @@
-import type { AgentEvent, JsonObject, SubagentRunEvent, TurnOutcome } from '@hermes/core'
+import type { AgentEvent, SubagentRunEvent, TurnOutcome } from '@hermes/core'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
-import { previewArguments, toolLine } from './tool-line.js'
+import { previewCall, toolLine } from './tool-line.js'
 
 /** What one event of a sub-agent changes on the screen. */
 export interface SubagentStep {
@@ -20,7 +20,7 @@ export interface SubagentLinesOptions {
 /** Shows what sub-agents do, one line for each thing done, with the number of who did it: `2 ● read_file b.txt  3 lines`. */
 export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
   const names = new Map<string, string>()
-  const running = new Map<string, JsonObject>()
+  const running = new Map<string, string>()
 
   /** `2`, or `2.1` for the first that number 2 has started. */
   const nameOf = (id: string, parent: string | undefined) => {
@@ -44,13 +44,13 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
         // A correction is a turn of the same task.
         return { output: event.resumed ? '' : said(name, style.cyan('▸'), goal), status: `${name} thinking` }
       case 'tool-start':
-        running.set(`${key}/${event.call.id}`, event.args)
-        return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewArguments(event.args)}` }
+        running.set(`${key}/${event.call.id}`, previewCall(event))
+        return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewCall(event)}` }
       case 'tool-end': {
         const { call, message, isError, durationMs } = event
-        const args = running.get(`${key}/${call.id}`) ?? {}
+        const preview = running.get(`${key}/${call.id}`) ?? ''
         running.delete(`${key}/${call.id}`)
-        const finished = { name: call.function.name, args, content: message.content, isError, durationMs }
+        const finished = { name: call.function.name, preview, content: message.content, isError, durationMs }
         return {
           output: line(name, (width) => toolLine(finished, { style, columns: width })),
           status: `${name} thinking`,

@@ -7,7 +7,12 @@ import { textWidth, truncate } from './text-width.js'
 /** The arguments that say most about a call, in the order of asking. */
 const telling = ['command', 'path', 'file_path', 'pattern', 'query', 'url', 'question', 'goal', 'text']
 
-/** What a call is about, on one line: its most telling argument. */
+/** What a call is about, on one line: what the tool says of it, or else its most telling argument. */
+export function previewCall({ summary, args }: { readonly summary?: string; readonly args: JsonObject }): string {
+  return summary === undefined ? previewArguments(args) : oneLine(summary)
+}
+
+/** The argument that says most about a call, on one line. */
 export function previewArguments(args: JsonObject): string {
   const told = telling.map((name) => args[name]).find((value) => typeof value === 'string' && value !== '')
   const value = told ?? Object.values(args).find((candidate) => typeof candidate === 'string')
@@ -24,7 +29,8 @@ export function argumentsOf(text: string): JsonObject {
 /** What a {@link toolLine} shows. */
 export interface FinishedCall {
   readonly name: string
-  readonly args: JsonObject
+  /** What it is about, on one line. */
+  readonly preview: string
   /** What the tool gave back, as the model reads it. */
   readonly content: MessageContent
   readonly isError: boolean
@@ -39,7 +45,7 @@ export function toolLine(call: FinishedCall, { style, columns }: ToolLineOptions
   const duration = call.durationMs === undefined ? '' : formatDuration(call.durationMs)
   const shownOutcome = truncate(outcome, Math.max(12, Math.floor(columns / 2)))
   const fixed = textWidth(name) + textWidth(duration) + 2 + 2 + (shownOutcome ? textWidth(shownOutcome) + 2 : 0)
-  const preview = truncate(previewArguments(call.args), Math.max(8, columns - fixed - 2))
+  const preview = truncate(call.preview, Math.max(8, columns - fixed - 2))
   const head = `${hasFailed ? style.red('✗') : style.green('●')} ${style.bold(name)}${preview ? ` ${preview}` : ''}`
   const painted = hasFailed ? style.red(shownOutcome) : style.dim(shownOutcome)
   return [head, painted, style.dim(duration)].filter(Boolean).join('  ')

@@ -2,7 +2,7 @@ import { type Message, type ToolCall, type ToolMessage, textOf } from '@hermes/c
 import { createAnswerStream } from './markdown-stream.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
-import { argumentsOf, toolLine } from './tool-line.js'
+import { argumentsOf, previewArguments, toolLine } from './tool-line.js'
 
 export interface TranscriptOptions {
   readonly style: Style
@@ -41,8 +41,8 @@ function renderMessage(message: Message, results: readonly ToolMessage[], option
 
 function renderCall({ id, function: called }: ToolCall, results: readonly ToolMessage[], options: TranscriptOptions) {
   const content = results.find((result) => result.tool_call_id === id)?.content ?? ''
-  const args = argumentsOf(called.arguments)
-  return toolLine({ name: called.name, args, content, isError: false }, options)
+  const preview = previewArguments(argumentsOf(called.arguments))
+  return toolLine({ name: called.name, preview, content, isError: false }, options)
 }
 
 /** How much of a conversation a recap shows. */

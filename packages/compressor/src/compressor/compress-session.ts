@@ -77,7 +77,7 @@ function isWorthIt({ measure }: SessionView, { replaced, summaryTokens }: Compre
 function prune({ view, plan, meter }: Attempt): readonly Message[] | undefined {
   const { context, measure, limits } = view
   const middle = messagesOf(plan.middle)
-  const accounts = pruneMessages(middle, { tools: context.tools })
+  const accounts = pruneMessages(middle, { recallTool: context.recallTool })
   const changes = new Map(middle.map((message, index) => [message, accounts[index] ?? message]))
   const messages = context.messages.map((message) => changes.get(message) ?? plan.cut.get(message) ?? message)
   return measure.base + meter.messages(messages) <= limits.trigger / 2 ? messages : undefined

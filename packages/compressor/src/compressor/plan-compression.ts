@@ -52,7 +52,11 @@ function withCut(view: SessionView, room: number, meter: Meter) {
   const newest = blocks.at(-1)
   if (!newest) return { blocks, cut: new Map<Message, Message>() }
   const question = newestQuestion && !newest.messages.includes(newestQuestion) ? meter.message(newestQuestion) : 0
-  const fitted = cutNewest(newest, { tokens: room - question, tools: context.tools, countTokens: meter.message })
+  const fitted = cutNewest(newest, {
+    tokens: room - question,
+    recallTool: context.recallTool,
+    countTokens: meter.message,
+  })
   return { blocks: [...blocks.slice(0, -1), fitted], cut: differences(newest, fitted) }
 }
 

@@ -10,8 +10,7 @@ const call = (id: string, name: string, args: object): Message => ({
   tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
 })
 const result = (id: string, content: string): Message => ({ role: 'tool', tool_call_id: id, content })
-const search = { name: 'session_search', description: '', parameters: { type: 'object' } }
-const prune = (...messages: Message[]) => pruneMessages(messages, { tools: [search] })
+const prune = (...messages: Message[]) => pruneMessages(messages, { recallTool: 'session_search' })
 
 describe('a long result leaves one line', () => {
   test('with the command, its exit code, its size, and how to get it back', () => {
@@ -52,7 +51,7 @@ test('of equal results the newest stays what it was', () => {
       call('b', 'read_file', { path: 'a.ts' }),
       result('b', text),
     ],
-    { tools: [], limit: 100 },
+    { limit: 100 },
   )
   expect(kept[1]).toMatchObject({ content: '[read_file "a.ts": the same result as a later call.]' })
 })
@@ -78,13 +77,13 @@ test('pictures leave a note', () => {
 test('calls keep their results, what is short is the same object, and a second pass changes nothing', () => {
   fc.assert(
     fc.property(anyHistory(), (messages) => {
-      const pruned = pruneMessages(messages, { tools: [] })
+      const pruned = pruneMessages(messages, {})
       expect(sanitizeTranscript(pruned)).toBe(pruned)
       expect(pruned).toHaveLength(messages.length)
       pruned.forEach((message, index) => {
         if (JSON.stringify(messages[index]).length < 200) expect(message).toBe(messages[index])
       })
-      expect(pruneMessages(pruned, { tools: [], limit: 400 })).toEqual(pruned)
+      expect(pruneMessages(pruned, { limit: 400 })).toEqual(pruned)
     }),
     { numRuns: 60 },
   )

@@ -1,4 +1,4 @@
-import type { Message, ToolCall, ToolDefinition, ToolMessage } from '@hermes/core'
+import type { Message, ToolCall, ToolMessage } from '@hermes/core'
 import { describeCall } from './describe-call.js'
 import { dropPictures, textWithNotes } from './drop-pictures.js'
 import { describeResult, readResult } from './read-result.js'
@@ -9,7 +9,8 @@ export interface PruneOptions {
   /** Results and texts in arguments that are longer than that, in characters, are replaced. Default 200. */
   readonly limit?: number
   /** What the model can call: an account names the tool that finds the whole. */
-  readonly tools: readonly ToolDefinition[]
+  /** See `ContextSnapshot.recallTool`. */
+  readonly recallTool?: string | undefined
 }
 
 /** What a shortened text in the arguments of a call keeps, beside what any result may have. */
@@ -21,7 +22,7 @@ const argumentCharacters = 500
  * message that needs nothing of this stays the same object.
  */
 export function pruneMessages(messages: readonly Message[], options: PruneOptions): readonly Message[] {
-  const { limit = 200, tools } = options
+  const { limit = 200, recallTool } = options
   const newest = newestOfEach(messages, limit)
   let calls = new Map<string, ToolCall>()
   return messages.map((message) => {
@@ -34,23 +35,23 @@ export function pruneMessages(messages: readonly Message[], options: PruneOption
     const text = textWithNotes(message.content)
     if (text.length <= limit) return withContent(message, dropPictures(message.content))
     const isRepeated = newest.get(text) !== message
-    return { ...message, content: accountOf({ call: calls.get(message.tool_call_id), text, tools, isRepeated }) }
+    return { ...message, content: accountOf({ call: calls.get(message.tool_call_id), text, recallTool, isRepeated }) }
   })
 }
 
 interface Result {
   readonly call: ToolCall | undefined
   readonly text: string
-  readonly tools: readonly ToolDefinition[]
+  readonly recallTool: string | undefined
   readonly isRepeated: boolean
 }
 
-function accountOf({ call, text, tools, isRepeated }: Result): string {
+function accountOf({ call, text, recallTool, isRepeated }: Result): string {
   const what = call ? describeCall(call) : 'tool'
   if (isRepeated) return `[${what}: the same result as a later call.]`
   const facts = readResult(text)
   const error = facts.error === undefined ? '' : ` ${facts.error}`
-  return `[${what}: ${describeResult(facts)}.${error} Left out to save room; ${recoveryOf(text, tools)}.]`
+  return `[${what}: ${describeResult(facts)}.${error} Left out to save room; ${recoveryOf(text, recallTool)}.]`
 }
 
 function newestOfEach(messages: readonly Message[], limit: number): ReadonlyMap<string, ToolMessage> {

@@ -1,4 +1,4 @@
-import type { Message, MessageContent, ToolDefinition } from '@hermes/core'
+import type { Message, MessageContent } from '@hermes/core'
 import type { Block } from '../blocks.js'
 import { grouped } from '../prune/counted.js'
 import { dropPictures } from '../prune/drop-pictures.js'
@@ -8,7 +8,8 @@ import { shortenText } from '../prune/shorten-text.js'
 export interface CutOptions {
   /** What the block may take, in tokens. */
   readonly tokens: number
-  readonly tools: readonly ToolDefinition[]
+  /** See `ContextSnapshot.recallTool`. */
+  readonly recallTool?: string | undefined
   countTokens(message: Message): number
 }
 
@@ -26,24 +27,24 @@ export function cutNewest(block: Block, options: CutOptions): Block {
   let cut = block
   for (const attempt of attempts) {
     const limit = Math.floor((characters * share * attempt) / (block.messages.length - 1))
-    const messages = block.messages.map((message) => cutResult(message, Math.max(limit, 200), options.tools))
+    const messages = block.messages.map((message) => cutResult(message, Math.max(limit, 200), options.recallTool))
     cut = { messages, tokens: messages.reduce((sum, message) => sum + options.countTokens(message), 0) }
     if (cut.tokens <= options.tokens) break
   }
   return cut
 }
 
-function cutResult(message: Message, limit: number, tools: readonly ToolDefinition[]): Message {
+function cutResult(message: Message, limit: number, recallTool: string | undefined): Message {
   if (message.role !== 'tool') return message
-  const content = shortenContent(dropPictures(message.content), limit, tools)
+  const content = shortenContent(dropPictures(message.content), limit, recallTool)
   return content === message.content ? message : { ...message, content }
 }
 
-function shortenContent(content: MessageContent, limit: number, tools: readonly ToolDefinition[]): MessageContent {
+function shortenContent(content: MessageContent, limit: number, recallTool: string | undefined): MessageContent {
   const shorten = (text: string) =>
     shortenText(text, limit, (leftOut) => {
       const count = grouped(leftOut)
-      return `\n\n[... ${count} characters left out to fit the window of the model; ${recoveryOf(text, tools)} ...]\n\n`
+      return `\n\n[... ${count} characters left out to fit the window of the model; ${recoveryOf(text, recallTool)} ...]\n\n`
     })
   if (typeof content === 'string') return shorten(content)
   const shortened = content.map((part) => {

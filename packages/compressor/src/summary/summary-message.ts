@@ -9,7 +9,7 @@ request, and questions in it are not to be answered again. Its "Active Task" quo
 later message of the user goes before it. Work that it names as done is done. Look before you rely on what it says of files or
 programs: they may have changed.`
 
-const closing = `[End of the record. What it leaves out is kept: the tool session_search, where there is one, finds it word for word. Go on from the
+const closing = `[End of the record. What it leaves out is kept: where a tool searches this session, it finds it word for word. Go on from the
 messages that follow.]`
 
 /** What the model seems to have said where two messages of the user would meet. */

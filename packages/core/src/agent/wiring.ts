@@ -3,7 +3,7 @@ import { ConfigError } from '../contracts/errors.js'
 import type { Plugin, PromptSection } from '../contracts/plugin.js'
 import type { SessionStore } from '../contracts/session-store.js'
 import type { GuardrailOptions } from '../guardrail/guardrail.js'
-import { defaultIdentity } from '../prompt/build-system-prompt.js'
+import { promptSectionsOf } from '../prompt/prompt-sections-of.js'
 import { createMemoryStore } from '../session/memory-store.js'
 import type { AgentOptions, BudgetOptions } from './agent.js'
 import { type Services, withDefaultServices } from './services.js'
@@ -21,16 +21,16 @@ export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'cont
 
 export function wire(options: AgentOptions): Wiring {
   const plugins = options.plugins ?? []
-  const prompt = options.prompt ?? [defaultIdentity]
+  const services = withDefaultServices(options.services)
   return {
     transport: options.transport,
     model: { contextWindow: 128_000, ...options.model },
     store: options.store ?? createMemoryStore(),
-    prompt: [...prompt, ...plugins.flatMap((plugin) => plugin.promptSections ?? [])],
+    prompt: promptSectionsOf({ ...options, logger: services.logger }),
     plugins,
     budget: { limits: toLimits(options.budget), warnings: options.budget?.warnings ?? true },
     guardrail: options.guardrail ?? {},
-    services: withDefaultServices(options.services),
+    services,
     ...(options.tools && { tools: options.tools }),
     ...(options.contextEngine && { contextEngine: options.contextEngine }),
     ...(options.leases && { leases: options.leases }),

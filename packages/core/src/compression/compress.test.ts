@@ -228,7 +228,7 @@ describe('what hooks have to do with it', () => {
     const hooks: Hooks = { on_session_end: (event) => void ended.push(event) }
     const { say } = setUp({ plugins: [{ name: 'p', hooks }] })
     await say('a', 'b', 'c')
-    expect(ended).toEqual([{ sessionId: 's', reason: 'compression' }])
+    expect(ended).toEqual([{ sessionId: 's', source: 'library', reason: 'compression' }])
   })
 })
 

@@ -31,12 +31,15 @@ export interface Compressible {
 }
 
 export function snapshotOf(open: Compressible): ContextSnapshot {
+  const { tools } = open.wiring
+  const recallTool = open.tools.find(({ name }) => tools?.traitsOf?.(name)?.recallsSession)?.name
   return {
     sessionId: open.record.id,
     system: open.system,
     tools: open.tools,
     messages: open.messages,
     contextWindow: open.contextWindow,
+    ...(recallTool !== undefined && { recallTool }),
     state: open.record.contextState ?? {},
     ...(open.measured && { measured: open.measured }),
   }

@@ -9,6 +9,8 @@ export interface ContextSnapshot {
   readonly system: string
   readonly tools: readonly ToolDefinition[]
   readonly messages: readonly Message[]
+  /** Which of the tools finds what was said earlier in the session, where one does. */
+  readonly recallTool?: string
   /** The model's window in tokens. */
   readonly contextWindow: number
   /** The provider's token count for the latest request of this session, and the number of messages in that request. */

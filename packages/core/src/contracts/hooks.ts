@@ -2,6 +2,7 @@ import type { ContextSnapshot } from './context-snapshot.js'
 import type { HermesError } from './errors.js'
 import type { TurnOutcome } from './event.js'
 import type { AssistantMessage, Message } from './message.js'
+import type { SessionEvent } from './session-event.js'
 import type { SessionId } from './session-id.js'
 import type { ToolHooks } from './tool-hooks.js'
 import type { ModelRequest } from './transport.js'
@@ -35,18 +36,15 @@ export interface Hooks extends ToolHooks {
   readonly subagent_stop?: (event: SubagentStopEvent) => Promise<void> | void
 }
 
-export interface SessionStartEvent {
-  readonly sessionId: SessionId
+export interface SessionStartEvent extends SessionEvent {
   readonly source: string
 }
 
-export interface SessionEndEvent {
-  readonly sessionId: SessionId
+export interface SessionEndEvent extends SessionEvent {
   readonly reason: string
 }
 
-export interface PreLlmCallEvent {
-  readonly sessionId: SessionId
+export interface PreLlmCallEvent extends SessionEvent {
   readonly messages: readonly Message[]
 }
 
@@ -54,8 +52,7 @@ export interface PostLlmCallEvent extends PreLlmCallEvent {
   readonly outcome: Extract<TurnOutcome, { readonly text: string }>
 }
 
-export interface ApiRequestEvent {
-  readonly sessionId: SessionId
+export interface ApiRequestEvent extends SessionEvent {
   /** 1 for the first model call of the turn. */
   readonly iteration: number
   readonly request: ModelRequest
@@ -71,14 +68,12 @@ export interface ApiErrorEvent extends ApiRequestEvent {
   readonly error: HermesError
 }
 
-export interface PreCompressEvent {
-  readonly sessionId: SessionId
+export interface PreCompressEvent extends SessionEvent {
   readonly snapshot: ContextSnapshot
 }
 
 /** A run that a tool call of `sessionId` started in a session of its own. */
-export interface SubagentEvent {
-  readonly sessionId: SessionId
+export interface SubagentEvent extends SessionEvent {
   readonly childSessionId: SessionId
   readonly goal: string
 }

@@ -1,3 +1,4 @@
+export type { AssessContext, Assessment, AssessmentFinding } from './assessment.js'
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
 export type { Choice, ChosenModel, TokenPrices } from './choice.js'
 export type {
@@ -91,7 +92,15 @@ export type {
   PlatformAdapter,
   SentMessage,
 } from './platform.js'
-export type { Plugin, PromptContext, PromptSection, SlashCommand, SlashCommandContext } from './plugin.js'
+export {
+  maxSectionChars,
+  type Plugin,
+  type PromptContext,
+  type PromptSection,
+  type PromptStability,
+  type SlashCommand,
+  type SlashCommandContext,
+} from './plugin.js'
 export type {
   ApprovalAnswer,
   ApprovalDecision,
@@ -111,6 +120,7 @@ export type {
   Settlement,
 } from './question.js'
 export type { RunContext } from './run-context.js'
+export type { SessionEvent, SessionOrigin } from './session-event.js'
 export type { SessionId } from './session-id.js'
 export type {
   AppendOptions,
@@ -139,12 +149,20 @@ export {
   type ToolOutcome,
   type ToolOutput,
   type ToolSchema,
-  type ToolTraits,
 } from './tool.js'
 export type { ToolDefinition } from './tool-definition.js'
 export type { ToolEvent } from './tool-event.js'
 export type { GateRequest, GateVerdict, ToolGate } from './tool-gate.js'
 export type { ApprovalResponseEvent, ToolCallEvent, ToolCallVerdict, ToolHooks, ToolResultEvent } from './tool-hooks.js'
+export {
+  type AvailableTools,
+  maxGuidanceChars,
+  mayChangeFiles,
+  summarizeCall,
+  type ToolEffect,
+  type ToolFacts,
+  type ToolTraits,
+} from './tool-traits.js'
 export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
 export type { LeaseOptions, TurnLeases } from './turn-leases.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'

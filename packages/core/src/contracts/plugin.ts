@@ -2,11 +2,17 @@ import type { Hooks } from './hooks.js'
 import type { SessionId } from './session-id.js'
 import type { Tool } from './tool.js'
 
+/** Longest section of the system prompt that a plugin may bring. */
+export const maxSectionChars = 40_000
+
 /** A named bundle of what extends an agent. Nothing is registered: a plugin is in effect where it was passed in. */
 export interface Plugin {
   readonly name: string
-  /** Take effect where they are registered: put them into the registry behind the agent's executor as well. */
+  /**
+   * Join those of the agent's executor, and go through the same gate. Toolsets leave them out as they leave out any other tool.
+   */
   readonly tools?: readonly Tool[]
+  /** At most {@link maxSectionChars} characters each. One that throws, or takes longer than 30 seconds, is left out and logged. */
   readonly promptSections?: readonly PromptSection[]
   readonly hooks?: Hooks
   readonly commands?: readonly SlashCommand[]
@@ -15,13 +21,23 @@ export interface Plugin {
 /** A part of the system prompt. Read once per session, when the prompt is built. */
 export interface PromptSection {
   readonly id: string
+  /**
+   * How often the text changes from session to session. What changes seldom comes first, so that a provider's cache holds for
+   * as much of the prompt as it can: `stable` is the same in every session of an agent, `context` depends on the folder or the
+   * person, `volatile` on the day or the session. Sections of one stability keep their order. Default `stable`.
+   */
+  readonly stability?: PromptStability
   /** An empty text leaves the section out. */
   readonly content: string | ((context: PromptContext) => string | Promise<string>)
 }
 
+export type PromptStability = 'stable' | 'context' | 'volatile'
+
 export interface PromptContext {
   readonly sessionId: SessionId
   readonly source: string
+  /** The person whose session it is. Absent where the surface did not name one. */
+  readonly userId?: string
   readonly model: string
   /** Names of the tools that the session has. */
   readonly tools: readonly string[]

@@ -1,10 +1,11 @@
 import type { Budget } from './budget.js'
 import type { AgentEvent } from './event.js'
 import type { Hooks } from './hooks.js'
+import type { SessionOrigin } from './session-event.js'
 import type { SessionId } from './session-id.js'
 
 /** The run that a tool call belongs to, for tools that start their own runs or ask the user. */
-export interface RunContext {
+export interface RunContext extends SessionOrigin {
   /** The root id of the run's session. */
   readonly sessionId: SessionId
   /** The session of the outermost run. The same as `sessionId` unless this run is a child. */

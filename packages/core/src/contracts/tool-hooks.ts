@@ -1,7 +1,8 @@
 import type { JsonObject } from './json.js'
 import type { MessageContent, ToolCall, ToolMessage } from './message.js'
 import type { ApprovalAnswer, ApprovalRequest } from './question.js'
-import type { SessionId } from './session-id.js'
+import type { SessionEvent } from './session-event.js'
+import type { ToolFacts } from './tool-traits.js'
 
 /** What the executor has to call around each tool call. Each hook has 30 seconds. */
 export interface ToolHooks {
@@ -27,9 +28,10 @@ export interface ApprovalResponseEvent {
   readonly answer: ApprovalAnswer
 }
 
-export interface ToolCallEvent {
-  readonly sessionId: SessionId
+export interface ToolCallEvent extends SessionEvent {
   readonly call: ToolCall
+  /** What is known of the tool. Absent where the call names none that there is. */
+  readonly tool?: ToolFacts
   readonly args: JsonObject
 }
 

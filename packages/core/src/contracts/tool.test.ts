@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { ConfigError } from './errors.js'
 import { defineTool, type Tool } from './tool.js'
+import type { ToolTraits } from './tool-traits.js'
 
 const clock = defineTool({
   name: 'clock',
@@ -49,7 +50,19 @@ test('what a tool declares of itself besides is kept', () => {
     isUntrusted: true,
     isAvailable: () => true,
     adapt: () => ({ description: 'Tells the time.', parameters: { type: 'object' } }),
-  }
+    changesFiles: () => true,
+    isFreeOfBudget: true,
+    callableFromPrograms: true,
+    delegable: false,
+    guidance: 'Ask it for the time.',
+    assess: async () => ({ verdict: 'run', reasons: [] }),
+    summarize: () => 'now',
+    mayRepeat: true,
+    runsCommands: true,
+    callsPerTurn: 3,
+    readsFiles: true,
+    recallsSession: true,
+  } satisfies Required<ToolTraits>
   const tool = defineTool({
     name: 'other_clock',
     description: '',

@@ -7,6 +7,7 @@ import type { SessionId } from './session-id.js'
 import type { ToolDefinition } from './tool-definition.js'
 import type { ToolEvent } from './tool-event.js'
 import type { ToolHooks } from './tool-hooks.js'
+import type { ToolEffect, ToolFacts, ToolTraits } from './tool-traits.js'
 
 /**
  * Something a model can call. A tool gets its services when it is built (`terminalTools({ environment })`); what differs
@@ -15,57 +16,13 @@ import type { ToolHooks } from './tool-hooks.js'
 export interface Tool<Args = unknown> extends ToolDefinition, ToolTraits {
   /** Tools are switched on and off by toolset: `file`, `terminal`. */
   readonly toolset: string
-  /**
-   * What may be run again when a crash left it unknown whether the call happened: `read` changes nothing, `idempotent`
-   * ends the same however often it runs, `once` must not be repeated.
-   */
-  readonly effect: 'read' | 'idempotent' | 'once'
+  readonly effect: ToolEffect
   /** Which calls of one answer may run side by side: `safe` with anything, `never`, or when the paths do not overlap. */
   readonly concurrency: 'safe' | 'never' | PathScope<Args>
   /** Validates and types the arguments. Without it they are handed on as the parsed JSON object. */
   readonly schema?: StandardSchemaV1<unknown, Args>
   /** May throw: the executor turns whatever is thrown into a result that the model reads. */
   run(args: Args, context: ToolContext): Promise<ToolOutput>
-}
-
-/** What a tool may declare of itself whatever its arguments are. All of it is optional, and kept by {@link defineTool}. */
-export interface ToolTraits {
-  /** Asked at the beginning of each turn. Default: available. One that throws, or takes longer than 5 s, means no. */
-  readonly isAvailable?: () => boolean | Promise<boolean>
-  /**
-   * Environment variables (or the secrets of a home) without which the tool cannot work, any of them missing or empty.
-   * Whoever wires the executor knows their values; it then counts the tool as unavailable, and `hermes tools` names what is
-   * missing. Default: none.
-   */
-  readonly requiredVariables?: readonly string[]
-  /**
-   * How long one call may run, in milliseconds. Then its `signal` is aborted, and the model reads that the limit was
-   * reached, after whatever the tool still gives back. A tool that ignores its signal is left to itself after the grace of the executor; what it does from then on
-   * reaches nobody. Waiting for an approval does not count. Default: the limit of the executor, which by default is none.
-   */
-  readonly timeoutMs?: number
-  /**
-   * The longest result in characters, at most the limit of the executor; what is longer becomes its head and tail, and the
-   * whole goes to a file where the executor has a place for it. `Infinity`: the tool bounds its own results, and only the
-   * limit for all results of an answer counts. Default: the limit of the executor.
-   */
-  readonly maxResultChars?: number
-  /**
-   * The text for a session that has these tools (their names, its own among them): a description that names other tools
-   * does so only where they are there. Called when a session begins; the session keeps what it was given. Must be pure: the
-   * same names, the same text. Arguments are still checked against the tool's own `schema` and `parameters`.
-   */
-  adapt?(available: ReadonlySet<string>): Pick<ToolDefinition, 'description' | 'parameters'>
-  /**
-   * The tool may be left out of the list and found by search instead, where there are too many for the model's window: for
-   * tools of servers and plugins. Default false.
-   */
-  readonly isDeferrable?: boolean
-  /**
-   * Its results were written by strangers, as pages and other people's servers write them: the executor takes invisible
-   * characters out and marks the text as material. A tool that marks its own results leaves this out. Default false.
-   */
-  readonly isUntrusted?: boolean
 }
 
 export interface PathScope<Args> {
@@ -111,10 +68,10 @@ export interface ToolExecutor {
    */
   execute(calls: readonly ToolCall[], context: ExecuteContext): AsyncIterable<ToolEvent>
   /**
-   * What a tool declares of itself: decides which calls are made again after a crash. Without it, or for an unknown name,
-   * none is.
+   * What the tool of this name declares about itself: the loop, the prompt and the plugins decide by it. `undefined` for an
+   * unknown name. Without this member, every tool is taken for one that may change anything.
    */
-  effectOf?(name: string): Tool['effect'] | undefined
+  traitsOf?(name: string): ToolFacts | undefined
 }
 
 export interface ExecuteContext {
@@ -135,7 +92,7 @@ export interface ToolDeclaration<Schema extends ToolSchema> extends ToolTraits {
   readonly description: string
   readonly parameters: Schema
   readonly toolset: string
-  readonly effect: Tool['effect']
+  readonly effect: ToolEffect
   readonly concurrency: 'safe' | 'never' | PathScope<StandardSchemaV1.InferOutput<Schema>>
   run(args: StandardSchemaV1.InferOutput<Schema>, context: ToolContext): Promise<ToolOutput>
 }

@@ -1,13 +1,12 @@
-import type { ToolCall } from '../contracts/message.js'
-import type { GuardrailTools } from './guardrail.js'
+import type { ToolFacts } from '../contracts/tool-traits.js'
 import type { CallKind } from './observation.js'
 
-export function classifyCall(call: ToolCall, tools: GuardrailTools): CallKind {
-  const { name } = call.function
-  if (tools.mayRepeat?.(call) ?? waits.test(name)) return 'wait'
-  if (tools.isCommand?.(name) ?? name === 'terminal') return 'command'
-  return tools.effectOf?.(name) === 'read' ? 'read' : 'change'
+export function classifyCall(name: string, { mayRepeat, runsCommands, effect }: Partial<ToolFacts> = {}): CallKind {
+  if (mayRepeat ?? waits.test(name)) return 'wait'
+  if (runsCommands) return 'command'
+  return effect === 'read' ? 'read' : 'change'
 }
 
+/** How tools are named that wait for something or look whether it is done. */
 const waits =
-  /^process(?:_manage)?$|^browser_(?:scroll|press)$|(?:^|_)(?:poll|wait|sleep|await|get_result)$|(?:job|task|run|build|deploy|deployment|process|batch)_status$/
+  /(?:^|_)(?:poll|wait|sleep|await|get_result)$|(?:job|task|run|build|deploy|deployment|process|batch)_status$/

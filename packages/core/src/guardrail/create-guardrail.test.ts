@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ToolCall, ToolMessage } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
+import type { ToolEffect, ToolFacts, ToolTraits } from '../contracts/tool-traits.js'
 import { createGuardrail } from './create-guardrail.js'
 import type { Guardrail, GuardrailOptions } from './guardrail.js'
 
@@ -35,7 +36,7 @@ function answer(guardrail: Guardrail, steps: readonly Step[], order = steps.map(
 }
 
 /** One call per answer, until the guardrail halts. */
-function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = createGuardrail(options)) {
+function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = guardrailOf(options)) {
   const shown: string[] = []
   for (const step of steps) {
     if (guardrail.halt) break
@@ -46,7 +47,25 @@ function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = cr
 
 const times = <Value>(count: number, make: (index: number) => Value) => Array.from({ length: count }, (_, i) => make(i))
 const long = (text: string) => text.padEnd(300, ' and so on')
-const reading = { tools: { effectOf: (name: string) => (name === 'write_file' ? 'idempotent' : 'read') } } as const
+
+/** What tools declare: the guardrail knows none by name. */
+const declared: Readonly<Record<string, ToolTraits>> = {
+  process: { mayRepeat: true },
+  browser_scroll: { mayRepeat: true },
+  terminal: { runsCommands: true },
+  web_search: { callsPerTurn: 50 },
+  delegate_task: { callsPerTurn: 50 },
+}
+const factsOf = (name: string, effect: ToolEffect = 'once'): ToolFacts => ({
+  name,
+  toolset: 'test',
+  effect,
+  ...declared[name],
+})
+const guardrailOf = (options?: GuardrailOptions) => createGuardrail({ traitsOf: (name) => factsOf(name), ...options })
+const reading: GuardrailOptions = {
+  traitsOf: (name) => factsOf(name, name === 'write_file' ? 'idempotent' : 'read'),
+}
 
 describe('what goes in circles is warned of and then stopped', () => {
   test.each<[string, (index: number) => Step, string, number, number]>([
@@ -110,7 +129,7 @@ describe('what goes in circles is warned of and then stopped', () => {
   })
 
   test('the order in which parallel calls end does not hide it', () => {
-    const guardrail = createGuardrail()
+    const guardrail = guardrailOf()
     const steps = [{ args: { path: 'a' } }, { args: { path: 'b' }, result: 'other' }, { args: { path: 'c' } }]
     const orders = [
       [0, 1, 2],
@@ -125,7 +144,7 @@ describe('what goes in circles is warned of and then stopped', () => {
   })
 
   test('what a model does at once in one answer is not stopped before it has read a warning', () => {
-    const guardrail = createGuardrail(reading)
+    const guardrail = guardrailOf(reading)
     const eager = times(20, () => ({ isError: true }))
     answer(guardrail, eager)
     expect(guardrail.halt).toBeUndefined()
@@ -213,7 +232,7 @@ describe('what makes progress goes on', () => {
   test('a reading tool that succeeds does not', () => {
     const failing: Step = { name: 'patch', args: { old: 'x' }, isError: true, result: 'No match.' }
     const { halt } = play(times(9, (index) => [failing, { args: { index }, result: `${index}` }]).flat(), {
-      tools: { effectOf: (name) => (name === 'read_file' ? 'read' : 'idempotent') },
+      traitsOf: (name) => factsOf(name, name === 'read_file' ? 'read' : 'idempotent'),
     })
     expect(halt?.code).toBe('guardrail/failing-call')
   })
@@ -221,7 +240,7 @@ describe('what makes progress goes on', () => {
 
 describe('caps', () => {
   test('a call past the cap is refused; the others go on', () => {
-    const guardrail = createGuardrail({ caps: { web_search: 2, read_file: 1 } })
+    const guardrail = guardrailOf({ caps: { web_search: 2, read_file: 1 } })
     const run = (name: string, index: number) => answer(guardrail, [{ name, args: { index }, result: `${index}` }])[0]
     expect(times(3, (index) => run('web_search', index)?.refusal !== undefined)).toEqual([false, false, true])
     expect(times(2, (index) => run('read_file', index)?.refusal !== undefined)).toEqual([false, true])
@@ -229,9 +248,9 @@ describe('caps', () => {
     expect(run('web_extract', 9)?.refusal).toBeUndefined()
   })
 
-  test('50 searches and 50 children by default; 0 lifts a cap', () => {
+  test('a tool declares its own cap; 0 lifts it', () => {
     const count = (name: string, options?: GuardrailOptions) => {
-      const guardrail = createGuardrail(options)
+      const guardrail = guardrailOf(options)
       return times(
         60,
         (index) => answer(guardrail, [{ name, args: { index }, result: `${index}` }])[0]?.refusal,
@@ -256,7 +275,7 @@ describe('an identical long result', () => {
   const content = 'line of a file\n'.repeat(60)
 
   test('becomes a reference to the call that has it', () => {
-    const guardrail = createGuardrail()
+    const guardrail = guardrailOf()
     answer(guardrail, [{ args: { path: 'a' }, result: content }])
     answer(guardrail, [{ args: { path: 'b' }, result: 'short' }])
     const [again] = answer(guardrail, [{ args: { path: 'a' }, result: content }])
@@ -277,7 +296,7 @@ describe('an identical long result', () => {
       (guardrail) => times(10, (index) => answer(guardrail, [{ args: { index }, result: `${index}` }])),
     ],
   ])('stays whole: %s', (_, second, between) => {
-    const guardrail = createGuardrail()
+    const guardrail = guardrailOf()
     const isOfOneKind = !second.isError && second.result !== `${content}.`
     answer(guardrail, [isOfOneKind ? second : { result: content }])
     between?.(guardrail)
@@ -286,7 +305,7 @@ describe('an identical long result', () => {
   })
 
   test('what it refers to is never itself a reference', () => {
-    const guardrail = createGuardrail({ hardStop: false })
+    const guardrail = guardrailOf({ hardStop: false })
     const texts = times(30, () => answer(guardrail, [{ result: content }])[0]?.text ?? '')
     for (const [index, text] of texts.entries()) {
       const distance = Number(text.match(/(\d+) calls before/)?.[1] ?? 1)
@@ -328,9 +347,11 @@ describe('options', () => {
 
   test('tools may be declared to repeat, or to be commands', () => {
     const steps = times(40, () => ({ name: 'tick' }))
-    expect(play(steps, { tools: { mayRepeat: ({ function: { name } }) => name === 'tick' } }).halt).toBeUndefined()
+    const traits = (more: ToolTraits) => ({ traitsOf: (name: string) => ({ ...factsOf(name), ...more }) })
+    expect(play(steps, traits({ mayRepeat: true })).halt).toBeUndefined()
+    expect(play(steps).halt).toBeDefined()
     const red = times(40, (index) => ({ name: 'sh', args: { index }, isError: true }))
-    expect(play(red, { tools: { isCommand: (name) => name === 'sh' } }).halt).toBeUndefined()
+    expect(play(red, traits({ runsCommands: true })).halt).toBeUndefined()
     expect(play(red).halt).toBeDefined()
   })
 })
@@ -339,7 +360,7 @@ describe('properties', () => {
   test('calls and results that are all different pass untouched', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 80 }), fc.nat(5), (texts, size) => {
-        const guardrail = createGuardrail(reading)
+        const guardrail = guardrailOf(reading)
         const steps = texts.map((text) => ({ args: { text }, result: `${text}!` }))
         for (let index = 0; index < steps.length; index += size + 1) {
           for (const { given, shown } of answer(guardrail, steps.slice(index, index + size + 1))) {
@@ -361,7 +382,7 @@ describe('properties', () => {
     const prefix = fc.array(fc.nat({ max: 20 }), { maxLength: 30 })
     fc.assert(
       fc.property(round, prefix, (answers, before) => {
-        const guardrail = createGuardrail(reading)
+        const guardrail = guardrailOf(reading)
         for (const path of before) answer(guardrail, [{ args: { path }, result: `${path}${before.length}` }])
         if (guardrail.halt) return
         const texts: string[] = []
@@ -377,7 +398,7 @@ describe('properties', () => {
   test('any text is taken for arguments and results', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (args, result) => {
-        const guardrail = createGuardrail()
+        const guardrail = guardrailOf()
         const [shown] = answer(guardrail, [{ args, result }])
         expect(shown?.shown).toBe(shown?.given)
       }),

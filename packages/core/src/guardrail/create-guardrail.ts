@@ -15,7 +15,7 @@ import { toExplanation, toFarewell, toWarning } from './wording.js'
  *
  * @example
  * ```ts
- * const guardrail = createGuardrail({ tools: { effectOf: (name) => executor.effectOf?.(name) } })
+ * const guardrail = createGuardrail({ traitsOf: (name) => executor.traitsOf?.(name) })
  * const refusal = guardrail.admit(call)
  * const result = refusal === undefined ? await run(call) : { message: toMessage(call, refusal), isError: true }
  * const message = guardrail.inspect(call, result.message, result.isError)
@@ -23,8 +23,8 @@ import { toExplanation, toFarewell, toWarning } from './wording.js'
  * ```
  */
 export function createGuardrail(options: GuardrailOptions = {}): Guardrail {
-  const { warnings = true, tools = {} } = options
-  const caps = createCaps(options.caps)
+  const { warnings = true, traitsOf = () => undefined } = options
+  const caps = createCaps(options.caps ?? {}, traitsOf)
   const judge = createJudge(options)
   const results = createResultMemory()
   const answers = createAnswers()
@@ -45,7 +45,7 @@ export function createGuardrail(options: GuardrailOptions = {}): Guardrail {
         call,
         callKey: fingerprintCall(call),
         resultKey: fingerprintResult(result.content),
-        kind: classifyCall(call, tools),
+        kind: classifyCall(call.function.name, traitsOf(call.function.name)),
         isError,
         length: textOf(result.content).length,
         answer: answers.current,

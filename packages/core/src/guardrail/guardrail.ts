@@ -1,5 +1,5 @@
 import type { ToolCall, ToolMessage } from '../contracts/message.js'
-import type { Tool } from '../contracts/tool.js'
+import type { ToolFacts } from '../contracts/tool-traits.js'
 
 /**
  * Notices that a turn goes in circles: warns the model in the tool result that repeats, and ends the turn when it goes on.
@@ -43,9 +43,13 @@ export interface GuardrailOptions {
   readonly hardStop?: boolean
   readonly warnAfter?: Partial<GuardrailCounts>
   readonly haltAfter?: Partial<GuardrailCounts>
-  /** Calls per turn by tool; 0: no limit. Default: 50 `web_search`, 50 `delegate_task`. */
+  /** Calls per turn by tool; 0: no limit. Default: what each tool says of itself, see {@link ToolFacts.callsPerTurn}. */
   readonly caps?: Readonly<Record<string, number>>
-  readonly tools?: GuardrailTools
+  /**
+   * What is known of a tool. A success of one that does not only `read` counts as a change: what failed before may work now.
+   * Default: nothing is known of any. An agent's guardrail asks the agent's executor.
+   */
+  readonly traitsOf?: (name: string) => ToolFacts | undefined
 }
 
 /** How often, the first time included, before something is done about it; 0: never. Defaults as warn / halt. */
@@ -62,19 +66,4 @@ export interface GuardrailCounts {
   readonly failingTools: number
   /** One tool that gives the same result to different arguments. 3 / 5; a short result of a reading tool: as `failingTool`. */
   readonly sameResult: number
-}
-
-/** What the guardrail is told of the tools. */
-export interface GuardrailTools {
-  /**
-   * A success of a tool that does not only `read` counts as a change: what failed before may work now. Unknown: a change.
-   */
-  effectOf?(name: string): Tool['effect'] | undefined
-  /**
-   * Calls that wait, or whose effect does not show in their result: they may repeat for ever, and a cycle with one in it
-   * is none. Default: `process`, scrolling and keys in a browser, names that end in `poll`, `wait`, `job_status`, ...
-   */
-  mayRepeat?(call: ToolCall): boolean
-  /** Tools that run commands: a failing one is a finding, so different ones never end a turn. Default: `terminal`. */
-  isCommand?(name: string): boolean
 }

@@ -10,8 +10,6 @@ export type Limits = Readonly<Record<keyof GuardrailCounts, Limit>>
 /** A result shorter than this says little: two different calls may both answer `ok`, or find nothing. */
 export const telling = 200
 
-export const defaultCaps: Readonly<Record<string, number>> = { web_search: 50, delegate_task: 50 }
-
 const defaults: Limits = {
   sameCall: { warn: 3, halt: 5 },
   cycle: { warn: 3, halt: 5 },

@@ -1,6 +1,7 @@
 import type { HermesError } from '../contracts/errors.js'
 import type { Hooks } from '../contracts/hooks.js'
 import type { Plugin } from '../contracts/plugin.js'
+import type { SessionOrigin } from '../contracts/session-event.js'
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks } from '../contracts/tool-hooks.js'
 import { containHook, type HookBounds } from './contain-hook.js'
 
@@ -11,6 +12,8 @@ export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
 }
 
 export interface TurnHooksOptions extends HookBounds {
+  /** Joins every event. Default: not known. */
+  readonly origin?: SessionOrigin
   /** Hears of each hook that failed. */
   readonly report: (problem: HermesError) => void
 }
@@ -30,7 +33,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     for (const plugin of hooked) {
       const hook = plugin.hooks && pick(plugin.hooks)
       if (!hook) continue
-      const result = await call(name, plugin, () => hook(event))
+      const result = await call(name, plugin, () => hook({ ...options.origin, ...event }))
       if (result.ok) yield result.value
     }
   }
@@ -58,7 +61,8 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
 
   /** The first block wins; changed arguments are what the next hook sees. */
   async function judge(event: ToolCallEvent): Promise<ToolCallVerdict | undefined> {
-    let current = event
+    let current: ToolCallEvent = { ...options.origin, ...event }
+    let isChanged = false
     let isApproved = false
     for (const plugin of hooked) {
       const hook = plugin.hooks?.pre_tool_call
@@ -67,9 +71,11 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
       if (!result.ok) return { action: 'block', reason: result.problem?.message ?? 'the run was interrupted.' }
       if (result.value?.action === 'block') return result.value
       if (result.value?.action === 'approve') isApproved = true
-      if (result.value?.action === 'change') current = { ...current, args: result.value.args }
+      if (result.value?.action !== 'change') continue
+      current = { ...current, args: result.value.args }
+      isChanged = true
     }
-    if (current !== event) return { action: 'change', args: current.args }
+    if (isChanged) return { action: 'change', args: current.args }
     return isApproved ? { action: 'approve' } : undefined
   }
 

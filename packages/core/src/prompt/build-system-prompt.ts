@@ -1,4 +1,4 @@
-import type { PromptContext, PromptSection } from '../contracts/plugin.js'
+import type { PromptContext, PromptSection, PromptStability } from '../contracts/plugin.js'
 
 export const defaultIdentity: PromptSection = {
   id: 'identity',
@@ -6,10 +6,18 @@ export const defaultIdentity: PromptSection = {
     'You are Hermes, a capable and careful assistant. Use the tools you have; say plainly what you did and what you did not.',
 }
 
-/** The sections' texts in their order, empty ones left out. Built once per session, then stored with it. */
+const ranks: Readonly<Record<PromptStability, number>> = { stable: 0, context: 1, volatile: 2 }
+
+/** The sections with what changes seldom before what changes often; those of one stability keep their order. */
+export function sortSections(sections: readonly PromptSection[]): readonly PromptSection[] {
+  const rank = ({ stability = 'stable' }: PromptSection) => ranks[stability]
+  return sections.toSorted((left, right) => rank(left) - rank(right))
+}
+
+/** The texts of the sections, sorted by stability, empty ones left out. Built once per session, then stored with it. */
 export async function buildSystemPrompt(sections: readonly PromptSection[], context: PromptContext): Promise<string> {
   const texts = await Promise.all(
-    sections.map(({ content }) => (typeof content === 'string' ? content : content(context))),
+    sortSections(sections).map(({ content }) => (typeof content === 'string' ? content : content(context))),
   )
   return texts
     .map((text) => text.trim())

@@ -47,7 +47,7 @@ export async function reopenSession(wiring: Wiring, id: SessionId): Promise<Open
 async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<OpenSession> {
   const record = await newestOf(wiring.store, existing)
   const tools = await sessionTools(wiring, record)
-  const owner = { sessionId: record.id, source: record.source, tools }
+  const owner = { sessionId: record.id, source: record.source, userId: record.userId, tools }
   const system = record.systemPrompt ?? (await promptOf(wiring, owner))
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)
@@ -92,7 +92,7 @@ async function beginSession(
   const tools = (await wiring.tools?.definitions()) ?? []
   const history = seed.history ?? []
   const instructions = instructionsOf(seed.instructions, history)
-  const system = await promptOf(wiring, { sessionId: id, source, tools, instructions })
+  const system = await promptOf(wiring, { sessionId: id, source, userId: seed.userId, tools, instructions })
   const startedAtMs = wiring.services.now()
   const record = await wiring.store.sessions.create({
     id,

@@ -9,18 +9,23 @@ import { buildSystemPrompt } from '../prompt/build-system-prompt.js'
 export interface PromptOwner {
   readonly sessionId: SessionId
   readonly source: string
+  readonly userId?: string | undefined
   readonly tools: readonly ToolDefinition[]
   /** The caller's own text. */
   readonly instructions?: string | undefined
 }
 
 /** The system prompt of a session: the agent's sections as they are now, and then what the caller said. */
-export function promptOf(wiring: Wiring, { sessionId, source, tools, instructions }: PromptOwner): Promise<string> {
+export function promptOf(
+  wiring: Wiring,
+  { sessionId, source, userId, tools, instructions }: PromptOwner,
+): Promise<string> {
   const sections: PromptSection[] = [...wiring.prompt]
-  if (instructions !== undefined) sections.push({ id: 'instructions', content: instructions })
+  if (instructions !== undefined) sections.push({ id: 'instructions', stability: 'context', content: instructions })
   return buildSystemPrompt(sections, {
     sessionId,
     source,
+    ...(userId !== undefined && { userId }),
     model: wiring.model.id,
     tools: tools.map(({ name }) => name),
   })
@@ -47,6 +52,12 @@ export async function rebuildPrompt(
   const { record, system, tools, context } = session
   const instructions = record.modelConfig?.instructions
   if (typeof instructions !== 'string' && instructions !== null) return system
-  const { source } = record
-  return promptOf(wiring, { sessionId: context.sessionId, source, tools, instructions: instructions ?? undefined })
+  const { source, userId } = record
+  return promptOf(wiring, {
+    sessionId: context.sessionId,
+    source,
+    userId,
+    tools,
+    instructions: instructions ?? undefined,
+  })
 }

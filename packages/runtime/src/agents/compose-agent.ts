@@ -1,4 +1,12 @@
-import type { Agent, Plugin, PromptSection, SessionStore, Tool, ToolExecutor, TurnLeases } from '@hermes/core'
+import {
+  type Agent,
+  type PromptSection,
+  promptSectionsOf,
+  type SessionStore,
+  type Tool,
+  type ToolExecutor,
+  type TurnLeases,
+} from '@hermes/core'
 import { createToolRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
 import type { Config } from '../config/config-schema.js'
 import type { AgentSetup, Feature } from '../host.js'
@@ -67,10 +75,6 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     executor,
     registry,
     selected,
-    promptSections: [...prompt, ...sectionsOf(features)],
+    promptSections: promptSectionsOf({ prompt, tools: executor, plugins: features, logger }),
   }
-}
-
-function sectionsOf(plugins: readonly Plugin[]): readonly PromptSection[] {
-  return plugins.flatMap(({ promptSections = [] }) => promptSections)
 }

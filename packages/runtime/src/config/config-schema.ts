@@ -104,8 +104,10 @@ export const configSchema = z.strictObject({
       hard_stop_enabled: z.boolean().default(true).describe('End a turn that goes on in circles all the same.'),
       loop_caps: z
         .record(z.string(), z.int().min(0))
-        .default({ web_search: 50, delegate_task: 50 })
-        .describe('Calls per turn by tool; 0 for no limit.'),
+        .default({})
+        .describe(
+          'Calls per turn by tool; 0 for no limit. Default: what each tool declares, 50 for searches of the web and for delegation.',
+        ),
     })
     .prefault({}),
   terminal: z

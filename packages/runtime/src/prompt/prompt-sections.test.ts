@@ -54,10 +54,22 @@ test('SOUL.md replaces the identity', async () => {
   expect(await (await build({})).read('identity')).toContain('You are Hermes')
 })
 
-test('the guidance speaks only of tools that the session has', async () => {
+test('says nothing of tools to a session that has none', async () => {
   expect(await (await build({ tools: [] })).read('tools')).toBe('')
-  expect(await (await build({ tools: ['read_file'] })).read('tools')).not.toContain('clarify')
-  expect(await (await build({ tools: ['clarify'] })).read('tools')).toContain('clarify')
+  expect(await (await build({ tools: ['read_file'] })).read('tools')).toContain('Use your tools')
+})
+
+test('what differs between folders and days comes after what does not', async () => {
+  const { sections } = await build({})
+  const stabilities = sections.map(({ id, stability = 'stable' }) => [id, stability])
+  expect(stabilities).toEqual([
+    ['identity', 'stable'],
+    ['tools', 'stable'],
+    ['instructions', 'stable'],
+    ['environment', 'context'],
+    ['project', 'context'],
+    ['day', 'volatile'],
+  ])
 })
 
 test('the environment names the working folder, and the config its instructions', async () => {

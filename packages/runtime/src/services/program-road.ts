@@ -1,11 +1,5 @@
 import type { ExecuteContext, RunContext, Tool, ToolExecutor, ToolHooks, ToolOutcome } from '@hermes/core'
-import {
-  type CallableTool,
-  type ProgramCallContext,
-  type ProgramTools,
-  programToolNames,
-  type ToolRequest,
-} from '@hermes/tools/code'
+import type { CallableTool, ProgramCallContext, ProgramTools, ToolRequest } from '@hermes/tools/code'
 
 /** How the calls of programs get to the tools of the very agent that runs the program. */
 export interface ProgramRoad {
@@ -52,8 +46,8 @@ export function createProgramRoad(): ProgramRoad {
 
 async function callable({ executor, tools }: ProgramExecutor): Promise<readonly CallableTool[]> {
   const available = await executor.definitions()
-  return tools().flatMap(({ name, concurrency }) => {
-    const definition = programToolNames.includes(name) ? available.find((each) => each.name === name) : undefined
+  return tools().flatMap(({ name, concurrency, callableFromPrograms }) => {
+    const definition = callableFromPrograms ? available.find((each) => each.name === name) : undefined
     return definition ? [{ ...definition, concurrency }] : []
   })
 }

@@ -1,4 +1,12 @@
-import type { ExecuteContext, JsonObject, ToolCall, ToolDefinition, ToolEvent, ToolExecutor } from '@hermes/core'
+import type {
+  ExecuteContext,
+  JsonObject,
+  ToolCall,
+  ToolDefinition,
+  ToolEvent,
+  ToolExecutor,
+  ToolFacts,
+} from '@hermes/core'
 import { parseObject } from './provider/json.js'
 
 /** Does the work of a fake tool. What it throws becomes an error result. */
@@ -8,17 +16,24 @@ export type FakeTool = (args: JsonObject, context: ExecuteContext) => string | P
  * A tool executor without registry, gate or side by side: each call runs its function, one after the other, and after an
  * abort the remaining ones get a result that says so.
  *
- * @example `fakeTools({ read_file: ({ path }) => `contents of ${path}` })`
+ * @example `fakeTools({ read_file: ({ path }) => `contents of ${path}` }, { read_file: { effect: 'read' } })`
  */
-export function fakeTools(tools: Readonly<Record<string, FakeTool>>): ToolExecutor {
+export function fakeTools(
+  tools: Readonly<Record<string, FakeTool>>,
+  traits: Readonly<Record<string, Partial<ToolFacts>>> = {},
+): ToolExecutor {
   const definitions = Object.keys(tools).map(toDefinition)
   return {
     definitions: async () => definitions,
+    traitsOf: (name) => (Object.hasOwn(tools, name) ? { ...unknown, name, ...traits[name] } : undefined),
     async *execute(calls, context) {
       for (const call of calls) yield* runCall(tools[call.function.name], call, context)
     },
   }
 }
+
+/** What nothing is said of may do anything. */
+const unknown = { toolset: 'fake', effect: 'once' } as const
 
 function toDefinition(name: string): ToolDefinition {
   return { name, description: `A fake ${name}.`, parameters: { type: 'object' } }

@@ -22,6 +22,10 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
     }),
     effect: 'once',
     concurrency: 'never',
+    changesFiles: false,
+    // A child talks to nobody but its parent.
+    delegable: false,
+    guidance: 'Ask the user with the clarify tool only where the answer changes what you do and nothing else can tell.',
     ...(isAvailable && { isAvailable }),
     run: async ({ question, choices = [] }, { sessionId, signal, run }) => {
       const offered = [...new Set(choices.map((choice) => choice.trim()))].filter((choice) => choice !== '')

@@ -1,13 +1,22 @@
-import type { Tool } from '@hermes/core'
+import type { AvailableTools, Tool, ToolFacts } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments/local'
 import { expect, test } from 'vitest'
 import { openCode, toolsThat } from '../../testing/code.js'
 import { openWorkplace } from '../../testing/terminal.js'
 import { codeTools } from './code-tools.js'
 
-const names = (...tools: string[]) => new Set([...tools, 'execute_code'])
+/** A session with tools that programs may call, and one that they may not. */
+function names(...callable: readonly string[]): AvailableTools {
+  const facts = (name: string): ToolFacts => ({
+    name,
+    toolset: 'test',
+    effect: 'read',
+    callableFromPrograms: callable.includes(name),
+  })
+  return new Map([...callable, 'clarify', 'execute_code'].map((name) => [name, facts(name)]))
+}
 
-function adapted(tool: Tool, available: ReadonlySet<string>) {
+function adapted(tool: Tool, available: AvailableTools) {
   const text = tool.adapt?.(available)
   if (!text) throw new Error('It does not adapt.')
   return text
@@ -15,8 +24,8 @@ function adapted(tool: Tool, available: ReadonlySet<string>) {
 
 test('tells of the tools that are there, and of no others', async () => {
   const { tool } = await openCode('python')
-  expect(adapted(tool, names('read_file', 'clarify')).description).toContain('read_file')
-  expect(adapted(tool, names('read_file', 'clarify')).description).not.toMatch(/terminal|web_search|clarify/)
+  expect(adapted(tool, names('read_file')).description).toContain('read_file')
+  expect(adapted(tool, names('read_file')).description).not.toMatch(/terminal|web_search|clarify/)
   expect(adapted(tool, names()).description).not.toMatch(/hermes_tools|read_file/)
 })
 

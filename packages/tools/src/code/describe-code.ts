@@ -1,10 +1,10 @@
+import type { AvailableTools } from '@hermes/core'
 import type { CodeLanguage } from './code-language.js'
-import { programToolNames } from './program-tools.js'
 
 export interface CodeDescription {
   readonly languages: readonly CodeLanguage[]
-  /** Names of the tools that the session has. */
-  readonly available: ReadonlySet<string>
+  /** The tools that the session has. */
+  readonly available: AvailableTools
   readonly toolCalls: number
   readonly timeoutMs: number
 }
@@ -14,9 +14,10 @@ const examples: Readonly<Record<CodeLanguage, (tool: string) => string>> = {
   javascript: (tool) => `JavaScript or TypeScript: await hermes.${tool}({...}).`,
 }
 
-/** What the model reads of `execute_code`. It names only tools that are there. */
+/** What the model reads of `execute_code`. It names the tools of the session that a program may call. */
 export function describeCode({ languages, available, toolCalls, timeoutMs }: CodeDescription): string {
-  const tools = programToolNames.filter((name) => available.has(name))
+  const callable = available.values().filter(({ callableFromPrograms }) => callableFromPrograms)
+  const tools = [...callable.map(({ name }) => name)]
   const [first] = tools
   return [
     'Runs a program. Prefer it for several tool calls with logic between them: loops, filters, large results.',

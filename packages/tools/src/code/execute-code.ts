@@ -1,9 +1,8 @@
-import { defineTool, type JsonSchema, type Tool } from '@hermes/core'
+import { type AvailableTools, defineTool, type JsonSchema, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { type CodeLanguage, languagesOf } from './code-language.js'
 import type { CodeServices } from './code-options.js'
 import { describeCode } from './describe-code.js'
-import { programToolNames } from './program-tools.js'
 
 const parameters = z.object({
   code: z.string(),
@@ -14,15 +13,17 @@ const parameters = z.object({
 export function executeCode(services: CodeServices): Tool {
   const { interpreters, limits } = services
   let programs = 0
-  const describe = (available: ReadonlySet<string>) =>
+  const describe = (available: AvailableTools) =>
     describeCode({ ...limits, languages: interpreters.known(), available })
   const tool = defineTool({
     name: 'execute_code',
-    description: describe(new Set(programToolNames)),
+    description: describe(new Map()),
     toolset: 'code_execution',
     parameters,
     effect: 'once',
     concurrency: 'never',
+    changesFiles: true,
+    isFreeOfBudget: true,
     timeoutMs: Number.POSITIVE_INFINITY,
     maxResultChars: Number.POSITIVE_INFINITY,
     isAvailable: async () => languagesOf(await interpreters.find()).length > 0,

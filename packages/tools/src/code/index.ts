@@ -2,10 +2,9 @@ export { type CodeLanguage, type Interpreters, interpreterNames } from './code-l
 export { type CodeLimits, defaultCodeLimits } from './code-limits.js'
 export type { CodeToolsOptions, ProgramShell } from './code-options.js'
 export { type CodeTools, codeTools } from './code-tools.js'
-export {
-  type CallableTool,
-  type ProgramCallContext,
-  type ProgramTools,
-  programToolNames,
-  type ToolRequest,
+export type {
+  CallableTool,
+  ProgramCallContext,
+  ProgramTools,
+  ToolRequest,
 } from './program-tools.js'

@@ -28,14 +28,3 @@ export interface ProgramCallContext extends ToolContext {
   /** A person is asked about the call, or has been: the time in between is not the program's. */
   readonly waiting: { begin(): void; end(): void }
 }
-
-/** What programs may call where nothing else is said: work on files and text, no conversation, no programs of their own. */
-export const programToolNames: readonly string[] = [
-  'read_file',
-  'write_file',
-  'patch',
-  'search_files',
-  'terminal',
-  'web_search',
-  'web_extract',
-]

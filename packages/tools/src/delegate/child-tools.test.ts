@@ -1,10 +1,11 @@
-import { ConfigError, defineTool, type Tool } from '@hermes/core'
+import { ConfigError, defineTool, type Tool, type ToolTraits } from '@hermes/core'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { toolsForChild } from './child-tools.js'
 
-const tool = (name: string, toolset: string): Tool =>
+const tool = (name: string, toolset: string, traits: ToolTraits = {}): Tool =>
   defineTool({
+    ...traits,
     name,
     description: name,
     toolset,
@@ -17,19 +18,15 @@ const tool = (name: string, toolset: string): Tool =>
 const parents = [
   tool('read_file', 'file'),
   tool('terminal', 'terminal'),
-  tool('clarify', 'clarify'),
-  tool('memory', 'memory'),
-  tool('send_message', 'messaging'),
-  tool('cronjob', 'cronjob'),
-  tool('delegate_task', 'delegation'),
-  tool('delegations', 'delegation'),
+  tool('weather', 'weather', { delegable: true }),
+  tool('diary', 'diary', { delegable: false }),
 ]
 const names = (toolsets?: readonly string[]) =>
   toolsForChild(parents, toolsets ? { toolsets } : {}).map(({ name }) => name)
 
-test('a child has what its parent has, without what is never a child’s', () => {
-  expect(names()).toEqual(['read_file', 'terminal'])
-  expect(names(['all'])).toEqual(['read_file', 'terminal'])
+test('a child has what its parent has, without what says that it is not delegable', () => {
+  expect(names()).toEqual(['read_file', 'terminal', 'weather'])
+  expect(names(['all'])).toEqual(['read_file', 'terminal', 'weather'])
 })
 
 test('of the toolsets that are asked for it has those that its parent has', () => {
@@ -38,12 +35,12 @@ test('of the toolsets that are asked for it has those that its parent has', () =
 })
 
 test("bundles of the user's own are for children too", () => {
-  const custom = { reading: ['all', '-terminal'] }
+  const custom = { reading: ['all', '-terminal', '-weather'] }
   expect(toolsForChild(parents, { toolsets: ['reading'] }, { custom }).map(({ name }) => name)).toEqual(['read_file'])
 })
 
 test('what leaves nothing, and what does not exist, is refused', () => {
   expect(() => names(['web'])).toThrow(/no tools of web: choose out of file, terminal/)
-  expect(() => names(['clarify'])).toThrow(ConfigError)
+  expect(() => names(['diary'])).toThrow(ConfigError)
   expect(() => names(['fille'])).toThrow(/Did you mean "file"/)
 })

@@ -63,6 +63,9 @@ export function delegateTaskTool({
     // What children did before a crash is done: the model is told so, and asks or looks before it hands the task on again.
     effect: 'once',
     concurrency: 'safe',
+    // A child hands on only where it is given a tool of its own for that.
+    delegable: false,
+    callsPerTurn: 50,
     async run(args, context) {
       const parent = runOf(context)
       const tasks = toTasks(args, limits, parent.depth)

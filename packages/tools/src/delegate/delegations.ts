@@ -63,6 +63,8 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     parameters,
     effect: 'idempotent',
     concurrency: 'safe',
+    changesFiles: false,
+    delegable: false,
     async run({ action, ids, timeout_seconds: limit }, { sessionId, signal }: ToolContext) {
       const conversation = await ledger.conversationOf(sessionId)
       if (action === 'list') return JSON.stringify(await list(conversation))

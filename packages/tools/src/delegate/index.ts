@@ -14,7 +14,7 @@ export {
   type DelegateLimits,
   defaultDelegateLimits,
 } from './child-task.js'
-export { blockedForChildren, toolsForChild } from './child-tools.js'
+export { toolsForChild } from './child-tools.js'
 export type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
 export { delegateTools } from './delegate-tools.js'
 export { type TellOfChildrenOptions, tellOfChildren } from './tell-of-children.js'

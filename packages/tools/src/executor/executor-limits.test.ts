@@ -110,13 +110,13 @@ describe('a long result', () => {
 
   test('is kept byte for byte, and the model is told where to read on', async () => {
     const said = lines(5_000)
-    const reader = toolThat(async () => '', { name: 'read_file' })
+    const reader = toolThat(async () => '', { name: 'page', readsFiles: true })
     const speaker = toolThat(async () => said)
     const [end] = await run([call('act')], [speaker, reader], { services: services(), limits: { resultChars: 2_000 } })
     const text = end?.text ?? ''
     expect(text.length).toBeLessThanOrEqual(2_000)
     expect(await readFile(pathIn(text), 'utf8')).toBe(said)
-    const [, offset = ''] = /read_file, offset=(\d+)/.exec(text) ?? []
+    const [, offset = ''] = /read on with page, offset=(\d+)/.exec(text) ?? []
     const head = text.slice(0, text.indexOf('\n\n[...')).split('\n')
     expect(Number(offset)).toBe(head.length)
     expect(said.split('\n')[Number(offset) - 1]).toMatch(new RegExp(`^${head.at(-1)}`))
@@ -205,8 +205,8 @@ describe('a session', () => {
   const aware = toolThat(async () => '', {
     name: 'aware',
     adapt: (available) => ({
-      description: `Calls ${[...available].toSorted().join(', ')}.`,
-      parameters: { type: 'object', properties: { tool: { enum: [...available] } } },
+      description: `Calls ${[...available.keys()].toSorted().join(', ')}.`,
+      parameters: { type: 'object', properties: { tool: { enum: [...available.keys()] } } },
     }),
   })
 

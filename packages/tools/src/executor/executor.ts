@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { ToolGate } from '@hermes/core'
 import {
+  type AvailableTools,
   describeError,
   type ExecuteContext,
   InterruptError,
@@ -113,10 +114,10 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       const tools = kept
         ? await available(kept.flatMap((name) => callable().get(name) ?? []))
         : search.list(await available(selected()))
-      const names = new Set(tools.map(({ name }) => name))
-      return tools.map((tool) => toDefinition(tool, names, logger))
+      const session: AvailableTools = new Map(tools.map((tool) => [tool.name, tool]))
+      return tools.map((tool) => toDefinition(tool, session, logger))
     },
-    effectOf: (name) => callableOrNone().get(name)?.effect,
+    traitsOf: (name) => callableOrNone().get(name),
     async *execute(calls, context) {
       using own = followSignal(context.signal)
       const queue = createEventQueue<ToolEvent>()

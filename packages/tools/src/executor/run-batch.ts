@@ -64,7 +64,7 @@ export async function runBatch(calls: readonly ToolCall[], batch: Batch, service
 function settleCalls({ tools, limits, context, emit }: Batch, services: BatchServices) {
   const { clean, spill, logger, gate, now } = services
   const scope: CallScope = { tools, context, gate, limits, now, emit: (event) => emit(clean.event(event)) }
-  const canRead = tools.has('read_file')
+  const readTool = tools.values().find(({ readsFiles }) => readsFiles)?.name
   let left = limits.batchChars
 
   /** Takes its room at once: others may end while a long result is being kept. */
@@ -74,20 +74,29 @@ function settleCalls({ tools, limits, context, emit }: Batch, services: BatchSer
     const limit = Math.min(ofTool, Math.max(left, leastResultChars))
     left -= Math.min(contentLength(content), limit)
     const origin = { sessionId: context.sessionId, callId: call.id }
-    return spillResult(content, { limit, spill, origin, canRead })
+    return spillResult(content, { limit, spill, origin, readTool })
   }
 
   return async ({ written, call }: MeantCall): Promise<void> => {
     const finished = clean.outcome(await runCall(call, scope))
-    const heard = await tellHooks(toHookEvent(call, finished, context), context, logger, limits.hookTimeoutMs)
+    const heard = await tellHooks(
+      toHookEvent(call, finished, { context, tool: tools.get(call.function.name) }),
+      context,
+      logger,
+      limits.hookTimeoutMs,
+    )
     const content = await fit(call, heard === undefined ? finished.content : clean.content(heard))
     emit(toEnd(call, finished, toToolMessage(written, content)))
   }
 }
 
-function toHookEvent(call: ToolCall, finished: FinishedCall, { sessionId }: ExecuteContext): ToolResultEvent {
+function toHookEvent(
+  call: ToolCall,
+  finished: FinishedCall,
+  { context: { sessionId }, tool }: { readonly context: ExecuteContext; readonly tool: Tool | undefined },
+): ToolResultEvent {
   const { args, content, isError = false } = finished
-  return { sessionId, call, args, result: toToolMessage(call, content), isError }
+  return { sessionId, call, ...(tool && { tool }), args, result: toToolMessage(call, content), isError }
 }
 
 function toToolMessage(call: ToolCall, content: MessageContent): ToolMessage {

@@ -5,6 +5,7 @@ import {
   HermesError,
   type JsonObject,
   type MessageContent,
+  summarizeCall,
   type Tool,
   type ToolCall,
   type ToolEvent,
@@ -75,8 +76,11 @@ async function attempt(call: ToolCall, scope: CallScope, progress: Progress): Pr
   return await runTool(call, prepared, scope)
 }
 
-function show(call: ToolCall, { emit }: CallScope, progress: Progress): void {
-  if (!progress.isShown) emit({ type: 'tool-start', call, args: progress.args })
+function show(call: ToolCall, { emit, tools }: CallScope, progress: Progress): void {
+  if (progress.isShown) return
+  const tool = tools.get(call.function.name)
+  const summary = tool && summarizeCall(tool, progress.args)
+  emit({ type: 'tool-start', call, args: progress.args, ...(summary !== undefined && { summary }) })
   progress.isShown = true
 }
 
@@ -94,7 +98,7 @@ async function askHook(call: ToolCall, prepared: Ready, scope: CallScope, progre
   const { sessionId, signal } = scope.context
   const { tool, args } = prepared
   try {
-    const asked = Promise.resolve(hook({ sessionId, call, args }))
+    const asked = Promise.resolve(hook({ sessionId, call, tool, args }))
     const verdict = await withinLimit(untilAborted(asked, signal), scope.limits.hookTimeoutMs, 'The check of this call')
     if (verdict?.action === 'change') return prepareArguments(tool, verdict.args)
     if (verdict?.action === 'approve') progress.isApproved = true

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clarifyTools } from '../clarify/clarify.js'
 import { fileTools } from '../files/file-tools.js'
 import { resolvePath } from '../files/resolve-path.js'
-import { canRunInParallel, knownConcurrency } from './schedule.js'
+import { webTools } from '../web/web-tools.js'
+import { canRunInParallel } from './schedule.js'
 
 let home: string
 let cwd: string
@@ -24,11 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-function inParallel(...calls: readonly (readonly [name: string, args: JsonObject | string])[]) {
+/** As the tools declare it; what is not here is not known. */
+async function concurrencies() {
+  await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: home } })
+  const tools = [...fileTools({ environment }), ...webTools(), ...clarifyTools()]
+  return new Map(tools.map(({ name, concurrency }) => [name, concurrency]))
+}
+
+async function inParallel(...calls: readonly (readonly [name: string, args: JsonObject | string])[]) {
+  const known = await concurrencies()
   return canRunInParallel(
     calls.map(([name, args]) => ({ name, arguments: typeof args === 'string' ? args : JSON.stringify(args) })),
     {
-      concurrencyOf: (name) => knownConcurrency(name, { parallelMcpServers: ['docs', 'my-server'] }),
+      concurrencyOf: (name) => known.get(name),
       resolvePath: (path) => resolvePath(path, { cwd, home }),
     },
   )
@@ -44,22 +53,12 @@ test('one call or none is not parallel', async () => {
 })
 
 test('safe tools are parallel with each other and with paths', async () => {
-  expect(await inParallel(search, ['web_search', { query: 'x' }], ['ha_get_state', {}])).toBe(true)
+  expect(await inParallel(search, ['web_search', { query: 'x' }], ['web_extract', {}])).toBe(true)
   expect(await inParallel(search, read('src/a.ts'))).toBe(true)
 })
 
-test.each(['clarify', 'terminal', 'todo', 'memory', 'unknown_tool', 'mcp__other__get'])(
-  'with %s nothing is',
-  async (name) => {
-    expect(await inParallel(search, [name, {}])).toBe(false)
-  },
-)
-
-test('tools of servers that opted in are safe', async () => {
-  expect(await inParallel(['mcp__docs__get', {}], ['mcp_docs_find', {}])).toBe(true)
-  expect(await inParallel(['mcp__my-server__get', {}], ['mcp_my_server_find', {}])).toBe(true)
-  expect(await inParallel(search, ['mcp__docs__', {}])).toBe(false)
-  expect(await inParallel(search, ['mcp__docs2__get', {}])).toBe(false)
+test.each(['clarify', 'unknown_tool', 'mcp__other__get'])('with %s nothing is', async (name) => {
+  expect(await inParallel(search, [name, {}])).toBe(false)
 })
 
 test.each(['', '[]', '"x"', 'null', '42', '{"query": "x",}', '{"query": "x"'])(
@@ -103,10 +102,4 @@ test.each<[string, JsonObject]>([
   ['a patch of several files', { mode: 'patch', path: 'x', patch: '*** Update File: a' }],
 ])('not parallel: %s', async (_, args) => {
   expect(await inParallel(search, ['patch', args])).toBe(false)
-})
-
-test('the tools declare what the table says', async () => {
-  await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: home } })
-  for (const tool of fileTools({ environment })) expect(tool.concurrency, tool.name).toBe(knownConcurrency(tool.name))
-  for (const tool of clarifyTools()) expect(tool.concurrency).toBe('never')
 })

@@ -47,42 +47,6 @@ export const pathScoped: PathScope<unknown> = {
   paths: (args) => (hasPath(args) && !('mode' in args && args.mode === 'patch') ? [args.path] : []),
 }
 
-/** How the tools that Hermes knows by name may run. `parallelMcpServers` are the servers that opted in. */
-export function knownConcurrency(
-  name: string,
-  { parallelMcpServers = [] }: { readonly parallelMcpServers?: readonly string[] } = {},
-): Tool['concurrency'] | undefined {
-  if (pathScopedTools.includes(name)) return pathScoped
-  if (safeTools.includes(name)) return 'safe'
-  const fromServer = parallelMcpServers.some((server) =>
-    mcpPrefixes(server).some((prefix) => name.startsWith(prefix) && name.length > prefix.length),
-  )
-  return fromServer ? 'safe' : undefined
-}
-
-const pathScopedTools: readonly string[] = ['read_file', 'write_file', 'patch']
-
-/** They only read, and share nothing that changes between calls. */
-const safeTools: readonly string[] = [
-  'ha_get_state',
-  'ha_list_entities',
-  'ha_list_services',
-  'search_files',
-  'session_search',
-  'skill_view',
-  'skills_list',
-  'vision_analyze',
-  'web_extract',
-  'web_search',
-]
-
-/** The names of a server's tools begin so, with what a tool's name cannot hold replaced. */
-function mcpPrefixes(server: string): string[] {
-  const plain = server.replace(/[^A-Za-z0-9_-]/g, '_')
-  const spellings = new Set([plain, plain.replaceAll('-', '_')])
-  return [...spellings].flatMap((spelling) => [`mcp__${spelling}__`, `mcp_${spelling}_`])
-}
-
 /** Sorted by segments, a path that holds another stands right before what it holds. */
 function areDisjoint(paths: readonly string[]): boolean {
   const key = (path: string) => path.replaceAll(/[\\/]/g, '\u0000')

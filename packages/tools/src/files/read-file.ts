@@ -31,6 +31,9 @@ export function readFileTool(services: FileServices): Tool {
     }),
     effect: 'read',
     concurrency: pathScoped,
+    readsFiles: true,
+    callableFromPrograms: true,
+    guidance: 'Read, search and change files with the file tools.',
     run: ({ path, offset, limit }, call) => {
       const first = Math.max(1, Math.trunc(offset))
       const count = Math.min(limits.readLines, Math.max(1, Math.trunc(limit)))

@@ -20,6 +20,8 @@ export function writeFileTool(services: FileServices): Tool {
     parameters: z.object({ path: z.string(), content: z.string() }),
     effect: 'idempotent',
     concurrency: pathScoped,
+    changesFiles: true,
+    callableFromPrograms: true,
     run: async ({ path, content }, call) => {
       if (isNumberedView(path, content)) {
         throw fileError(

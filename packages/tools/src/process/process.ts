@@ -41,6 +41,9 @@ export function processTool({ processes, limits: given }: ProcessToolOptions): T
     toolset: 'terminal',
     effect: 'once',
     concurrency: 'never',
+    changesFiles: ({ action }) => action === 'write' || action === 'submit',
+    mayRepeat: true,
+    summarize: ({ action, session_id: id }) => [action, id].filter((part) => typeof part === 'string').join(' '),
     parameters,
     async run(args, context) {
       if (args.action === 'list') return JSON.stringify({ processes: processes.of(context.sessionId).map(toEntry) })

@@ -1,7 +1,7 @@
-import { describeError, type Logger, type Tool, type ToolDefinition } from '@hermes/core'
+import { type AvailableTools, describeError, type Logger, type Tool, type ToolDefinition } from '@hermes/core'
 
-/** What the model is told of a tool, in a session that has the tools of these names. */
-export function toDefinition(tool: Tool, available: ReadonlySet<string>, logger: Logger): ToolDefinition {
+/** What the model is told of a tool, in a session that has these tools. */
+export function toDefinition(tool: Tool, available: AvailableTools, logger: Logger): ToolDefinition {
   const { name, description, parameters } = tool
   try {
     return { name, description, parameters, ...pickText(tool.adapt?.(available)) }

@@ -38,6 +38,7 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
       toolset: 'session_search',
       effect: 'read',
       concurrency: 'safe',
+      recallsSession: true,
       isAvailable: () => store.search !== undefined,
       parameters: z.object({
         query: z.string().optional().describe('Words, "a phrase", OR, NOT, prefix*.'),

@@ -7,16 +7,16 @@ export interface SpillResultOptions {
   readonly limit: number
   readonly spill: SpillStore | undefined
   readonly origin: SpillOrigin
-  /** The session has `read_file`: the model is told where to read on. */
-  readonly canRead: boolean
+  /** The tool that reads files, where the session has one: the model is told where to read on. */
+  readonly readTool: string | undefined
 }
 
 /** What fits in the limit; of a longer result its head and tail, and in which file all of it is. */
 export async function spillResult(content: MessageContent, options: SpillResultOptions): Promise<MessageContent> {
-  const { limit, spill, origin, canRead } = options
+  const { limit, spill, origin, readTool } = options
   if (contentLength(content) <= limit) return boundContent(content, limit)
   const file = await spill?.keep(whole(content), origin)
-  return boundContent(content, limit, file && noteOn(file, { canRead, hasLines: typeof content === 'string' }))
+  return boundContent(content, limit, file && noteOn(file, { readTool, hasLines: typeof content === 'string' }))
 }
 
 function whole(content: MessageContent): string {
@@ -33,11 +33,11 @@ function isText(part: ContentPart): part is Extract<ContentPart, { type: 'text' 
 
 function noteOn(
   { path, characters, isCut }: SpillFile,
-  { canRead, hasLines }: { readonly canRead: boolean; readonly hasLines: boolean },
+  { readTool, hasLines }: { readonly readTool: string | undefined; readonly hasLines: boolean },
 ): CutNote {
   const kept = isCut ? `the first ${characters.toLocaleString('en-US')} characters are in` : 'all of it is in'
   return ({ leftOut, line }) => {
-    const how = canRead ? ` (read on with read_file${hasLines ? `, offset=${line}` : ''})` : ''
+    const how = readTool === undefined ? '' : ` (read on with ${readTool}${hasLines ? `, offset=${line}` : ''})`
     return `\n\n[... ${leftOut.toLocaleString('en-US')} characters left out; ${kept} ${path}${how} ...]\n\n`
   }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { processTool } from '../process/process.js'
 import type { ProcessTable } from '../process/process-table.js'
 import type { SpillStore } from '../spill/spill-store.js'
+import { onlyLooks } from './only-looks.js'
 import { runInBackground } from './run-in-background.js'
 import { runInForeground } from './run-in-foreground.js'
 import { createShellStates, type ShellStates } from './shell-state.js'
@@ -47,6 +48,10 @@ function terminalTool(services: TerminalServices): Tool {
     toolset: 'terminal',
     effect: 'once',
     concurrency: 'never',
+    changesFiles: ({ command }) => !(typeof command === 'string' && onlyLooks(command)),
+    callableFromPrograms: true,
+    runsCommands: true,
+    guidance: 'Keep the terminal for what only a command can do.',
     parameters: services.processes ? withBackground(services) : inForeground(services),
     run: (args, context) => run(services, args, context),
   })

@@ -18,6 +18,8 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
     parameters: z.object({ todos: z.array(change).optional(), merge: z.boolean().default(false) }),
     effect: 'idempotent',
     concurrency: 'never',
+    changesFiles: false,
+    guidance: 'For work of more than a few steps keep a list with the todo tool and keep it up to date.',
     run: async ({ todos, merge }, { sessionId }) => {
       const list = todos
         ? await store.update(sessionId, (before) => changed(merge ? before : [], todos))

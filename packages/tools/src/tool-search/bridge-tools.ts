@@ -52,6 +52,7 @@ export const callTool: Tool = {
   },
   effect: 'once',
   concurrency: 'never',
+  changesFiles: false,
   // A call that names a tool never comes here.
   run: async (args) => {
     const name = isObject(args) && typeof args.name === 'string' ? `There is no tool "${args.name}"` : 'It needs a name'

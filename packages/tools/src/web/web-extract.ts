@@ -25,6 +25,7 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
     parameters: z.object({ urls: z.array(z.string()).min(1).max(mostUrls) }),
     effect: 'read',
     concurrency: 'safe',
+    callableFromPrograms: true,
     run: async ({ urls }, { signal, sessionId, callId }) => {
       const room = Math.floor(maxChars / urls.length)
       const keep = async (text: string) => (await spill?.keep(text, { sessionId, callId }))?.path

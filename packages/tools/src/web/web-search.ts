@@ -19,6 +19,8 @@ export function webSearchTool({ providers }: WebSearchOptions): Tool {
     parameters: z.object({ query: z.string().trim().min(1).max(2_000), limit: z.number().default(5) }),
     effect: 'read',
     concurrency: 'safe',
+    callableFromPrograms: true,
+    callsPerTurn: 50,
     run: async ({ query, limit }, { signal, report }) => {
       const most = Math.min(mostResults, Math.max(1, Math.trunc(limit)))
       const { provider, results } = await firstAnswer(providers, query, { limit: most, signal, report })

@@ -4,6 +4,7 @@ import { createGuardrail } from '../../guardrail/create-guardrail.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { type OpenSession, openSession, reopenSession } from '../../session/open-session.js'
+import { originOf } from '../../session/origin-of.js'
 import { joinMessages } from '../../transcript/merge-roles.js'
 import { repairMessage } from '../../transcript/repair-message.js'
 import { deepFreeze } from '../deep-freeze.js'
@@ -40,21 +41,20 @@ export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; se
 
 async function startTurn(request: TurnRequest, session: OpenSession): Promise<Turn> {
   const { wiring, control, sessionId, options } = request
+  const origin = originOf(session.record, options.parent)
   const hooks = createTurnHooks(wiring.plugins, {
     limitMs: hookLimitMs,
     signal: control.signal,
+    origin,
     report(problem) {
       wiring.services.logger.log('warn', problem.message)
       request.emit({ type: 'notice', code: 'hook-failed', text: problem.message })
     },
   })
-  const { effectOf } = wiring.tools ?? {}
-  const guardrail = createGuardrail({
-    ...wiring.guardrail,
-    tools: { ...(effectOf && { effectOf }), ...wiring.guardrail.tools },
-  })
+  const { tools } = wiring
+  const guardrail = createGuardrail({ traitsOf: (name) => tools?.traitsOf?.(name), ...wiring.guardrail })
   const { ephemeral = {}, taskId = sessionId } = options
-  const context = toRunContext(request, hooks)
+  const context = toRunContext(request, { hooks, origin })
   context.emit({ type: 'turn-start', sessionId, model: wiring.model.id, resumed: session.resumed })
   if (!session.resumed) await hooks.on_session_start({ sessionId, source: session.record.source })
   return new Turn({ wiring, session, control, context, hooks, guardrail, ephemeral, taskId })

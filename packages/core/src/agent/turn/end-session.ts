@@ -3,6 +3,7 @@ import type { SessionId } from '../../contracts/session-id.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { newestOf } from '../../session/lineage.js'
+import { originOf } from '../../session/origin-of.js'
 import type { Wiring } from '../wiring.js'
 
 /** Marks the newest session of a lineage as ended and tells the hooks. */
@@ -14,6 +15,7 @@ export async function endSession({ store, services, plugins }: Wiring, id: Sessi
   const hooks = createTurnHooks(plugins, {
     limitMs: hookLimitMs,
     signal: new AbortController().signal,
+    origin: originOf(found),
     report: (problem) => services.logger.log('warn', problem.message),
   })
   await hooks.on_session_end({ sessionId: id, reason })

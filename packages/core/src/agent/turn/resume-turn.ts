@@ -23,7 +23,7 @@ export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSe
 
 async function finishCalls(turn: Turn, calls: readonly ToolCall[]): Promise<void> {
   const isHarmless = ({ function: { name } }: ToolCall) =>
-    /^(read|idempotent)$/.test(turn.wiring.tools?.effectOf?.(name) ?? 'once')
+    /^(read|idempotent)$/.test(turn.wiring.tools?.traitsOf?.(name)?.effect ?? 'once')
   for (const call of calls.filter((call) => !isHarmless(call))) await turn.store(unknownOutcome(call))
   const again = calls.filter(isHarmless)
   if (again.length > 0) await runTools(turn, again)

@@ -18,10 +18,10 @@ async function setUp(history: readonly Message[], replies = [text('I see.')]) {
     history.map((message) => ({ message, timestampMs: 0 })),
   )
   const ran: string[] = []
-  const fake = fakeTools(
+  const tools = fakeTools(
     Object.fromEntries(Object.keys(effects).map((name) => [name, () => `${ran.push(name)} fresh`])),
+    Object.fromEntries(Object.entries(effects).map(([name, effect]) => [name, { effect }])),
   )
-  const tools = { ...fake, effectOf: (name: string) => effects[name] }
   const transport = scripted(replies)
   return { agent: createAgent({ transport, model: { id: 'm' }, store, tools }), store, transport, ran }
 }

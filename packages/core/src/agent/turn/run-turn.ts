@@ -1,5 +1,6 @@
 import { compressIfNeeded } from '../../compression/compress.js'
 import type { TurnOutcome } from '../../contracts/event.js'
+import type { ToolCall } from '../../contracts/message.js'
 import { callModel } from '../model/call-model.js'
 import { runTools } from '../tools/run-tools.js'
 import { deliverSteer } from './deliver-steer.js'
@@ -20,12 +21,12 @@ export async function runTurn(turn: Turn): Promise<TurnOutcome> {
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
     await deliverSteer(turn)
-    if (isProgramOnly(message.tool_calls.map((call) => call.function.name))) turn.budget.refund()
+    if (isFree(turn, message.tool_calls)) turn.budget.refund()
   }
   return summarizeUnfinished(turn)
 }
 
-/** A program that calls tools costs one model call however much it does: such an iteration is free. */
-function isProgramOnly(names: readonly string[]): boolean {
-  return names.every((name) => name === 'execute_code')
+/** Whether every call of an answer is of a tool that says that it costs no iteration. */
+function isFree({ wiring: { tools } }: Turn, calls: readonly ToolCall[]): boolean {
+  return calls.every((call) => tools?.traitsOf?.(call.function.name)?.isFreeOfBudget === true)
 }

@@ -1,13 +1,18 @@
 import { createBudget } from '../../budget/create-budget.js'
 import type { RunContext } from '../../contracts/run-context.js'
+import type { SessionOrigin } from '../../contracts/session-event.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import type { TurnRequest } from './turn-request.js'
 
 /** A child spends from its parent's budget and belongs to the run that a user started. */
-export function toRunContext(request: TurnRequest, hooks: TurnHooks): RunContext {
+export function toRunContext(
+  request: TurnRequest,
+  { hooks, origin }: { readonly hooks: TurnHooks; readonly origin: SessionOrigin },
+): RunContext {
   const { wiring, sessionId, options, emit } = request
   const { parent } = options
   return {
+    ...origin,
     sessionId,
     rootSessionId: parent?.rootSessionId ?? sessionId,
     depth: parent ? parent.depth + 1 : 0,

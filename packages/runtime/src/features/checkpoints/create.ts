@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ToolCallEvent } from '@hermes/core'
 import { checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
 import type { Config } from '../../config/config-schema.js'
 import { userFolder } from '../../home/home-paths.js'
@@ -24,17 +23,8 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
     limits: { checkpoints: settings.max_snapshots },
   })
   return {
-    ...checkpointPlugin({ checkpoints, mayChange, logger }),
+    ...checkpointPlugin({ checkpoints, logger }),
     isForConversations: true,
     shown: { checkpoints },
   }
-}
-
-/** What people look around with, when nothing else is in the command. */
-const onlyLooks =
-  /^\s*(?:ls|pwd|cat|head|tail|wc|grep|rg|which|file|stat|du|df|ps|date|whoami|uname|tree|git (?:status|log|diff|show|blame))\b[^;&|<>`$(]*$/
-
-function mayChange({ call, args }: ToolCallEvent): boolean {
-  if (call.function.name === 'process') return args.action === 'write' || args.action === 'submit'
-  return call.function.name !== 'terminal' || typeof args.command !== 'string' || !onlyLooks.test(args.command)
 }

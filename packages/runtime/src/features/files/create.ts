@@ -1,6 +1,5 @@
 import { delimiter, join } from 'node:path'
-import type { Hooks } from '@hermes/core'
-import { createFileHistory, type FileHistory, fileTools, type ProtectOptions } from '@hermes/tools'
+import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
 import type { Feature, Host } from '../../host.js'
 
 export interface FilesSettings {
@@ -17,9 +16,9 @@ export async function createFiles({
 }: Pick<Host<FilesSettings>, 'environment' | 'folderOf' | 'settings' | 'folders'>): Promise<Feature> {
   const history = createFileHistory()
   return {
+    ...fileMemory(history),
     name: 'files',
     tools: fileTools({ environment, history, folderOf, protect: toProtect(host) }),
-    hooks: watch(history),
   }
 }
 
@@ -31,17 +30,5 @@ function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' |
     // What was too long for the model lies there, and can be read from there.
     readRoots: [join(folders.cache, 'spillover')],
     ...(writeRoots.length > 0 && { writeRoots }),
-  }
-}
-
-/** They count repetitions by themselves; all other tools are something else that was done. */
-const watched: readonly string[] = ['read_file', 'search_files']
-
-function watch(history: FileHistory): Hooks {
-  return {
-    post_tool_call({ sessionId, call }) {
-      if (!watched.includes(call.function.name)) history.interrupt(sessionId)
-    },
-    pre_compress: ({ sessionId }) => history.forget(sessionId),
   }
 }

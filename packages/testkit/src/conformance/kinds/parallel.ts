@@ -1,8 +1,9 @@
 import { homedir } from 'node:os'
 import type { JsonValue } from '@hermes/core'
-import { canRunInParallel, knownConcurrency, resolvePath } from '@hermes/tools'
+import { canRunInParallel, resolvePath } from '@hermes/tools'
 import { asObject } from '../../fakes/provider/json.js'
 import { type Kind, listField, textField } from '../kind.js'
+import { knownConcurrency } from './known-concurrency.js'
 
 /** `{calls: [{name, arguments}], mcpParallelServers?, cwd}`: whether the calls of one answer run at the same time. */
 export const parallel: Kind = async (input) => {

@@ -36,6 +36,8 @@ export function patchTool(services: FileServices): Tool {
     parameters,
     effect: 'once',
     concurrency: pathScoped,
+    changesFiles: true,
+    callableFromPrograms: true,
     run: (args, call) => {
       if (args.mode === 'patch' || (args.patch !== undefined && args.path === undefined)) {
         return applyPatch(required(args, 'patch'), services, call)

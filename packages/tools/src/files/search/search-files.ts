@@ -37,6 +37,7 @@ export function searchFilesTool(services: FileServices): Tool {
     parameters,
     effect: 'read',
     concurrency: 'safe',
+    callableFromPrograms: true,
     run: (args, call) => search(args, services, call),
   })
 }

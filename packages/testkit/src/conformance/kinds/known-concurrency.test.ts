@@ -1,0 +1,18 @@
+import { createLocalEnvironment } from '@hermes/environments'
+import { clarifyTools, fileTools } from '@hermes/tools'
+import { expect, test } from 'vitest'
+import { knownConcurrency } from './known-concurrency.js'
+
+test('says of the tools that there are what they declare', async () => {
+  await using environment = createLocalEnvironment({ workingDirectory: '/', variables: {} })
+  for (const tool of fileTools({ environment })) expect(knownConcurrency(tool.name), tool.name).toBe(tool.concurrency)
+  for (const tool of clarifyTools()) expect(knownConcurrency(tool.name) ?? 'never').toBe(tool.concurrency)
+})
+
+test('takes tools of servers that opted in for safe', () => {
+  const concurrencyOf = (name: string) => knownConcurrency(name, { parallelMcpServers: ['docs', 'my-server'] })
+  const opted = ['mcp__docs__get', 'mcp_docs_find', 'mcp__my-server__get', 'mcp_my_server_find']
+  expect(opted.map(concurrencyOf)).toEqual(opted.map(() => 'safe'))
+  const others = ['mcp__docs__', 'mcp__docs2__get', 'mcp__other__get', 'unknown_tool']
+  expect(others.map(concurrencyOf)).toEqual(others.map(() => undefined))
+})
