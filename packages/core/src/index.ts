@@ -20,6 +20,8 @@ export type {
 } from './agent/agent.js'
 export type { AgentFor, ChosenAgent } from './agent/chosen-agent.js'
 export { createAgent } from './agent/create-agent.js'
+export { type Services, withDefaultServices } from './agent/services.js'
+export { joinAgentEvents } from './agent/turn/join-agent-events.js'
 export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from './auxiliary/ask-once.js'
 export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'
 // Sessions
@@ -55,6 +57,7 @@ export { createMemoryQuestions } from './session/memory-questions.js'
 export { createMemoryStore } from './session/memory-store.js'
 export { nextTitle as getNextTitleInLineage } from './session/next-title.js'
 export { longestTitle, numberedTitle, sanitizeTitle } from './session/sanitize-title.js'
+export { generateSessionId } from './session/session-id.js'
 
 // Histories
 export { isTurnOpen } from './transcript/is-turn-open.js'

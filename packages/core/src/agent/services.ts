@@ -1,8 +1,10 @@
 import { silentLogger } from '../contracts/logger.js'
 import type { AgentServices } from './agent.js'
 
+/** {@link AgentServices} with every default filled in. */
 export type Services = Required<AgentServices>
 
+/** Fills in the defaults of {@link AgentServices}. */
 export function withDefaultServices(services: AgentServices = {}): Services {
   return { now: Date.now, monotonic: () => performance.now(), randomHex, logger: silentLogger, ...services }
 }

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../contracts/event.js'
+import { joinAgentEvents } from './join-agent-events.js'
 
 /**
  * The events of a run between the turn, which never waits for its reader, and the reader. Deltas that were not read yet
@@ -14,7 +15,7 @@ export class EventQueue {
   push(event: AgentEvent): void {
     if (this.#closed) return
     const last = this.#waiting.at(-1)
-    const joined = last && joinEvents(last, event)
+    const joined = last && joinAgentEvents(last, event)
     if (joined) this.#waiting[this.#waiting.length - 1] = joined
     else this.#waiting.push(event)
     this.#wake?.()
@@ -38,27 +39,5 @@ export class EventQueue {
         this.#wake = resolve
       })
     }
-  }
-}
-
-/** Two events as one; `undefined` where each has to be told. */
-function joinEvents(last: AgentEvent, next: AgentEvent): AgentEvent | undefined {
-  switch (last.type) {
-    case 'text-delta':
-    case 'reasoning-delta':
-      return next.type === last.type ? { type: last.type, text: last.text + next.text } : undefined
-    case 'tool-call-delta':
-      return next.type === last.type && last.index === next.index && next.name === undefined
-        ? { ...last, argumentsText: last.argumentsText + next.argumentsText }
-        : undefined
-    case 'tool-progress':
-      return next.type === last.type && last.callId === next.callId ? next : undefined
-    case 'subagent-event': {
-      if (next.type !== last.type || last.childSessionId !== next.childSessionId) return undefined
-      const event = joinEvents(last.event, next.event)
-      return event && { ...last, event }
-    }
-    default:
-      return undefined
   }
 }
