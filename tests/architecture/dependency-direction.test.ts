@@ -32,6 +32,10 @@ function mayKnow(workspace: string): readonly string[] {
 const exceptions: readonly ((file: SourceFile, specifier: string) => boolean)[] = [
   // The conformance command answers with the very functions of the product.
   (file) => file.path.startsWith('packages/testkit/src/conformance/'),
+  // The contract of conversations stands with them: they know the commands, which core does not.
+  (file, specifier) =>
+    file.path.startsWith('packages/testkit/src/contracts/conversation') &&
+    specifier.startsWith('@hermes/conversations'),
   // `hermes gateway` hands its process over to the gateway.
   (file, specifier) => file.path === 'apps/cli/src/commands/gateway.ts' && specifier === '@hermes/gateway',
 ]

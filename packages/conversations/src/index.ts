@@ -17,3 +17,7 @@ export { hasRole, type Person, type Role } from './contracts/person.js'
 // Submissions
 export type { Acceptance, RefusalReason, Submission, SubmissionEnd } from './contracts/submission.js'
 export type { Surface, SurfaceKind } from './contracts/surface.js'
+
+// The live side
+export { type ChatOrigin, conversationKey, type KeyRules } from './live/conversation-key.js'
+export { type ConversationsOptions, createConversations } from './live/create-conversations.js'

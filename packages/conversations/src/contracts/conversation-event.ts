@@ -3,7 +3,7 @@ import type { CommandOutcome } from '../commands/command-outcome.js'
 import type { ConversationState, QueuedInput, TurnInfo } from './conversation-state.js'
 import type { Person } from './person.js'
 
-/** Grows by one with each event of a conversation in one process. Opaque to onlookers. */
+/** Rises with each event of a conversation, also from one process to the next. Opaque to onlookers. */
 export type Cursor = number
 
 /** What an onlooker sees. New kinds may come in any release: a `switch` over `type` needs a default. */

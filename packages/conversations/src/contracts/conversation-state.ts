@@ -6,6 +6,8 @@ export type ConversationState = ConversationActivity & {
   /** Inputs that wait for a turn, oldest first. */
   readonly queued: readonly QueuedInput[]
   readonly busyMode: BusyMode
+  /** The newest turn was cut short by a crash, an interrupt or a failure: `Conversation.continue` finishes it. */
+  readonly canContinue: boolean
 }
 
 export type ConversationActivity =

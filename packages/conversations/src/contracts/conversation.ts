@@ -1,4 +1,11 @@
-import type { Choice, MessageContent, SessionId } from '@hermes/core'
+import type {
+  Choice,
+  CompressionOutcome,
+  CompressSessionOptions,
+  MessageContent,
+  SessionContext,
+  SessionId,
+} from '@hermes/core'
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationEvent, Cursor } from './conversation-event.js'
 import type { ConversationState } from './conversation-state.js'
@@ -26,7 +33,7 @@ export interface Conversation {
   interrupt(reason?: string): void
   /**
    * Continues a turn that a crash, an interrupt or a failure cut short, as `Agent.resume` does.
-   * The submission is refused when the last turn has ended.
+   * The submission is refused when there is none: see {@link ConversationState}.
    */
   continue(from: Sender): Submission
   /**
@@ -35,6 +42,17 @@ export interface Conversation {
    * @throws {ConfigError} when there is no such model, provider, toolset or personality; nothing has changed then.
    */
   choose(changes: ChoiceChanges, by: Person): Promise<Choice>
+  /**
+   * Shortens the conversation between its turns, with the agent of its choice: it waits for the turn that runs, and the next one
+   * waits for it.
+   * @throws {StoreError} `not-found` before the first turn; rejects with the reason of `options.signal` when that is aborted.
+   */
+  compress(options?: CompressSessionOptions): Promise<CompressionOutcome>
+  /**
+   * What the next request would carry.
+   * @throws {StoreError} `not-found` before the first turn.
+   */
+  context(): Promise<SessionContext>
   /**
    * The events of the conversation for one onlooker, until `signal` is aborted or the conversation is closed. Without
    * `after` it begins with the turn under way, from its first event. An onlooker that reads slowly delays nobody: deltas are
@@ -49,6 +67,11 @@ export interface OnlookOptions {
   readonly signal: AbortSignal
   /** Default `turn`: a late onlooker gets the turn under way from its first event. `now`: only what comes. */
   readonly from?: 'turn' | 'now'
+  /**
+   * The people behind this onlooker can answer questions: they are put while it is there, it sees them as `agent` events, and
+   * the answer goes to `QuestionDesk.answer`. Default false: without anyone to ask, the default answer is taken at once.
+   */
+  readonly answers?: boolean
 }
 
 export interface UserInput {
@@ -82,6 +105,15 @@ export interface Conversations extends AsyncDisposable {
   open(target: ConversationTarget): Promise<Conversation>
   /** Those with a turn, a queue or an onlooker, in this process. */
   readonly live: readonly Conversation[]
-  /** Resolves when no turn runs and nothing is queued here; new submissions are refused from now on. */
-  drain(): Promise<void>
+  /**
+   * Opens every conversation that has queued inputs, so that they run: for the start of a process, after the one before it died.
+   * @returns how many there are.
+   */
+  resumeQueued(): Promise<number>
+  /**
+   * Refuses new submissions from now on, leaves what is queued in the queue (`left-queued`), and resolves when no turn runs here.
+   * Running turns may end until `signal` is aborted; then they are interrupted. Disposing interrupts them at once, and ends the
+   * events of every onlooker.
+   */
+  drain(options?: { readonly signal?: AbortSignal }): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface Submission {
   /**
    * Resolves once the input is safe: stored in the session or in the queue, handed to the running turn, or refused. What was
    * accepted as a turn or as queued survives `kill -9`.
-   * @throws {StoreError} when it could not be stored; it has no effect then.
+   * @throws {HermesError} when it could not be stored, or was cancelled before that; it has no effect then.
    */
   readonly accepted: Promise<Acceptance>
   /** Resolves when everything that it caused has ended. Never rejects. */
@@ -37,6 +37,8 @@ export type SubmissionEnd =
   | { readonly status: 'steered'; readonly turnId: string }
   | { readonly status: 'duplicate' | 'cancelled' }
   | { readonly status: 'refused'; readonly reason: RefusalReason; readonly message: string }
+  /** Another process that has the conversation open took it from the queue. */
+  | { readonly status: 'elsewhere' }
   /** The process stops before the input's turn began. It is still queued, and the next process runs it. */
   | { readonly status: 'left-queued' }
   | { readonly status: 'failed'; readonly error: Error }

@@ -1,0 +1,43 @@
+import type { Choice, JsonValue, SessionId, ValueTable } from '@hermes/core'
+
+const namespace = 'conversation-choices'
+
+/** What conversations have chosen for themselves, in the store. */
+export interface Choices {
+  load(id: SessionId): Promise<Choice>
+  store(id: SessionId, choice: Choice): Promise<void>
+}
+
+export function createChoices(values: ValueTable): Choices {
+  return {
+    load: async (id) => toChoice(await values.get(namespace, id)),
+    async store(id, choice) {
+      const stored = { ...choice }
+      await values.update(namespace, id, () => (Object.keys(stored).length > 0 ? stored : undefined))
+    },
+  }
+}
+
+const efforts = ['off', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+const deciders = ['manual', 'smart', 'off'] as const
+
+/** What another version wrote in a form that this one does not know counts as not chosen. */
+function toChoice(value: JsonValue | undefined): Choice {
+  const stored = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+  const [model, provider, personality] = ['model', 'provider', 'personality'].map((name) => textIn(stored.get(name)))
+  const reasoning = efforts.find((effort) => effort === stored.get('reasoning'))
+  const approvals = deciders.find((decider) => decider === stored.get('approvals'))
+  const toolsets = stored.get('toolsets')
+  return {
+    ...(model !== undefined && { model }),
+    ...(provider !== undefined && { provider }),
+    ...(personality !== undefined && { personality }),
+    ...(reasoning && { reasoning }),
+    ...(approvals && { approvals }),
+    ...(Array.isArray(toolsets) && { toolsets: toolsets.filter((name) => typeof name === 'string') }),
+  }
+}
+
+function textIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,20 @@
+import type { AgentFor, Choice, QuestionDesk, Services, SessionId, SessionStore } from '@hermes/core'
+import type { CommandTable } from '../commands/command.js'
+import type { BusyMode } from '../contracts/busy-mode.js'
+import type { Conversations } from '../contracts/conversation.js'
+import type { Inputs } from './inputs.js'
+
+/** What the conversations of a process share. */
+export interface ConversationHost {
+  readonly store: SessionStore
+  readonly agentFor: AgentFor
+  readonly commands: CommandTable | undefined
+  readonly questions: QuestionDesk | undefined
+  readonly busyMode: BusyMode
+  readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>
+  readonly conversations: Conversations
+  /** New submissions are refused. */
+  readonly isClosing: boolean
+  inputsOf(id: SessionId): Inputs
+  storeChoice(id: SessionId, choice: Choice): Promise<void>
+}

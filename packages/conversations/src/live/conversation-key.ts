@@ -1,0 +1,64 @@
+import type { ConversationKey } from '../contracts/conversation-target.js'
+
+/** What a message of a network says of where it came from. Ids only: names may change. */
+export interface ChatOrigin {
+  /** `telegram`. */
+  readonly platform: string
+  /** `direct`: one person and the agent. */
+  readonly chatType: 'direct' | 'group' | 'channel' | 'thread'
+  /** Of networks with workspaces: Slack, Teams. */
+  readonly workspace?: string
+  readonly chat?: string
+  readonly thread?: string
+  /** Who wrote it. */
+  readonly user?: string
+  /** Default `main`. */
+  readonly profile?: string
+}
+
+/** Who shares a conversation. */
+export interface KeyRules {
+  /** In groups and channels everybody has a conversation of their own. Default true. */
+  readonly perUser?: boolean
+  /** In threads, too. Default false: a thread is one conversation. */
+  readonly perUserInThreads?: boolean
+}
+
+/**
+ * The key of the conversation that a message belongs to: `agent:<profile>:<platform>:<type>[:<workspace>][:<chat>][:<thread>][:<user>]`.
+ * A direct chat is known by its chat id, or by the sender where there is none. The parts are escaped: no part can look like
+ * two, and a key is a safe file name on every system but for its colons.
+ */
+export function conversationKey(origin: ChatOrigin, rules: KeyRules = {}): ConversationKey {
+  const { platform, chatType, profile } = origin
+  const owner = profile === undefined ? 'main' : profile === 'main' ? 'main~' : profile
+  const type = chatType === 'direct' ? 'dm' : chatType
+  const place = chatType === 'direct' ? directPlace(origin) : sharedPlace(origin, rules)
+  return ['agent', owner, platform, type, ...place.filter(isGiven)].map(escapePart).join(':')
+}
+
+function directPlace({ workspace, chat, user, thread }: ChatOrigin) {
+  return [workspace, isGiven(chat) ? chat : user, thread]
+}
+
+function sharedPlace({ workspace, chat, thread, user }: ChatOrigin, rules: KeyRules) {
+  const { perUser = true, perUserInThreads = false } = rules
+  const isOwn = perUser && (!isGiven(thread) || perUserInThreads)
+  return [workspace, chat, thread, isOwn ? user : undefined]
+}
+
+function isGiven(part: string | undefined): part is string {
+  return part !== undefined && part !== ''
+}
+
+const utf8 = new TextEncoder()
+
+function escapePart(part: string): string {
+  return part
+    .replace(/[^A-Za-z0-9_@.+=~-]/gu, escapeCharacter)
+    .replace(/^\.+$|\.{2,}/g, (dots) => '%2E'.repeat(dots.length))
+}
+
+function escapeCharacter(character: string): string {
+  return Array.from(utf8.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+}

@@ -1,0 +1,171 @@
+import {
+  type AgentFor,
+  type AgentServices,
+  type Choice,
+  createMemoryStore,
+  generateSessionId,
+  isTurnOpen,
+  newestOf,
+  type QuestionDesk,
+  rootOf,
+  type SessionId,
+  type SessionRecord,
+  type SessionSeed,
+  type SessionStore,
+  StoreError,
+  type ValueTable,
+  withDefaultServices,
+} from '@hermes/core'
+import type { CommandTable } from '../commands/command.js'
+import type { BusyMode } from '../contracts/busy-mode.js'
+import type { Conversation, Conversations } from '../contracts/conversation.js'
+import type { ConversationTarget } from '../contracts/conversation-target.js'
+import { createChoices } from './choices.js'
+import type { ConversationHost } from './conversation-host.js'
+import { createKeys } from './keys.js'
+import { LiveConversation } from './live-conversation.js'
+import { LiveTable } from './live-table.js'
+import { createMemoryQueue } from './memory-inputs.js'
+
+export interface ConversationsOptions {
+  /** Also the store of the agents. */
+  readonly store: SessionStore
+  /** Asked before each turn. */
+  readonly agentFor: AgentFor
+  /** Default: nothing is read as a command. */
+  readonly commands?: CommandTable
+  /** The desk that the agents' tools ask at. Default: onlookers cannot answer questions. */
+  readonly questions?: QuestionDesk
+  /** What happens to a message that comes while a turn runs. Default `queue`. */
+  readonly busyMode?: BusyMode
+  readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>
+}
+
+/**
+ * Opens the conversations of a store for one process. Nothing is read before the first one is opened.
+ *
+ * @example
+ * ```ts
+ * const conversations = createConversations({ store, agentFor: async () => ({ agent, model: { id: 'gpt-5.2', provider: 'openai' } }) })
+ * const conversation = await conversations.open({ seed: { source: 'my-app' } })
+ * for await (const event of conversation.events({ signal })) render(event)
+ * ```
+ */
+export function createConversations(options: ConversationsOptions): Conversations {
+  const { store, agentFor, commands, questions, busyMode = 'queue' } = options
+  const services = withDefaultServices(options.services)
+  const values = store.values ?? memoryValues()
+  const [keys, choices] = [createKeys(values), createChoices(values)]
+  const table = new LiveTable()
+  const opening = new Map<SessionId, Promise<LiveConversation>>()
+  let isClosing = false
+
+  async function open(target: ConversationTarget): Promise<Conversation> {
+    if ('key' in target) {
+      const newId = generateSessionId(services)
+      const id = await (target.fresh ? keys.replace(target.key, newId) : keys.resolve(target.key, newId))
+      return begin({ id, seed: target.seed })
+    }
+    if ('seed' in target) return begin({ ...target, id: target.id ?? generateSessionId(services) })
+    const record = await store.sessions.get(target.id)
+    const unstored = record ? undefined : table.get(target.id)
+    if (unstored) return unstored
+    if (!record) throw new StoreError('not-found', `There is no conversation "${target.id}".`)
+    return resume(record)
+  }
+
+  async function begin(target: Beginning): Promise<LiveConversation> {
+    const record = await store.sessions.get(target.id)
+    return record ? resume(record) : enliven(target.id, () => create(target))
+  }
+
+  async function resume(record: SessionRecord): Promise<LiveConversation> {
+    const { id } = await rootOf(store, record)
+    return enliven(id, () => create({ id, seed: {}, record }))
+  }
+
+  /** Those who open one conversation at the same time get the same. */
+  function enliven(id: SessionId, make: () => Promise<LiveConversation>): LiveConversation | Promise<LiveConversation> {
+    const known = table.get(id) ?? opening.get(id)
+    if (known) return known
+    const made = make().finally(() => opening.delete(id))
+    opening.set(id, made)
+    return made
+  }
+
+  async function create({ id, seed, choice, record }: Beginning): Promise<LiveConversation> {
+    if (choice) await choices.store(id, choice)
+    const conversation = new LiveConversation({
+      host,
+      id,
+      seed,
+      choice: choice ?? (await choices.load(id)),
+      canContinue: record !== undefined && (await isCutShort(store, record)),
+      onChange: (changed) => table.update(changed),
+    })
+    table.add(conversation)
+    await conversation.resumeQueued()
+    return conversation
+  }
+
+  async function drain({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    isClosing = true
+    const stop = () => {
+      for (const conversation of table.active) conversation.interrupt('The process is stopping.')
+    }
+    const drained = Promise.all(table.active.map((conversation) => conversation.drain()))
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+    await drained
+    signal?.removeEventListener('abort', stop)
+  }
+
+  const conversations: Conversations = {
+    open,
+    get live() {
+      return table.active
+    },
+    resumeQueued: async () => 0,
+    drain,
+    async [Symbol.asyncDispose]() {
+      await drain({ signal: AbortSignal.abort() })
+      for (const conversation of table.active) conversation.close()
+    },
+  }
+  const host: ConversationHost = {
+    store,
+    agentFor,
+    commands,
+    questions,
+    busyMode,
+    services,
+    conversations,
+    get isClosing() {
+      return isClosing
+    },
+    inputsOf: createMemoryQueue(),
+    storeChoice: (id, choice) => choices.store(id, choice),
+  }
+  return conversations
+}
+
+interface Beginning {
+  readonly id: SessionId
+  readonly seed: SessionSeed
+  readonly choice?: Choice
+  readonly record?: SessionRecord
+}
+
+/** For a store that keeps conversations alone: keys and choices last as long as the process. */
+function memoryValues(): ValueTable {
+  const { values } = createMemoryStore()
+  if (!values) throw new TypeError('The store in memory has no values.')
+  return values
+}
+
+/** Whether the newest turn of a lineage was begun and not ended. */
+async function isCutShort(store: SessionStore, record: SessionRecord): Promise<boolean> {
+  const newest = await newestOf(store, record)
+  const messages = await store.messages.load(newest.id)
+  return isTurnOpen(messages.map(({ message }) => message))
+}

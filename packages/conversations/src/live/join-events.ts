@@ -1,0 +1,9 @@
+import { joinAgentEvents } from '@hermes/core'
+import type { ConversationEvent } from '../contracts/conversation-event.js'
+
+/** Two adjacent events as one, with the cursor of the newer; `undefined` where each has to be shown. */
+export function joinEvents(last: ConversationEvent, next: ConversationEvent): ConversationEvent | undefined {
+  if (last.type !== 'agent' || next.type !== 'agent' || last.turnId !== next.turnId) return undefined
+  const event = joinAgentEvents(last.event, next.event)
+  return event && { cursor: next.cursor, type: 'agent', turnId: next.turnId, event }
+}

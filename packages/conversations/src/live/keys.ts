@@ -1,0 +1,26 @@
+import type { SessionId, ValueTable } from '@hermes/core'
+import type { ConversationKey } from '../contracts/conversation-target.js'
+
+const namespace = 'conversation-keys'
+
+/** Which session a chat goes on in, in the store. */
+export interface Keys {
+  /** The session of a key; `newId` from now on, where it has none. Every process gets the same. */
+  resolve(key: ConversationKey, newId: SessionId): Promise<SessionId>
+  replace(key: ConversationKey, id: SessionId): Promise<SessionId>
+}
+
+export function createKeys(values: ValueTable): Keys {
+  return {
+    async resolve(key, newId) {
+      const known = await values.get(namespace, key)
+      if (typeof known === 'string') return known
+      const agreed = await values.update(namespace, key, (value) => (typeof value === 'string' ? value : newId))
+      return typeof agreed === 'string' ? agreed : newId
+    },
+    async replace(key, id) {
+      await values.update(namespace, key, () => id)
+      return id
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { describeError, InterruptError, type MessageContent } from '@hermes/core'
+import type { Command, FoundCommand } from '../commands/command.js'
+import type { CommandOutcome } from '../commands/command-outcome.js'
+import type { BusyMode } from '../contracts/busy-mode.js'
+import type { Conversation, Sender } from '../contracts/conversation.js'
+import type { ConversationEventBody } from '../contracts/conversation-event.js'
+import type { ConversationHost } from './conversation-host.js'
+import { duplicate, type OpenSubmission, refuse } from './submission.js'
+import { toError } from './to-error.js'
+
+export interface CommandRun {
+  readonly found: Exclude<FoundCommand, { readonly type: 'message' }>
+  readonly from: Sender
+  readonly submission: OpenSubmission
+  readonly host: ConversationHost
+  readonly conversation: Conversation
+  /** A turn runs. */
+  readonly isRunning: boolean
+  /** Present where the caller gave an id: `false` when it was taken before. */
+  readonly takeId: (() => Promise<boolean>) | undefined
+  readonly untilIdle: () => Promise<void>
+  readonly publish: (body: ConversationEventBody) => void
+  /** Goes on as a message. */
+  readonly send: (content: MessageContent, whenBusy?: BusyMode) => void
+}
+
+/** Runs what was typed as a command. Never throws: a failure is an outcome. */
+export async function runCommand(run: CommandRun): Promise<void> {
+  const { found, submission, isRunning, takeId } = run
+  try {
+    if (takeId && !(await takeId())) return duplicate(submission)
+    if (found.type === 'refused') return refuse(submission, 'not-allowed', found.text)
+    if (found.type === 'unknown') return tell(run, '', { type: 'error', text: found.text })
+    const { command, args } = found
+    if (isRunning && command.whileRunning === 'refused') {
+      return refuse(submission, 'busy', `/${command.name} has to wait until the turn has ended: try again then.`)
+    }
+    await perform(run, command, args)
+  } catch (error) {
+    submission.reject(toError(error))
+  }
+}
+
+async function perform(run: CommandRun, command: Command, args: string): Promise<void> {
+  const { submission, isRunning, untilIdle, send } = run
+  const cancelled = new AbortController()
+  submission.cancelWith(async (reason) => {
+    cancelled.abort(new InterruptError(reason))
+    submission.end({ status: 'cancelled' })
+    return true
+  })
+  submission.accept({ as: 'command', name: command.name })
+  if (isRunning && command.whileRunning === 'after') await untilIdle()
+  if (cancelled.signal.aborted) return
+  const outcome = await outcomeOf(run, command, { args, signal: cancelled.signal })
+  if (cancelled.signal.aborted) return
+  if (outcome.type !== 'message') return tell(run, command.name, outcome)
+  run.publish({ type: 'command', name: command.name, by: run.from.person, outcome })
+  send(outcome.content, outcome.whenBusy)
+}
+
+async function outcomeOf(
+  { host, conversation, from, publish }: CommandRun,
+  command: Command,
+  { args, signal }: { readonly args: string; readonly signal: AbortSignal },
+): Promise<CommandOutcome> {
+  const { conversations, store, commands } = host
+  const { surface, person } = from
+  try {
+    return await command.run(args, {
+      conversation,
+      conversations,
+      store,
+      surface,
+      person,
+      commands: commands?.list(surface, person) ?? [],
+      signal,
+      report: (progress) => publish({ type: 'notice', code: 'command-progress', text: progress }),
+    })
+  } catch (error) {
+    return { type: 'error', text: describeError(error) }
+  }
+}
+
+function tell({ submission, publish, from }: CommandRun, name: string, outcome: CommandOutcome): void {
+  submission.accept({ as: 'command', name })
+  publish({ type: 'command', name, by: from.person, outcome })
+  submission.end({ status: 'command', name, outcome })
+}

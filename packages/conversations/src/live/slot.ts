@@ -1,0 +1,47 @@
+/** One thing at a time, in the order of the calls: what works on one conversation. */
+export class Slot {
+  #tail: Promise<void> | undefined
+  #count = 0
+
+  /** Something works, or waits to. */
+  get isTaken(): boolean {
+    return this.#count > 0
+  }
+
+  /**
+   * @returns what frees the slot.
+   * @throws the reason of `signal`, when it is aborted while others are before it.
+   */
+  async take(signal?: AbortSignal): Promise<() => void> {
+    const previous = this.#tail
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#tail = previous ? previous.then(() => promise) : promise
+    this.#count += 1
+    const free = () => {
+      this.#count -= 1
+      if (this.#count === 0) this.#tail = undefined
+      resolve()
+    }
+    if (!previous) return free
+    try {
+      await untilAborted(previous, signal)
+    } catch (error) {
+      free()
+      throw error
+    }
+    return free
+  }
+}
+
+async function untilAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return work
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const leave = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}

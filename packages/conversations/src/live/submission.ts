@@ -1,0 +1,57 @@
+import type { Acceptance, RefusalReason, Submission, SubmissionEnd } from '../contracts/submission.js'
+
+/** A submission as the conversation that works on it holds it. */
+export interface OpenSubmission extends Submission {
+  accept(acceptance: Acceptance): void
+  /** It could not be stored, or not be worked on. */
+  reject(error: Error): void
+  end(end: SubmissionEnd): void
+  /** How it is cancelled from now on. */
+  cancelWith(cancel: (reason?: string) => Promise<boolean>): void
+}
+
+export function createSubmission(id: string): OpenSubmission {
+  const accepted = Promise.withResolvers<Acceptance>()
+  const ended = Promise.withResolvers<SubmissionEnd>()
+  // A caller that does not ask for it learns of a failure from `ended`.
+  accepted.promise.catch(() => undefined)
+  const hasEnded = async () => false
+  let cancel: (reason?: string) => Promise<boolean> = hasEnded
+  return {
+    id,
+    accepted: accepted.promise,
+    ended: ended.promise,
+    cancel: (reason) => cancel(reason),
+    accept: accepted.resolve,
+    reject(error) {
+      cancel = hasEnded
+      accepted.reject(error)
+      ended.resolve({ status: 'failed', error })
+    },
+    end(end) {
+      cancel = hasEnded
+      ended.resolve(end)
+    },
+    cancelWith(next) {
+      cancel = next
+    },
+  }
+}
+
+const sentences: Readonly<Record<RefusalReason, string>> = {
+  busy: 'A turn runs: try again when it has ended.',
+  closing: 'The process is stopping: try again in a moment.',
+  empty: 'There is nothing to answer: the message is empty.',
+  'nothing-to-continue': 'There is nothing to continue: the last turn has ended.',
+  'not-allowed': 'You may read this conversation, but not write to it.',
+}
+
+export function refuse(submission: OpenSubmission, reason: RefusalReason, message = sentences[reason]): void {
+  submission.accept({ as: 'refused', reason, message })
+  submission.end({ status: 'refused', reason, message })
+}
+
+export function duplicate(submission: OpenSubmission): void {
+  submission.accept({ as: 'duplicate' })
+  submission.end({ status: 'duplicate' })
+}

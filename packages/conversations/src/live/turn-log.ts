@@ -1,0 +1,66 @@
+import type { ConversationEvent, Cursor } from '../contracts/conversation-event.js'
+import { cutDelta, deltaText } from './delta-text.js'
+import { joinEvents } from './join-events.js'
+
+/** Events of the turn under way, for onlookers that come late: joined, so that they take no more room than the text itself. */
+export class TurnLog {
+  #entries: Entry[] = []
+  /** Every event after this one is held. */
+  #heldAfter: Cursor
+
+  constructor(cursor: Cursor) {
+    this.#heldAfter = cursor
+  }
+
+  add(event: ConversationEvent): void {
+    const last = this.#entries.at(-1)
+    const joined = last && joinEvents(last.event, event)
+    if (!joined) {
+      this.#entries.push({ event, first: event.cursor })
+      return
+    }
+    last.lengths ??= [lengthOf(last.event)]
+    last.lengths.push(lengthOf(joined))
+    last.event = joined
+  }
+
+  get heldAfter(): Cursor {
+    return this.#heldAfter
+  }
+
+  /** Drops everything up to this event. */
+  clear(cursor: Cursor): void {
+    this.#entries = []
+    this.#heldAfter = cursor
+  }
+
+  all(): ConversationEvent[] {
+    return this.#entries.map(({ event }) => event)
+  }
+
+  /** What follows an event; `undefined` when a part of it is no longer held. */
+  after(cursor: Cursor): ConversationEvent[] | undefined {
+    if (cursor < this.#heldAfter) return undefined
+    return this.#entries.flatMap((entry) => {
+      if (entry.event.cursor <= cursor) return []
+      return entry.first > cursor ? entry.event : rest(entry, cursor)
+    })
+  }
+}
+
+interface Entry {
+  event: ConversationEvent
+  /** The cursor of the first event that was joined. */
+  readonly first: Cursor
+  /** How long the text was after each of the joined events. */
+  lengths?: number[]
+}
+
+function lengthOf(event: ConversationEvent): number {
+  return event.type === 'agent' ? (deltaText(event.event)?.length ?? 0) : 0
+}
+
+function rest({ event, first, lengths }: Entry, cursor: Cursor): ConversationEvent {
+  const seen = lengths?.[cursor - first] ?? 0
+  return event.type === 'agent' ? { ...event, event: cutDelta(event.event, seen) } : event
+}

@@ -1,0 +1,48 @@
+import type { Conversations, ConversationsOptions } from '@hermes/conversations'
+import type { SessionStore } from '@hermes/core'
+import { afterEach, beforeEach, describe } from 'vitest'
+import { describeBusyModes } from './conversation/describe-busy-modes.js'
+import { describeChoices } from './conversation/describe-choices.js'
+import { describeClosing } from './conversation/describe-closing.js'
+import { describeCommands } from './conversation/describe-commands.js'
+import { describeOnlookers } from './conversation/describe-onlookers.js'
+import { describeOpening } from './conversation/describe-opening.js'
+import { describeQuestions } from './conversation/describe-questions.js'
+import { describeTurns } from './conversation/describe-turns.js'
+import { type ConversationWorld, createWorld } from './conversation/world.js'
+
+export interface ConversationContractOptions {
+  /** Names the implementation and its store in the report. */
+  readonly name: string
+  createConversations(options: ConversationsOptions): Conversations
+  /** Called before each test: an empty store. The suite disposes it. */
+  createStore(): Promise<SessionStore>
+}
+
+/**
+ * Registers the vitest suite that live conversations have to pass on every store.
+ *
+ * @example
+ * ```ts
+ * conversationContract({ name: 'in memory', createConversations, createStore: async () => createMemoryStore() })
+ * ```
+ */
+export function conversationContract({ name, createConversations, createStore }: ConversationContractOptions): void {
+  describe(`Conversation contract: ${name}`, () => {
+    let world: ConversationWorld
+    beforeEach(async () => {
+      world = createWorld(await createStore(), createConversations)
+    })
+    afterEach(() => world[Symbol.asyncDispose]())
+    const current = () => world
+
+    describe('turns', () => describeTurns(current))
+    describe('opening', () => describeOpening(current))
+    describe('onlookers', () => describeOnlookers(current))
+    describe('busy modes', () => describeBusyModes(current))
+    describe('questions', () => describeQuestions(current))
+    describe('choices', () => describeChoices(current))
+    describe('commands', () => describeCommands(current))
+    describe('closing', () => describeClosing(current))
+  })
+}

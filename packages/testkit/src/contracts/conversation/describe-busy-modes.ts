@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { fakeTools } from '../../fakes/fake-tools.js'
+import { call, hang, text } from '../../fakes/reply.js'
+import { type ConversationWorld, held, owner, storedTexts, Watcher } from './world.js'
+
+const seed = { source: 'test' }
+
+export function describeBusyModes(world: () => ConversationWorld): void {
+  test('queue: shows what waits, and when it no longer does', async () => {
+    const first = held(text('1'))
+    const { conversations } = world().start([first.reply, text('2')])
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    conversation.submit({ content: 'a' }, owner)
+    const second = conversation.submit({ content: 'b' }, owner)
+    const { input } = await watcher.until('queued')
+    expect(input).toMatchObject({ id: second.id, content: 'b', by: owner.person })
+    first.release()
+    expect(await watcher.until('unqueued')).toMatchObject({ id: second.id, why: 'turn' })
+    expect(await second.ended).toMatchObject({ status: 'turn' })
+    await watcher.stop()
+  })
+
+  test('steer: the model reads it in the same turn', async () => {
+    const gate = Promise.withResolvers<string>()
+    const started = Promise.withResolvers<void>()
+    const tools = fakeTools({
+      work: () => {
+        started.resolve()
+        return gate.promise
+      },
+    })
+    const { conversations, transport } = world().start([call('work'), text('Done.')], { tools, busyMode: 'steer' })
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    const turn = conversation.submit({ content: 'Work.' }, owner)
+    await started.promise
+    const [one, other] = ['Be quick.', 'And quiet.'].map((content) => conversation.submit({ content }, owner))
+    const { as } = (await one?.accepted) ?? {}
+    expect(as).toBe('steer')
+    await other?.accepted
+    gate.resolve('worked')
+    expect(await turn.ended).toMatchObject({ result: { finalResponse: 'Done.' } })
+    expect(await one?.ended).toMatchObject({ status: 'steered' })
+    expect(await other?.ended).toMatchObject({ status: 'steered' })
+    expect(transport.requests.at(-1)?.messages.at(-1)).toMatchObject({
+      role: 'user',
+      content: 'Be quick.\n\nAnd quiet.',
+    })
+    expect((await watcher.stop()).filter(({ type }) => type === 'steered')).toHaveLength(2)
+  })
+
+  test('steer: what comes too late for the turn becomes the next one', async () => {
+    const first = held(text('1'))
+    const { conversations } = world().start([first.reply, text('2')], { busyMode: 'steer' })
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const late = conversation.submit({ content: 'b' }, owner)
+    expect(await late.accepted).toMatchObject({ as: 'steer' })
+    first.release()
+    await turn.ended
+    expect(await late.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
+  })
+
+  test('steer: an input with an id is taken once', async () => {
+    const first = held(text('1'))
+    const { conversations, transport } = world().start([first.reply, text('2')], { busyMode: 'steer' })
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const [one, other] = [1, 2].map(() => conversation.submit({ content: 'b', id: 'b' }, owner))
+    expect(await one?.accepted).toMatchObject({ as: 'steer' })
+    expect(await other?.ended).toEqual({ status: 'duplicate' })
+    first.release()
+    await turn.ended
+    await one?.ended
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  test('interrupt: keeps what was shown, and begins a new turn', async () => {
+    const { conversations, transport } = world().start([hang(text('Half an')), text('Other.')], {
+      busyMode: 'interrupt',
+    })
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    const first = conversation.submit({ content: 'a' }, owner)
+    await expect.poll(() => watcher.text).toBe('Half an')
+    const second = conversation.submit({ content: 'No, b' }, owner)
+    expect(await first.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
+    expect(await second.ended).toMatchObject({ result: { finalResponse: 'Other.' } })
+    const [, answer, next] = await storedTexts(world().store, conversation.id)
+    expect(answer).toMatch(/^assistant: "Half an/)
+    expect(next).toBe('user: "No, b"')
+    expect(transport.requests).toHaveLength(2)
+    await watcher.stop()
+  })
+
+  test('an input may choose for itself, or not wait at all', async () => {
+    const first = held(text('1'))
+    const { conversations } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const refused = conversation.submit({ content: 'b', whenBusy: 'refuse' }, owner)
+    expect(await refused.accepted).toMatchObject({ as: 'refused', reason: 'busy' })
+    const queued = conversation.submit({ content: 'c', whenBusy: 'queue' }, owner)
+    expect(await queued.accepted).toMatchObject({ as: 'queued' })
+    first.release()
+    expect(await turn.ended).toMatchObject({ result: { finalResponse: '1' } })
+    expect(await queued.ended).toMatchObject({ result: { finalResponse: '2' } })
+  })
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { text } from '../../fakes/reply.js'
+import { type ConversationWorld, held, owner, Watcher } from './world.js'
+
+const seed = { source: 'test' }
+const { person } = owner
+
+export function describeChoices(world: () => ConversationWorld): void {
+  test('takes effect at the next turn, and a running one keeps its model', async () => {
+    const first = held(text('1'))
+    const { conversations, transport } = world().start([first.reply, text('2')])
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    expect(await conversation.choose({ model: 'small' }, person)).toEqual({ model: 'small' })
+    expect(conversation.choice).toEqual({ model: 'small' })
+    first.release()
+    await turn.ended
+    await conversation.submit({ content: 'b' }, owner).ended
+    expect(transport.requests.map(({ model }) => model)).toEqual(['large', 'small'])
+  })
+
+  test('is stored, and another process begins with it', async () => {
+    const conversation = await world()
+      .start([text('1')])
+      .conversations.open({ seed })
+    await conversation.submit({ content: 'a' }, owner).ended
+    await conversation.choose({ model: 'small', reasoning: 'high', toolsets: ['web'] }, person)
+    await conversation.choose({ reasoning: null }, person)
+    const next = world().start([text('2')])
+    const reopened = await next.conversations.open({ id: conversation.id })
+    expect(reopened.choice).toEqual({ model: 'small', toolsets: ['web'] })
+    await reopened.submit({ content: 'b' }, owner).ended
+    expect(next.transport.requests[0]?.model).toBe('small')
+  })
+
+  test('a conversation may begin with a choice', async () => {
+    const { conversations, transport } = world().start([text('1')])
+    const conversation = await conversations.open({ seed, choice: { model: 'small' } })
+    expect(conversation.choice).toEqual({ model: 'small' })
+    await conversation.submit({ content: 'a' }, owner).ended
+    expect(transport.requests[0]?.model).toBe('small')
+  })
+
+  test('what does not exist changes nothing', async () => {
+    const { conversations } = world().start([])
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    await expect(conversation.choose({ model: 'unheard-of' }, person)).rejects.toMatchObject({ code: 'config/invalid' })
+    expect(conversation.choice).toEqual({})
+    expect(await watcher.stop()).toEqual([])
+  })
+
+  test('says what the change costs in tokens that were cached', async () => {
+    const usage = { inputTokens: 100, cacheReadTokens: 900_000, cacheWriteTokens: 100_000 }
+    const { conversations } = world().start([text('1', { usage }), text('2', { usage })])
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    await conversation.choose({ model: 'large' }, person)
+    expect(await watcher.until('choice')).not.toHaveProperty('cacheBreak')
+    await conversation.submit({ content: 'a' }, owner).ended
+    await conversation.choose({ model: 'small' }, person)
+    const { cacheBreak, by } = await watcher.until('choice', ({ choice }) => choice.model === 'small')
+    expect(by).toEqual(person)
+    expect(cacheBreak?.tokens).toBe(1_000_000)
+    expect(cacheBreak?.costUsd).toBeCloseTo(0.7)
+    await conversation.submit({ content: 'b' }, owner).ended
+    await conversation.choose({ model: 'unpriced' }, person)
+    const unpriced = await watcher.until('choice', ({ choice }) => choice.model === 'unpriced')
+    expect(unpriced.cacheBreak).toEqual({ tokens: 1_000_000 })
+    await watcher.stop()
+  })
+
+  test('asks for the agent anew before each turn', async () => {
+    const { conversations, asked } = world().start([text('1'), text('2')])
+    const conversation = await conversations.open({ seed })
+    await conversation.submit({ content: 'a' }, owner).ended
+    await conversation.submit({ content: 'b' }, owner).ended
+    expect(asked).toHaveLength(2)
+  })
+}

@@ -1,0 +1,144 @@
+import type { ConversationEvent } from '@hermes/conversations'
+import { expect, test } from 'vitest'
+import { hang, text } from '../../fakes/reply.js'
+import { type ConversationWorld, held, owner, textIn, Watcher } from './world.js'
+
+const seed = { source: 'test' }
+const words = 'one two three four five six seven eight nine ten'
+
+export function describeOnlookers(world: () => ConversationWorld): void {
+  test('shows every onlooker the same turn from its beginning', async () => {
+    const { conversations } = world().start([text(words)])
+    const conversation = await conversations.open({ seed })
+    const watchers = [new Watcher(conversation), new Watcher(conversation)]
+    const submission = conversation.submit({ content: 'Count.' }, owner)
+    const { turnId } = await accepted(submission.accepted)
+    await Promise.all(watchers.map((watcher) => watcher.until('turn-done')))
+    await submission.ended
+    const [one, other] = await Promise.all(watchers.map((watcher) => watcher.stop()))
+    expect(one).toEqual(other)
+    expect(textIn(one ?? [])).toBe(words)
+    const turn = { id: turnId, by: owner.person }
+    expect(one?.find(({ type }) => type === 'turn-begin')).toMatchObject({ turn, input: 'Count.' })
+    expect(one?.find(({ type }) => type === 'turn-done')).toMatchObject({ turn, outcome: { status: 'completed' } })
+    const cursors = one?.map(({ cursor }) => cursor) ?? []
+    expect(cursors).toEqual(cursors.toSorted((left, right) => left - right))
+    expect(new Set(cursors).size).toBe(cursors.length)
+  })
+
+  test('shows a late onlooker the turn under way, with its deltas joined', async () => {
+    const { conversations } = world().start([hang(text(words, { pace: { pieceSize: 1 } }))])
+    const conversation = await conversations.open({ seed })
+    const early = new Watcher(conversation)
+    const submission = conversation.submit({ content: 'Count.' }, owner)
+    await expect.poll(() => early.text).toBe(words)
+    const late = new Watcher(conversation)
+    await expect.poll(() => late.text).toBe(words)
+    expect(late.seen[0]).toMatchObject({ type: 'turn-begin', input: 'Count.' })
+    expect(late.seen.filter(isText)).toHaveLength(1)
+    const fromNow = new Watcher(conversation, { from: 'now' })
+    await submission.cancel()
+    const outcome = await fromNow.until('turn-done')
+    expect(outcome.outcome.status).toBe('interrupted')
+    expect(fromNow.text).toBe('')
+    await Promise.all([early, late, fromNow].map((watcher) => watcher.stop()))
+    expect(await new Watcher(conversation).stop()).toEqual([])
+  })
+
+  test('goes on for an onlooker that comes back with a cursor, in the middle of joined deltas, too', async () => {
+    const { conversations } = world().start([hang(text(words, { pace: { pieceSize: 1 } }))])
+    const conversation = await conversations.open({ seed })
+    const first = new Watcher(conversation)
+    const submission = conversation.submit({ content: 'Count.' }, owner)
+    await expect.poll(() => first.text).toBe(words)
+    const all = await first.stop()
+    for (const [index, { cursor }] of all.entries()) {
+      const again = new Watcher(conversation, { after: cursor })
+      const before = textIn(all.slice(0, index + 1))
+      await expect.poll(() => before + again.text).toBe(words)
+      expect(again.seen.some(({ type }) => type === 'lagged' || type === 'turn-begin')).toBe(
+        cursor < (all.find(({ type }) => type === 'turn-begin')?.cursor ?? 0),
+      )
+      await again.stop()
+    }
+    await submission.cancel()
+    await submission.ended
+  })
+
+  test('tells an onlooker with a cursor that is no longer held where the conversation is', async () => {
+    const { conversations } = world().start([text('1'), text('2')])
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    await conversation.submit({ content: 'a' }, owner).ended
+    const { cursor } = await watcher.until('turn-begin')
+    await watcher.stop()
+    for (const after of [cursor, 1, Number.MAX_SAFE_INTEGER]) {
+      const again = new Watcher(conversation, { after })
+      expect((await again.until('lagged')).state.activity).toBe('idle')
+      await again.stop()
+    }
+  })
+
+  test('an onlooker that never reads delays nobody, and learns that it missed something', async () => {
+    const answers = Array.from({ length: 30 }, () => text(longText(100_000)))
+    const { conversations } = world().start(answers)
+    const conversation = await conversations.open({ seed })
+    const controller = new AbortController()
+    const sleeper = conversation.events({ signal: controller.signal })
+    const reader = new Watcher(conversation)
+    for (const _ of answers) await conversation.submit({ content: 'More.' }, owner).ended
+    await expect.poll(() => reader.seen.filter(({ type }) => type === 'turn-done')).toHaveLength(answers.length)
+    expect((await reader.stop()).some(({ type }) => type === 'lagged')).toBe(false)
+    const { value } = await sleeper[Symbol.asyncIterator]().next()
+    expect(value).toMatchObject({ type: 'lagged', state: { activity: 'idle' } })
+    controller.abort()
+    expect(await sleeper[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined })
+  })
+
+  test('an onlooker that missed events gets the turn under way after that', async () => {
+    const replies = [...Array.from({ length: 8 }, () => text(longText(200_000))), hang(text(words))]
+    const { conversations } = world().start(replies)
+    const conversation = await conversations.open({ seed })
+    const reader = new Watcher(conversation)
+    const controller = new AbortController()
+    const sleeper = conversation.events({ signal: controller.signal })
+    const submissions = replies.map((_, index) => conversation.submit({ content: `${index}` }, owner))
+    await expect.poll(() => reader.text.endsWith(words)).toBe(true)
+    const seen: ConversationEvent[] = []
+    for await (const event of sleeper) {
+      seen.push(event)
+      if (textIn(seen) === words) break
+    }
+    expect(seen[0]).toMatchObject({ type: 'lagged', state: { activity: 'running' } })
+    expect(seen[1]).toMatchObject({ type: 'turn-begin', input: '8' })
+    await submissions.at(-1)?.cancel()
+    await submissions.at(-1)?.ended
+    await reader.stop()
+  })
+
+  test('leaving does not touch the turn', async () => {
+    const reply = held(text('Done.'))
+    const { conversations } = world().start([reply.reply])
+    const conversation = await conversations.open({ seed })
+    const submission = conversation.submit({ content: 'Hi' }, owner)
+    const { signal } = new AbortController()
+    for await (const event of conversation.events({ signal })) if (event.type === 'turn-begin') break
+    reply.release()
+    expect(await submission.ended).toMatchObject({ result: { finalResponse: 'Done.' } })
+  })
+}
+
+/** Text that does not go round in circles. */
+function longText(length: number): string {
+  return Array.from({ length: length / 8 }, (_, index) => `${index * 7919}`.padStart(7)).join(' ')
+}
+
+function isText(event: ConversationEvent): boolean {
+  return event.type === 'agent' && event.event.type === 'text-delta'
+}
+
+async function accepted<Value extends { readonly as: string }>(promise: Promise<Value>) {
+  const value = await promise
+  if (!('turnId' in value)) throw new Error(`accepted as ${value.as}`)
+  return value
+}
