@@ -49,6 +49,12 @@ export interface Conversation {
    */
   compress(options?: CompressSessionOptions): Promise<CompressionOutcome>
   /**
+   * Runs work that must not meet a turn, such as taking the newest exchange back: it waits for the turn that runs, and the next one
+   * waits for it. The work must not wait for a turn of this conversation.
+   * @throws what the work throws, or the reason of `signal` when it is aborted before the work begins.
+   */
+  betweenTurns<Result>(work: () => Promise<Result>, options?: { readonly signal?: AbortSignal }): Promise<Result>
+  /**
    * What the next request would carry.
    * @throws {StoreError} `not-found` before the first turn.
    */

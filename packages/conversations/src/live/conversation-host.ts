@@ -16,5 +16,7 @@ export interface ConversationHost {
   /** New submissions are refused. */
   readonly isClosing: boolean
   inputsOf(id: SessionId): Inputs
+  /** Whether the newest turn of a stored conversation was begun and not ended. */
+  isCutShort(id: SessionId): Promise<boolean>
   storeChoice(id: SessionId, choice: Choice): Promise<void>
 }

@@ -100,7 +100,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       id,
       seed,
       choice: choice ?? (await choices.load(id)),
-      canContinue: record !== undefined && (await isCutShort(store, record)),
+      canContinue: record !== undefined && (await isCutShort(store, id)),
       onChange: (changed) => table.update(changed),
     })
     table.add(conversation)
@@ -144,6 +144,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       return isClosing
     },
     inputsOf: createMemoryQueue(),
+    isCutShort: (id) => isCutShort(store, id),
     storeChoice: (id, choice) => choices.store(id, choice),
   }
   return conversations
@@ -163,9 +164,9 @@ function memoryValues(): ValueTable {
   return values
 }
 
-/** Whether the newest turn of a lineage was begun and not ended. */
-async function isCutShort(store: SessionStore, record: SessionRecord): Promise<boolean> {
-  const newest = await newestOf(store, record)
-  const messages = await store.messages.load(newest.id)
+async function isCutShort(store: SessionStore, id: SessionId): Promise<boolean> {
+  const record = await store.sessions.get(id)
+  if (!record) return false
+  const messages = await store.messages.load((await newestOf(store, record)).id)
   return isTurnOpen(messages.map(({ message }) => message))
 }

@@ -24,9 +24,9 @@ import { InputLane } from './input-lane.js'
 import type { InputClaim } from './inputs.js'
 import { isEmpty } from './is-empty.js'
 import { Onlookers } from './onlookers.js'
-import { runCommand } from './run-command.js'
 import { Slot } from './slot.js'
 import { createSubmission, duplicate, type OpenSubmission, refuse } from './submission.js'
+import { submitCommand } from './submit-command.js'
 import { toError } from './to-error.js'
 import { withChanges } from './with-changes.js'
 
@@ -110,7 +110,7 @@ export class LiveConversation implements Conversation {
     if (isClosing) refuse(submission, 'closing')
     else if (isEmpty(input.content)) refuse(submission, 'empty')
     else if (found && found.type !== 'message') {
-      void runCommand({
+      void submitCommand({
         found,
         from,
         submission,
@@ -153,11 +153,20 @@ export class LiveConversation implements Conversation {
   }
 
   async compress(options: CompressSessionOptions = {}): Promise<CompressionOutcome> {
-    const free = await this.#takeSlot(options.signal)
+    const work = async () => (await this.#options.host.agentFor(this.#choice)).agent.compress(this.id, options)
+    return this.betweenTurns(work, options)
+  }
+
+  async betweenTurns<Result>(
+    work: () => Promise<Result>,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Result> {
+    const free = await this.#takeSlot(signal)
     try {
-      const { agent } = await this.#options.host.agentFor(this.#choice)
-      return await agent.compress(this.id, options)
+      return await work()
     } finally {
+      // The turn that could be continued may have been taken back.
+      if (this.#canContinue) this.#canContinue = await this.#options.host.isCutShort(this.id)
       free()
       this.#options.onChange(this)
     }

@@ -1,4 +1,4 @@
-import { type Choice, createMemoryStore, type SessionStore } from '@hermes/core'
+import { type Choice, createMemoryStore, type SessionStore, StoreError } from '@hermes/core'
 import type { ChoiceChanges, Conversation, Conversations, UserInput } from '../../contracts/conversation.js'
 import type { ConversationState } from '../../contracts/conversation-state.js'
 import type { ConversationTarget } from '../../contracts/conversation-target.js'
@@ -17,7 +17,7 @@ export interface TestConversation extends Conversation {
   readonly interrupts: (string | undefined)[]
 }
 
-export const idle: ConversationState = { activity: 'idle', queued: [], busyMode: 'queue' }
+export const idle: ConversationState = { activity: 'idle', queued: [], busyMode: 'queue', canContinue: false }
 
 /** A conversation that does nothing but write down what is asked of it. */
 export function testConversation(id: string): TestConversation {
@@ -40,6 +40,9 @@ export function testConversation(id: string): TestConversation {
       this.choice = Object.fromEntries(entries)
       return this.choice
     },
+    compress: async () => ({ status: 'skipped', reason: 'There is nothing to save.', durationMs: 0 }),
+    betweenTurns: (work) => work(),
+    context: () => Promise.reject(new StoreError('not-found', 'Nothing is stored.')),
     async *events() {
       yield* []
     },
@@ -82,6 +85,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       live.push(made)
       return made
     },
+    resumeQueued: async () => 0,
     drain: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   }

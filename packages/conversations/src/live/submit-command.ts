@@ -25,7 +25,7 @@ export interface CommandRun {
 }
 
 /** Runs what was typed as a command. Never throws: a failure is an outcome. */
-export async function runCommand(run: CommandRun): Promise<void> {
+export async function submitCommand(run: CommandRun): Promise<void> {
   const { found, submission, isRunning, takeId } = run
   try {
     if (takeId && !(await takeId())) return duplicate(submission)
