@@ -15,6 +15,10 @@ export function library(entry: string[], options: Options = {}): Options {
     dts: false,
     sourcemap: true,
     splitting: true,
+    // The maps name the sources, which are published beside them.
+    esbuildOptions(build) {
+      build.sourcesContent = false
+    },
     ...options,
   }
 }

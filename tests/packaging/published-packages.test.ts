@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PackedPackage, packAll, run, temporaryFolder } from './pack.js'
+import { type PackedPackage, packAll, root, run, temporaryFolder } from './pack.js'
 
 const folder = temporaryFolder()
 let packages: readonly PackedPackage[] = []
@@ -13,18 +13,7 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => folder[Symbol.dispose]())
 
-const libraries = [
-  'core',
-  'safety',
-  'approval',
-  'transports',
-  'tools',
-  'state',
-  'compressor',
-  'environments',
-  'runtime',
-  'testkit',
-]
+const libraries = readdirSync(join(root, 'packages'))
 const find = (name: string): PackedPackage => {
   const found = packages.find((candidate) => candidate.name === `@hermes/${name}`)
   if (!found) throw new Error(`${name} was not packed`)
@@ -47,13 +36,19 @@ describe.each(libraries)('@hermes/%s', (name) => {
     expect(problems).toEqual([])
   })
 
-  test('carries its code, its types and their sources, and no test', () => {
+  test('carries its code, its types and their sources once, and nothing of its tests', () => {
+    const read = (...files: readonly string[]) => run('tar', ['-xzOf', find(name).tarball, ...files], folder.path)
     const files = run('tar', ['-tzf', find(name).tarball], folder.path).split('\n')
     expect(files).toEqual(
       expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts', 'package/src/index.ts']),
     )
-    expect(files.filter((file) => /\.test\./.test(file))).toEqual([])
-    const manifest = JSON.parse(run('tar', ['-xzOf', find(name).tarball, 'package/package.json'], folder.path))
+    const forTests = /\.test(?:-d)?\.|\/(?:corpus|escapes|testing)\//
+    expect(files.filter((file) => forTests.test(file))).toEqual([])
+    const source = (declaration: string) => declaration.replace('/dist/', '/src/').replace(/\.d\.ts$/, '.ts')
+    const declarations = files.filter((file) => file.endsWith('.d.ts'))
+    expect(declarations.filter((file) => !files.includes(source(file)))).toEqual([])
+    expect(read(...files.filter((file) => file.endsWith('.js.map')))).not.toContain('"sourcesContent"')
+    const manifest = JSON.parse(read('package/package.json'))
     expect(JSON.stringify(manifest.dependencies ?? {})).not.toContain('workspace:')
   })
 })
