@@ -3,9 +3,10 @@
 export { createToolExecutor, type ExecutorServices, type ToolExecutorOptions } from './executor/executor.js'
 export { defaultLimits, type ExecutorLimits, fitToWindow } from './executor/limits.js'
 export { type AvailabilityOptions, whyUnavailable } from './registry/availability.js'
+export { extendRegistry } from './registry/extend-registry.js'
 export { createToolRegistry, type ToolRegistry } from './registry/registry.js'
 export { type SelectOptions, selectTools } from './registry/select-tools.js'
-export { knownToolsets, type Toolsets, toolsets } from './registry/toolset-table.js'
+export { type Toolsets, toolsets } from './registry/toolset-table.js'
 export type { ToolSearchOptions } from './tool-search/create-tool-search.js'
 
 // The tools

@@ -79,6 +79,7 @@ export interface AgentOptions {
   readonly store?: SessionStore
   /** Default: never compresses. */
   readonly contextEngine?: ContextEngine
+  /** Their tools join those of `tools`, which must be an executor that takes them. */
   readonly plugins?: readonly Plugin[]
   /** Sections of the system prompt, in order, before those of the plugins. Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]

@@ -21,7 +21,7 @@ import { wire } from './wiring.js'
  * for await (const event of run) if (event.type === 'text-delta') process.stdout.write(event.text)
  * const { finalResponse, usage } = await run.result
  * ```
- * @throws {ConfigError} when an option is out of its range.
+ * @throws {ConfigError} when an option is out of its range, or a plugin brings tools that the executor cannot take.
  */
 export function createAgent(options: AgentOptions): Agent {
   const wiring = wire(options)

@@ -6,6 +6,7 @@ import type { GuardrailOptions } from '../guardrail/guardrail.js'
 import { promptSectionsOf } from '../prompt/prompt-sections-of.js'
 import { createMemoryStore } from '../session/memory-store.js'
 import type { AgentOptions, BudgetOptions } from './agent.js'
+import { withPluginTools } from './plugin-tools.js'
 import { type Services, withDefaultServices } from './services.js'
 
 /** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
@@ -21,17 +22,18 @@ export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'cont
 
 export function wire(options: AgentOptions): Wiring {
   const plugins = options.plugins ?? []
+  const tools = withPluginTools(options.tools, plugins)
   const services = withDefaultServices(options.services)
   return {
     transport: options.transport,
     model: { contextWindow: 128_000, ...options.model },
     store: options.store ?? createMemoryStore(),
-    prompt: promptSectionsOf({ ...options, logger: services.logger }),
+    prompt: promptSectionsOf({ ...options, ...(tools && { tools }), logger: services.logger }),
     plugins,
     budget: { limits: toLimits(options.budget), warnings: options.budget?.warnings ?? true },
     guardrail: options.guardrail ?? {},
     services,
-    ...(options.tools && { tools: options.tools }),
+    ...(tools && { tools }),
     ...(options.contextEngine && { contextEngine: options.contextEngine }),
     ...(options.leases && { leases: options.leases }),
   }

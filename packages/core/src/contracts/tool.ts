@@ -72,6 +72,12 @@ export interface ToolExecutor {
    * unknown name. Without this member, every tool is taken for one that may change anything.
    */
   traitsOf?(name: string): ToolFacts | undefined
+  /**
+   * The same executor with further tools, behind the same gate and limits; this one stays as it is. An agent calls it with the
+   * tools of its plugins. Without this member, an agent refuses plugins that bring tools.
+   * @throws {ConfigError} when a name is taken.
+   */
+  withTools?(tools: readonly Tool[]): ToolExecutor
 }
 
 export interface ExecuteContext {

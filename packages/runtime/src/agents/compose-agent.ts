@@ -7,12 +7,11 @@ import {
   type ToolExecutor,
   type TurnLeases,
 } from '@hermes/core'
-import { createToolRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
+import { createToolRegistry, extendRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
 import type { Config } from '../config/config-schema.js'
 import type { AgentSetup, Feature } from '../host.js'
 import type { ModelInUse } from '../model/models.js'
 import type { ChosenToolsets } from '../toolsets/choose-toolsets.js'
-import { extendRegistry } from './extend-registry.js'
 import { makeAgent } from './make-agent.js'
 import { type ExecutorParts, openExecutor } from './open-executor.js'
 
@@ -46,7 +45,9 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
   const { logger } = parts.executor
   const registry = extendRegistry(parts.registry)
   const selected = () => selectTools(registry.list(), toolsets.toolsets, toolsets.toolsetOptions)
-  const forChildren = features.filter(({ isForConversations }) => !isForConversations)
+  // Their tools are in the registry, where toolsets and delegation choose among them.
+  const plugins = features.map(({ tools: _, ...feature }) => feature)
+  const forChildren = plugins.filter(({ isForConversations }) => !isForConversations)
   const setup: AgentSetup = {
     main,
     prompt,
@@ -71,7 +72,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     contextWindow: main.model.contextWindow,
   })
   return {
-    agent: makeAgent({ main, prompt, tools: executor, plugins: features, store, logger, ...(leases && { leases }) }),
+    agent: makeAgent({ main, prompt, tools: executor, plugins, store, logger, ...(leases && { leases }) }),
     executor,
     registry,
     selected,

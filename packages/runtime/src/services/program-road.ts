@@ -34,7 +34,8 @@ export function createProgramRoad(): ProgramRoad {
         return turn ? execute(turn, request, context) : failure('Programs have no tools here.')
       },
     },
-    join: (executor, programs) => ({
+    // Tools that joined it later would be out of reach for programs: an agent that is given such a plugin refuses it.
+    join: ({ withTools: _, ...executor }, programs) => ({
       ...executor,
       execute(calls, context) {
         if (context.run) turns.set(context.run, { ...programs, hooks: context.hooks })

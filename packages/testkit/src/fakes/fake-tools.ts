@@ -1,11 +1,13 @@
-import type {
-  ExecuteContext,
-  JsonObject,
-  ToolCall,
-  ToolDefinition,
-  ToolEvent,
-  ToolExecutor,
-  ToolFacts,
+import {
+  type ExecuteContext,
+  type JsonObject,
+  type Tool,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolEvent,
+  type ToolExecutor,
+  type ToolFacts,
+  textOf,
 } from '@hermes/core'
 import { parseObject } from './provider/json.js'
 
@@ -26,9 +28,21 @@ export function fakeTools(
   return {
     definitions: async () => definitions,
     traitsOf: (name) => (Object.hasOwn(tools, name) ? { ...unknown, name, ...traits[name] } : undefined),
+    withTools: (more) =>
+      fakeTools(
+        { ...tools, ...Object.fromEntries(more.map((tool) => [tool.name, runOf(tool)])) },
+        { ...traits, ...Object.fromEntries(more.map((tool) => [tool.name, tool])) },
+      ),
     async *execute(calls, context) {
       for (const call of calls) yield* runCall(tools[call.function.name], call, context)
     },
+  }
+}
+
+function runOf(tool: Tool): FakeTool {
+  return async (args, { sessionId, taskId, signal }) => {
+    const output = await tool.run(args, { callId: 'call', sessionId, taskId, signal, report: () => undefined })
+    return textOf(typeof output === 'string' ? output : output.content)
   }
 }
 

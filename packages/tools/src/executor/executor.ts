@@ -15,6 +15,7 @@ import {
 import type { Redactor } from '@hermes/safety/redact'
 import { resolvePath } from '../files/resolve-path.js'
 import { availableTools } from '../registry/availability.js'
+import { extendRegistry } from '../registry/extend-registry.js'
 import type { ToolRegistry } from '../registry/registry.js'
 import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import { toDefinition } from '../registry/to-definition.js'
@@ -118,6 +119,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       return tools.map((tool) => toDefinition(tool, session, logger))
     },
     traitsOf: (name) => callableOrNone().get(name),
+    withTools: (tools) => createToolExecutor({ ...options, registry: extendRegistry(registry, tools) }),
     async *execute(calls, context) {
       using own = followSignal(context.signal)
       const queue = createEventQueue<ToolEvent>()

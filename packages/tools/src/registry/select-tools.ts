@@ -1,6 +1,6 @@
 import { ConfigError, type Tool } from '@hermes/core'
 import { didYouMean } from './nearest.js'
-import { knownToolsets, onlyByName, type Toolsets, toolsets } from './toolset-table.js'
+import { type Toolsets, toolsets } from './toolset-table.js'
 
 export interface SelectOptions {
   /** Bundles of the user's own, over {@link toolsets}. */
@@ -24,11 +24,17 @@ export function selectTools(
   const known: KnownNames = {
     tools,
     bundles: { ...toolsets, ...custom },
-    single: new Set([...knownToolsets, ...tools.map(({ toolset }) => toolset)]),
+    single: new Set([...tools.map(({ toolset }) => toolset), ...bundled]),
   }
   const wanted = expandList(isOnlyMinus ? ['all', ...names] : names, known).difference(expandList(disabled, known))
   return tools.filter((tool) => wanted.has(tool))
 }
+
+/** Toolsets of bundles. One may be empty in an installation: it is a name all the same. */
+const bundled = Object.values(toolsets)
+  .flat()
+  .map((name) => name.replace(/^-/, ''))
+  .filter((name) => !Object.hasOwn(toolsets, name))
 
 interface KnownNames {
   readonly tools: readonly Tool[]
@@ -60,7 +66,7 @@ function expand(name: string, known: KnownNames, within: readonly string[]): Ite
 function matching(pattern: string, tools: readonly Tool[]): readonly Tool[] {
   const pieces = pattern.split('*').map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const spelling = new RegExp(`^${pieces.join('.*')}$`)
-  return tools.filter(({ toolset }) => spelling.test(toolset) && !onlyByName.includes(toolset))
+  return tools.filter(({ toolset }) => spelling.test(toolset))
 }
 
 function isMinus(name: string): boolean {

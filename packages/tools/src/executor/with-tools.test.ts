@@ -1,0 +1,64 @@
+import { ConfigError, type Tool, type ToolCall, type ToolEvent } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { createToolRegistry } from '../registry/registry.js'
+import { createToolExecutor } from './executor.js'
+
+const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
+  name,
+  description: '',
+  toolset: 'test',
+  parameters: { type: 'object' },
+  effect: 'once',
+  concurrency: 'never',
+  run: async () => `${name} ran`,
+  ...more,
+})
+const call = (name: string): ToolCall => ({ id: name, type: 'function', function: { name, arguments: '{}' } })
+
+function executorOf(...[tools, options]: [readonly Tool[], object?]) {
+  const asked: string[] = []
+  const gate = {
+    review: async (request: { readonly tool: Tool }) => {
+      asked.push(request.tool.name)
+      return { allowed: true } as const
+    },
+  }
+  const executor = createToolExecutor({ registry: createToolRegistry(tools), gate, ...options })
+  return { executor, asked, with: (...more: readonly Tool[]) => executor.withTools?.(more) ?? executor }
+}
+
+async function eventsOf(executor: ReturnType<typeof executorOf>['executor'], name: string) {
+  const events: ToolEvent[] = []
+  const context = { sessionId: 's', taskId: 't', signal: new AbortController().signal }
+  for await (const event of executor.execute([call(name)], context)) events.push(event)
+  return events
+}
+const namesOf = async (executor: ReturnType<typeof executorOf>['executor']) =>
+  (await executor.definitions()).map(({ name }) => name)
+
+test('further tools pass the same gate, and the executor stays as it was', async () => {
+  const own = executorOf([tool('a')])
+  const extended = own.with(tool('b'))
+  expect(await namesOf(extended)).toEqual(['a', 'b'])
+  expect(await namesOf(own.executor)).toEqual(['a'])
+  expect((await eventsOf(extended, 'b')).at(-1)).toMatchObject({ message: { content: 'b ran' } })
+  expect(own.asked).toEqual(['b'])
+  expect(extended.traitsOf?.('b')?.toolset).toBe('test')
+})
+
+test('toolsets choose among them as among all others', async () => {
+  const { with: add } = executorOf([tool('a')], { toolsets: ['all', '-weather'] })
+  expect(await namesOf(add(tool('b'), tool('c', { toolset: 'weather' })))).toEqual(['a', 'b'])
+})
+
+test('a name that is taken is refused', () => {
+  const { with: add } = executorOf([tool('a')], { toolsets: [] })
+  expect(() => add(tool('a'))).toThrow(ConfigError)
+  expect(() => add(tool('b'), tool('b'))).toThrow(ConfigError)
+})
+
+test('a start tells what the call is about where the tool says so', async () => {
+  const { executor } = executorOf([tool('a', { summarize: () => 'two\nlines' }), tool('b')])
+  expect((await eventsOf(executor, 'a'))[0]).toMatchObject({ type: 'tool-start', summary: 'two lines' })
+  expect((await eventsOf(executor, 'b'))[0]).not.toHaveProperty('summary')
+})

@@ -1,0 +1,32 @@
+import type { ToolTraits } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { readText } from './source-files.js'
+
+// The compiler holds this list to the contract, the test holds the table to the list.
+const traits: Record<keyof ToolTraits, true> = {
+  isAvailable: true,
+  requiredVariables: true,
+  timeoutMs: true,
+  maxResultChars: true,
+  adapt: true,
+  isDeferrable: true,
+  isUntrusted: true,
+  changesFiles: true,
+  isFreeOfBudget: true,
+  callableFromPrograms: true,
+  delegable: true,
+  guidance: true,
+  assess: true,
+  summarize: true,
+  mayRepeat: true,
+  runsCommands: true,
+  callsPerTurn: true,
+  readsFiles: true,
+  recallsSession: true,
+}
+
+test('the documentation has every trait that a tool may declare, once, in order', () => {
+  const [, section = ''] = readText('docs/tools.md').split('\n## Tools of your own\n')
+  const names = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
+  expect(names).toEqual(Object.keys(traits))
+})
