@@ -1,5 +1,5 @@
 import { ConfigError } from '@hermes/core'
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Scalar, type YAMLError } from 'yaml'
 import { isSection, type Section } from './config-layers.js'
 
 /** A config file as it was written: its values, where each stands, and how to change one and nothing else. */
@@ -44,7 +44,7 @@ export function parseConfigDocument(file: string, text: string): ConfigDocument 
       if (isSeq(list)) for (const value of values) list.add(yaml.createNode(value))
       else yaml.setIn(path, yaml.createNode(values))
     },
-    remove: (path) => yaml.deleteIn(path),
+    remove: (path) => removeSetting(yaml, path),
     toString: () => yaml.toString({ lineWidth: 0 }),
   }
 }
@@ -99,11 +99,25 @@ function offsetOf(yaml: Document, path: readonly PropertyKey[]): number | undefi
   return isNode(node) ? node.range?.[0] : undefined
 }
 
+/** A section that it leaves empty keeps its name and comments, and is not written as `{}`. */
+function removeSetting(yaml: Document, path: readonly string[]): void {
+  yaml.deleteIn(path)
+  const parent = path.slice(0, -1)
+  const section = parent.length === 0 ? undefined : yaml.getIn(parent, true)
+  if (!isMap(section) || section.items.length > 0) return
+  const nothing = new Scalar(null)
+  nothing.source = ''
+  yaml.setIn(parent, nothing)
+}
+
 /** A section that is written without content becomes one that can take settings. */
 function openSections(file: string, yaml: Document, path: readonly string[]): void {
+  if (isMap(yaml.contents) && yaml.contents.items.length === 0) yaml.contents.flow = false
   for (let depth = 1; depth < path.length; depth++) {
     const section = path.slice(0, depth)
     const node = yaml.getIn(section, true)
+    // An empty section is written `{}`; what is added to it must not stay in that style.
+    if (isMap(node) && node.items.length === 0) node.flow = false
     if (node === undefined || isMap(node)) continue
     if (!isScalar(node) || node.value !== null) {
       const name = section.join('.')

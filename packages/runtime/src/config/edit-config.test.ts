@@ -114,6 +114,20 @@ test('unset gives the default back and says when there was nothing', async () =>
   expect(variables).toEqual({ REST: '1' })
 })
 
+test.each(['# mine\nmodel:\n  default: gpt\n', 'model:\n  default: gpt\nagent: {}\n', '{}\n'])(
+  'a file that %j was unset to nothing in is written in block style again',
+  async (config) => {
+    const paths = await tempHome({ config })
+    await unsetConfigValue(paths, 'model.default')
+    await setConfigValue(paths, 'model.default', 'qwen')
+    await setConfigValue(paths, 'agent.max_turns', '7')
+    const text = await textOfFile(paths.config)
+    expect(text).toContain('model:\n  default: qwen\n')
+    expect(text).toContain('agent:\n  max_turns: 7\n')
+    expect(text.includes('# mine')).toBe(config.includes('# mine'))
+  },
+)
+
 test('a linked config file is changed where it really is', async () => {
   const target = join(await tempFolder(), 'dotfiles.yaml')
   await writeFile(target, commented)
