@@ -57,6 +57,14 @@ describe('with a provider', () => {
     expect(asked[1]).toContain('only piped')
   })
 
+  test('an answer that stays cut off is exit code 3, and stderr says why', async () => {
+    await using fake = await startFakeProvider({ script: text('and on ', { reason: 'length' }) })
+    const { code, stdout, stderr } = await sandbox.run([...provider(fake.baseUrl), '-z', 'go on for ever'])
+    expect(code).toBe(3)
+    expect(stdout).toContain('and on')
+    expect(stderr).toContain('model.max_tokens')
+  })
+
   test('--json prints one event a line and the result last', async () => {
     sandbox.write('a.txt', 'hello')
     await using fake = await startFakeProvider({ script: [call('read_file', { path: 'a.txt' }), text('done')] })

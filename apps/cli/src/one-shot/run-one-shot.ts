@@ -87,7 +87,12 @@ async function conclude(
 ): Promise<number> {
   switch (outcome.status) {
     case 'completed':
-      return exitCode.ok
+      if (!outcome.isTruncated) return exitCode.ok
+      await writeLine(
+        io.stderr,
+        `${program}: The answer is cut off at the model's length limit. Allow more with model.max_tokens, or go on with -c.`,
+      )
+      return exitCode.unfinished
     case 'exhausted':
       await writeLine(io.stderr, `${program}: ${usedUp[outcome.limit]} Go on with -c.`)
       return exitCode.unfinished

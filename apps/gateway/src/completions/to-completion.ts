@@ -73,7 +73,8 @@ function emptyChunk({ id, created, model }: CompletionIdentity) {
 
 /** A turn that was ended before its work was done was cut short, as far as a client is concerned. */
 export function finishReasonOf({ outcome }: RunResult): 'stop' | 'length' {
-  return outcome.status === 'exhausted' || outcome.status === 'halted' ? 'length' : 'stop'
+  const isTruncated = outcome.status === 'completed' && outcome.isTruncated === true
+  return isTruncated || outcome.status === 'exhausted' || outcome.status === 'halted' ? 'length' : 'stop'
 }
 
 function toUsage(usage: Usage) {

@@ -76,7 +76,8 @@ export interface SubagentRunEvent {
 
 /** How a turn ended. In every case the stored history is valid and the session can be continued. */
 export type TurnOutcome =
-  | { readonly status: 'completed'; readonly text: string }
+  /** `isTruncated`: the answer was still cut off at its length limit after every continuation. */
+  | { readonly status: 'completed'; readonly text: string; readonly isTruncated?: true }
   /** A budget limit was reached. `text` summarises what was done. */
   | { readonly status: 'exhausted'; readonly text: string; readonly limit: BudgetLimit }
   /** The turn was stopped because it repeated itself. `text` says what was repeated. `code` is stable. */

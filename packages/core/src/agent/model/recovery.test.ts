@@ -30,12 +30,13 @@ const contents = (messages: readonly { readonly content: Parameters<typeof textO
 describe('a text that the output limit cut off', () => {
   test('goes on where it stopped and is stored as one answer', async () => {
     const cut = { reason: 'length' } as const
-    const { finalResponse, stored, notices, transport, usage } = await turn([
+    const { finalResponse, outcome, stored, notices, transport, usage } = await turn([
       text('One, two, th', cut),
       text('ree, fo', cut),
       text('ur.'),
     ])
     expect(finalResponse).toBe('One, two, three, four.')
+    expect(outcome).toEqual({ status: 'completed', text: finalResponse })
     expect(contents(stored)).toEqual(['go', 'One, two, three, four.'])
     expect(notices).toEqual(['text-cut', 'text-cut'])
     expect(contents(transport.requests[2]?.messages ?? []).slice(0, 2)).toEqual(['go', 'One, two, three, fo'])
@@ -43,9 +44,12 @@ describe('a text that the output limit cut off', () => {
   })
 
   test('is taken as it is after four continuations', async () => {
-    const { finalResponse, notices } = await turn(Array.from({ length: 9 }, () => text('and ', { reason: 'length' })))
+    const { finalResponse, notices, outcome } = await turn(
+      Array.from({ length: 9 }, () => text('and ', { reason: 'length' })),
+    )
     expect(notices).toHaveLength(4)
     expect(finalResponse).toContain('and')
+    expect(outcome).toMatchObject({ status: 'completed', isTruncated: true })
   })
 
   test('is not continued where the window has no room', async () => {

@@ -1,6 +1,7 @@
 import { compressIfNeeded } from '../../compression/compress.js'
 import type { TurnOutcome } from '../../contracts/event.js'
 import type { ToolCall } from '../../contracts/message.js'
+import type { FinishReason } from '../../contracts/usage.js'
 import { callModel } from '../model/call-model.js'
 import { runTools } from '../tools/run-tools.js'
 import { deliverSteer } from './deliver-steer.js'
@@ -17,13 +18,17 @@ export async function runTurn(turn: Turn): Promise<TurnOutcome> {
     await compressIfNeeded(turn)
     const { message, reason, text } = await callModel(turn)
     await turn.store(message, { finishReason: reason })
-    if (!message.tool_calls) return { status: 'completed', text }
+    if (!message.tool_calls) return completed(text, reason)
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
     await deliverSteer(turn)
     if (isFree(turn, message.tool_calls)) turn.budget.refund()
   }
   return summarizeUnfinished(turn)
+}
+
+function completed(text: string, reason: FinishReason): TurnOutcome {
+  return { status: 'completed', text, ...(reason === 'length' && { isTruncated: true }) }
 }
 
 /** Whether every call of an answer is of a tool that says that it costs no iteration. */
