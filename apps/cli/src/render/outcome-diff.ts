@@ -1,0 +1,18 @@
+import type { CommandOutcome } from '@hermes/conversations/commands'
+import type { OutcomeView } from './outcome.js'
+import { oneLine, safeText } from './safe-text.js'
+
+type DiffOutcome = Extract<CommandOutcome, { readonly type: 'diff' }>
+
+/** A unified diff: what is new green, what is gone red, where it is cyan. */
+export function outcomeDiff({ diff, title }: DiffOutcome, { style }: Pick<OutcomeView, 'style'>): string {
+  const paint = (line: string) => {
+    if (/^(?:\+\+\+|---|diff |index )/.test(line)) return style.bold(line)
+    if (line.startsWith('@@')) return style.cyan(line)
+    if (line.startsWith('+')) return style.green(line)
+    return line.startsWith('-') ? style.red(line) : line
+  }
+  const head = title === undefined ? [] : [style.bold(oneLine(title))]
+  const lines = safeText(diff).replace(/\n$/, '').split('\n').map(paint)
+  return [...head, ...lines].map((line) => `${line}\n`).join('')
+}

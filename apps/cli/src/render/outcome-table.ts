@@ -1,0 +1,98 @@
+import type { TableCell, TableColumn, TableOutcome } from '@hermes/conversations/commands'
+import { bar } from './bar.js'
+import { formatAge, formatCount } from './format.js'
+import { formatUsd } from './format-cost.js'
+import type { OutcomeView } from './outcome.js'
+import { oneLine, safeText } from './safe-text.js'
+import { textWidth, truncate } from './text-width.js'
+import { createWordWrapper } from './word-wrapper.js'
+
+const gap = '  '
+const barColumns = 16
+/** What a column of words keeps at least. */
+const leastWidth = 8
+
+/** Rows in columns that fit the terminal: the last column wraps, the widest of the others is cut. */
+export function outcomeTable(table: TableOutcome, view: OutcomeView): string {
+  const { style } = view
+  const shown = table.rows.map((row) => table.columns.map((column) => cellText(row[column.key], column, view)))
+  const widths = fit(naturalWidths(table, shown), view.columns)
+  const lines = shown.flatMap((cells) => rowLines(cells, table.columns, widths))
+  const head = hasHead(table) ? [style.bold(rowLines(labelsOf(table), table.columns, widths).join('\n'))] : []
+  const title = table.title === undefined ? [] : [style.bold(safeText(table.title))]
+  return [...title, ...head, ...lines].map((line) => `${line}\n`).join('')
+}
+
+/** A table of names and values says itself what its columns are. */
+function hasHead({ columns }: TableOutcome): boolean {
+  const [first, second] = columns
+  return !(columns.length === 2 && first?.key === 'name' && second?.key === 'value')
+}
+
+function labelsOf({ columns }: TableOutcome): readonly string[] {
+  return columns.map(({ label }) => label)
+}
+
+function cellText(cell: TableCell, { format }: TableColumn, { nowMs }: OutcomeView): string {
+  if (cell === undefined) return format === 'micro-usd' ? 'unknown' : ''
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  if (typeof cell === 'string') return oneLine(cell)
+  switch (format) {
+    case 'time':
+      return formatAge(cell, nowMs)
+    case 'count':
+      return formatCount(cell)
+    case 'share':
+      return `${`${(cell * 100).toFixed(1)} %`.padStart(7)} ${cell > 0 ? bar(cell * barColumns) : ''}`.trimEnd()
+    case 'micro-usd':
+      return formatUsd(cell)
+    default:
+      return String(cell)
+  }
+}
+
+function naturalWidths(table: TableOutcome, rows: readonly (readonly string[])[]): readonly number[] {
+  const all = hasHead(table) ? [labelsOf(table), ...rows] : rows
+  return table.columns.map((_, index) => Math.max(0, ...all.map((cells) => textWidth(cells[index] ?? ''))))
+}
+
+/** The last column gives way first, down to a third of the terminal; then the widest of the others. */
+function fit(natural: readonly number[], columns: number): readonly number[] {
+  const widths = [...natural]
+  const excess = () => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1)) - (columns - 1)
+  const shrink = (index: number, least: number) => {
+    widths[index] = Math.max(Math.min(least, natural[index] ?? 0), (widths[index] ?? 0) - Math.max(0, excess()))
+  }
+  const last = widths.length - 1
+  shrink(last, Math.floor(columns / 3))
+  const byWidth = natural.map((width, index) => ({ width, index })).toSorted((left, right) => right.width - left.width)
+  for (const { index } of byWidth) shrink(index, leastWidth)
+  return widths
+}
+
+function rowLines(
+  cells: readonly string[],
+  columns: readonly TableColumn[],
+  widths: readonly number[],
+): readonly string[] {
+  const last = columns.length - 1
+  const before = cells.slice(0, last).map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]))
+  const start = before.map((cell) => cell + gap).join('')
+  const width = widths[last] ?? 0
+  const [first = '', ...rest] = wrapped(cells[last] ?? '', width)
+  const indent = ' '.repeat(textWidth(start))
+  return [start + pad(first, width, columns[last]), ...rest.map((line) => indent + line)].map((line) => line.trimEnd())
+}
+
+function pad(text: string, width: number, column: TableColumn | undefined): string {
+  const cut = truncate(text, width)
+  const space = ' '.repeat(Math.max(0, width - textWidth(cut)))
+  return column?.align === 'right' ? space + cut : cut + space
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  if (textWidth(text) <= width) return [text]
+  const wrapper = createWordWrapper(() => Math.max(leastWidth, width))
+  const lines = wrapper.begin('', 0) + wrapper.push([{ text, paint: (part) => part }]) + wrapper.end()
+  return lines.trimEnd().split('\n')
+}

@@ -1,0 +1,54 @@
+import type { CommandOutcome } from '@hermes/conversations/commands'
+import { createAnswerStream } from './markdown-stream.js'
+import { outcomeChoice } from './outcome-choice.js'
+import { outcomeDiff } from './outcome-diff.js'
+import { outcomeTable } from './outcome-table.js'
+import { safeText } from './safe-text.js'
+import type { Style } from './style.js'
+
+export interface OutcomeView {
+  readonly style: Style
+  readonly columns: number
+  readonly nowMs: number
+}
+
+/** What a command came to, as whole lines; what it asks for is asked elsewhere. */
+export function renderOutcome(outcome: CommandOutcome, view: OutcomeView): string {
+  const { style } = view
+  switch (outcome.type) {
+    case 'text':
+      return markdown(outcome.text, view)
+    case 'table':
+      return outcomeTable(outcome, view) + (outcome.note === undefined ? '' : markdown(outcome.note, view))
+    case 'choice':
+      return outcomeChoice(outcome, view)
+    case 'diff':
+      return outcomeDiff(outcome, view)
+    case 'form':
+      return markdown(outcome.prompt, view)
+    case 'confirm':
+      return `${style.yellow(safeText(outcome.text))}\n`
+    case 'error':
+      return errorLines(outcome.text, view)
+    case 'open':
+    case 'leave':
+      return outcome.text === undefined ? '' : markdown(outcome.text, view)
+    case 'message':
+    case 'done':
+      return ''
+    // The union grows: what this version does not know is not shown.
+    default:
+      return ''
+  }
+}
+
+function errorLines(text: string, view: OutcomeView): string {
+  const [first = '', ...rest] = text.split('\n')
+  const more = rest.join('\n').trim()
+  return `${view.style.red(`✗ ${safeText(first)}`)}\n${more === '' ? '' : markdown(more, view)}`
+}
+
+function markdown(text: string, { style, columns }: OutcomeView): string {
+  const stream = createAnswerStream({ style, columns: () => columns })
+  return stream.push(text) + stream.end()
+}
