@@ -1,4 +1,4 @@
-import type { ContextUse, NamedGroup } from '../context/measure-context.js'
+import type { ContextGroup, ContextUse } from '@hermes/conversations/commands'
 import { bar } from './bar.js'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
@@ -18,7 +18,7 @@ const shownParts = 6
 
 /** One mark for each group: the plot can be read without colours. */
 const marks: Readonly<
-  Record<NamedGroup['name'], { readonly mark: string; readonly paint: keyof Omit<Style, 'isEnabled'> }>
+  Record<ContextGroup['name'], { readonly mark: string; readonly paint: keyof Omit<Style, 'isEnabled'> }>
 > = {
   'system prompt': { mark: '█', paint: 'cyan' },
   memory: { mark: '▓', paint: 'green' },
@@ -62,7 +62,7 @@ function plot({ groups, contextWindow, compressedAt }: ContextUse, { style, colu
 }
 
 function toLines(
-  group: NamedGroup,
+  group: ContextGroup,
   use: ContextUse,
   { style, columns, isWhole }: ContextChartOptions,
 ): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ChoiceOutcome } from '@hermes/conversations/commands'
-import type { OutcomeView } from './outcome.js'
+import type { OutcomeView } from './outcome-view.js'
 import { oneLine } from './safe-text.js'
 import { textWidth, truncate } from './text-width.js'
 

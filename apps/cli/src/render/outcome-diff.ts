@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '@hermes/conversations/commands'
-import type { OutcomeView } from './outcome.js'
+import type { OutcomeView } from './outcome-view.js'
 import { oneLine, safeText } from './safe-text.js'
 
 type DiffOutcome = Extract<CommandOutcome, { readonly type: 'diff' }>

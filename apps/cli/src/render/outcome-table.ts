@@ -2,7 +2,7 @@ import type { TableCell, TableColumn, TableOutcome } from '@hermes/conversations
 import { bar } from './bar.js'
 import { formatAge, formatCount } from './format.js'
 import { formatUsd } from './format-cost.js'
-import type { OutcomeView } from './outcome.js'
+import type { OutcomeView } from './outcome-view.js'
 import { oneLine, safeText } from './safe-text.js'
 import { textWidth, truncate } from './text-width.js'
 import { createWordWrapper } from './word-wrapper.js'

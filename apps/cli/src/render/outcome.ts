@@ -3,14 +3,8 @@ import { createAnswerStream } from './markdown-stream.js'
 import { outcomeChoice } from './outcome-choice.js'
 import { outcomeDiff } from './outcome-diff.js'
 import { outcomeTable } from './outcome-table.js'
+import type { OutcomeView } from './outcome-view.js'
 import { safeText } from './safe-text.js'
-import type { Style } from './style.js'
-
-export interface OutcomeView {
-  readonly style: Style
-  readonly columns: number
-  readonly nowMs: number
-}
 
 /** What a command came to, as whole lines; what it asks for is asked elsewhere. */
 export function renderOutcome(outcome: CommandOutcome, view: OutcomeView): string {

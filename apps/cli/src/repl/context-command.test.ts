@@ -1,7 +1,7 @@
+import type { ContextUse } from '@hermes/conversations/commands'
 import { type ContextEngine, createAgent, createMemoryStore } from '@hermes/core'
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { ContextUse } from '../context/measure-context.js'
 import { createStyle } from '../render/style.js'
 import { context } from './context-command.js'
 

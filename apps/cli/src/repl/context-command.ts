@@ -1,6 +1,6 @@
+import { measureContext } from '@hermes/conversations/commands'
 import { compressionOf, newestOf, type SessionContext } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
-import { measureContext } from '../context/measure-context.js'
 import { contextChart } from '../render/context-chart.js'
 import type { Style } from '../render/style.js'
 import type { Conversation } from './conversation.js'
@@ -25,11 +25,14 @@ export const context: ReplCommand<ContextContext> = {
   async run(args, { runtime, conversation, style, columns, print }) {
     const record = await conversation.record()
     const newest = record && (await newestOf(runtime.store, record))
-    const use = await measureContext({
-      runtime,
+    const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
+    const measured = {
+      model: runtime.model.id,
+      promptSections: runtime.promptSections,
       context: record ? await runtime.agent.context(record.id) : await notBegun(runtime),
       summary: newest && compressionOf(newest)?.summary,
-    })
+    }
+    const use = await measureContext(measured, { name: 'o200k_base', count: countTokens })
     const isWhole = args.trim() === 'all'
     if (args.trim() === '--json') print(`${JSON.stringify(use, undefined, 2)}\n`)
     else print(contextChart(use, { style, columns: columns(), isWhole }))

@@ -1,4 +1,4 @@
-import type { MessageContent } from '@hermes/core'
+import type { JsonValue, MessageContent } from '@hermes/core'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { ConversationTarget } from '../contracts/conversation-target.js'
 
@@ -31,6 +31,8 @@ export interface TableOutcome {
   readonly rows: readonly Readonly<Record<string, TableCell>>[]
   /** Markdown below the table. */
   readonly note?: string
+  /** What the table was made from, for programs, and for surfaces that draw it in a way of their own. */
+  readonly data?: JsonValue
 }
 
 export interface TableColumn {

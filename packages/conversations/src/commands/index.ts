@@ -1,12 +1,20 @@
 export type { AgentsServices, BackgroundWork } from './built-in/agents.js'
 export type { AnswerServices } from './built-in/answer.js'
 export type { ApprovalMode, ApprovalsServices } from './built-in/approvals.js'
-export type { BackgroundServices } from './built-in/background.js'
 export type { BtwServices } from './built-in/btw.js'
 export { type BuiltInServices, builtInCommands } from './built-in/built-in-commands.js'
 export type { ConfigServices } from './built-in/config.js'
+export type { ContextServices } from './built-in/context.js'
 export type { DebugServices } from './built-in/debug.js'
 export type { DiffServices, GitDiff } from './built-in/diff.js'
+export {
+  type ContextGroup,
+  type ContextPart,
+  type ContextUse,
+  type Measured,
+  measureContext,
+  type TokenCounter,
+} from './built-in/measure-context.js'
 export type { ModelReference, ModelServices, OfferedModel } from './built-in/model.js'
 export type { NewTarget, NewTargetOptions } from './built-in/new-target.js'
 export type { Personality, PersonalityServices } from './built-in/personality.js'

@@ -59,6 +59,10 @@ export interface Conversation {
    * @throws {StoreError} `not-found` before the first turn.
    */
   context(): Promise<SessionContext>
+  /** What happens to messages of this conversation that come while a turn runs, as long as the process lives. */
+  setBusyMode(mode: BusyMode): void
+  /** Shows every onlooker something that belongs to no turn. `code` is stable, `text` is for people. */
+  notify(notice: { readonly code: string; readonly text: string }): void
   /**
    * The events of the conversation for one onlooker, until `signal` is aborted or the conversation is closed. Without
    * `after` it begins with the turn under way, from its first event. An onlooker that reads slowly delays nobody: deltas are

@@ -58,6 +58,7 @@ export class LiveConversation implements Conversation {
   /** One turn or compression at a time. */
   readonly #slot = new Slot()
   #choice: Choice
+  #busyMode: BusyMode
   #canContinue: boolean
   #turn: ActiveTurn | undefined
   #lastCall: LastCall | undefined
@@ -67,6 +68,7 @@ export class LiveConversation implements Conversation {
     this.id = id
     this.#options = options
     this.#choice = options.choice
+    this.#busyMode = host.busyMode
     this.#canContinue = options.canContinue
     this.#onlookers = new Onlookers({
       // Higher than every cursor of a process before this one, as long as its clock goes forward.
@@ -91,8 +93,7 @@ export class LiveConversation implements Conversation {
 
   get state(): ConversationState {
     const { info: turn, question } = this.#turn ?? {}
-    const { busyMode } = this.#options.host
-    const common = { queued: this.#lane.queued, busyMode, canContinue: this.#canContinue }
+    const common = { queued: this.#lane.queued, busyMode: this.#busyMode, canContinue: this.#canContinue }
     if (!turn) return { activity: 'idle', ...common }
     return question ? { activity: 'waiting', turn, question, ...common } : { activity: 'running', turn, ...common }
   }
@@ -177,6 +178,16 @@ export class LiveConversation implements Conversation {
     return agent.context(this.id)
   }
 
+  setBusyMode(mode: BusyMode): void {
+    if (mode === this.#busyMode) return
+    this.#busyMode = mode
+    this.#hasChanged()
+  }
+
+  notify({ code, text }: { readonly code: string; readonly text: string }): void {
+    this.#onlookers.publish({ type: 'notice', code, text })
+  }
+
   events(options: OnlookOptions): AsyncIterable<ConversationEvent> {
     const { questions } = this.#options.host
     if (options.answers && questions && !options.signal.aborted) {
@@ -207,7 +218,7 @@ export class LiveConversation implements Conversation {
 
   /** Decides when a message becomes a turn. */
   #send(input: UserInput, { person: by }: Sender, submission: OpenSubmission): void {
-    const { id, content, whenBusy = this.#options.host.busyMode } = input
+    const { id, content, whenBusy = this.#busyMode } = input
     const atMs = this.#options.host.services.now()
     const queued: QueuedInput = { id: submission.id, content, by, atMs }
     if (!this.#isBusy && id === undefined) void this.#runNow({ content, by, submission })

@@ -1,15 +1,13 @@
 import type { SubmissionEnd } from '../../contracts/submission.js'
-import type { Command, CommandContext } from '../command.js'
+import type { Command } from '../command.js'
 import type { NewTarget } from './new-target.js'
 
 export interface BackgroundServices {
   readonly newTarget: NewTarget
-  /** Tells the people of a conversation something that belongs to no turn. */
-  readonly announce: (text: string, context: CommandContext) => void
 }
 
 /** `/bg prompt`: a conversation of its own, whose end is told here. */
-export function backgroundCommand({ newTarget, announce }: BackgroundServices): Command {
+export function backgroundCommand({ newTarget }: BackgroundServices): Command {
   return {
     name: 'bg',
     aliases: ['background'],
@@ -27,7 +25,9 @@ export function backgroundCommand({ newTarget, announce }: BackgroundServices): 
       const { accepted, ended } = opened.submit({ content: args, as: 'message' }, { person, surface })
       const acceptance = await accepted
       if (acceptance.as === 'refused') return { type: 'error', text: acceptance.message }
-      void ended.then((end) => announce(`${describe(end)} /resume ${opened.id} shows it.`, context))
+      void ended.then((end) =>
+        conversation.notify({ code: 'background-ended', text: `${describe(end)} /resume ${opened.id} shows it.` }),
+      )
       return { type: 'text', text: `It runs in the session ${opened.id}. You are told when it has ended.` }
     },
   }

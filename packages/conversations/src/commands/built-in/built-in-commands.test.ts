@@ -6,6 +6,7 @@ import {
   type Message,
   type SessionStore,
 } from '@hermes/core'
+import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../command-outcome.js'
 import { createConfirmations } from '../confirm.js'
@@ -44,7 +45,9 @@ const everything: Partial<BuiltInServices> = {
     { name: 'web_search', toolset: 'web', isEnabled: false, reason: 'no key' },
   ],
   sideModel: async () => undefined,
-  announce: () => undefined,
+  tokenCounter: async () => ({ name: 'words', count: (text) => text.split(' ').length }),
+  promptSections: () => [{ id: 'identity', content: 'You help.' }],
+  tools: async () => [],
   checkpoints: () => undefined,
   gitDiff: async () => '',
   settings: async () => [{ name: 'agent.max_turns', value: 90 }],
@@ -113,7 +116,7 @@ describe('all built-in commands', () => {
   it('are absent without what they work with', () => {
     const names = builtInCommands(services()).map(({ name }) => name)
     expect(names).toContain('new')
-    for (const name of ['save', 'rollback', 'diff', 'btw', 'bg', 'approve', 'tools', 'config', 'clear']) {
+    for (const name of ['save', 'rollback', 'diff', 'btw', 'context', 'approve', 'tools', 'config', 'clear']) {
       expect(names).not.toContain(name)
     }
   })
@@ -138,8 +141,8 @@ describe('/help', () => {
   it('is paged as /commands', async () => {
     const { run } = setUp()
     const first = await run('/commands')
-    expect(first).toMatchObject({ note: 'Page 1 of 2. /commands 2 shows the next one.' })
-    expect(await run('/commands 2')).toMatchObject({ note: 'Page 2 of 2.' })
+    expect(first).toMatchObject({ note: 'Page 1 of 3. /commands 2 shows the next one.' })
+    expect(await run('/commands 3')).toMatchObject({ note: 'Page 3 of 3.' })
     expect(await run('/commands 9')).toMatchObject({ type: 'error' })
   })
 })
@@ -484,4 +487,74 @@ it('/verbose goes through the levels', async () => {
   await run('/verbose')
   expect(display).toEqual({ showTools: false, showReasoning: false })
   expect(await run('/verbose loud')).toMatchObject({ type: 'error' })
+})
+
+describe('/busy', () => {
+  it('shows and sets what happens to messages during a turn', async () => {
+    const { run, context } = setUp()
+    expect(await run('/busy steer')).toMatchObject({ type: 'text' })
+    expect(context.conversation.state.busyMode).toBe('steer')
+    expect(await run('/busy')).toMatchObject({
+      type: 'choice',
+      options: [{ label: 'queue' }, { label: 'steer', isCurrent: true }, { label: 'interrupt' }],
+    })
+    expect(await run('/busy never')).toMatchObject({ type: 'error' })
+  })
+})
+
+describe('/bg', () => {
+  it('works in a conversation of its own with the same choice, and tells its end here', async () => {
+    const { run, context } = setUp()
+    await context.conversation.choose({ model: 'large' }, owner)
+    expect(await run('/bg check the links')).toMatchObject({ type: 'text', text: expect.stringContaining('opened-1') })
+    expect(context.opened).toEqual([{ seed: { source: 'cli' }, choice: { model: 'large' } }])
+    await expect.poll(() => context.conversation.notices).toHaveLength(1)
+    expect(context.conversation.submitted).toEqual([])
+  })
+})
+
+describe('/btw', () => {
+  it('asks once from a snapshot, and stores nothing', async () => {
+    const transport = scripted([text('It is called fix-build.')])
+    const store = await storeWith([user('Make a branch.'), agent('Made fix-build.')])
+    const { run } = setUp({ store, services: { sideModel: async () => ({ transport, model: { id: 'small' } }) } })
+    expect(await run('/btw what did we name the branch?')).toEqual({ type: 'text', text: 'It is called fix-build.' })
+    expect(transport.requests).toHaveLength(1)
+    expect(transport.requests[0]).toMatchObject({ model: 'small', tools: [] })
+    expect(JSON.stringify(transport.requests[0]?.messages)).toMatch(/Made fix-build.*what did we name the branch/)
+    expect(await store.messages.load('session-1')).toHaveLength(2)
+  })
+})
+
+describe('/context', () => {
+  it('adds up to what the next request carries', async () => {
+    const { run } = setUp()
+    const outcome = await run('/context all')
+    expect(outcome).toMatchObject({
+      type: 'table',
+      title: '2 of 128,000 tokens · usual',
+      data: { totalTokens: 2, freeTokens: 127_998 },
+    })
+    expect(outcome.type === 'table' && outcome.rows.map(({ part, tokens }) => [part, tokens])).toEqual([
+      ['system prompt', 2],
+      ['· identity', 2],
+      ['free', 127_998],
+    ])
+  })
+})
+
+describe('/compress', () => {
+  it('passes on what to keep, and says what came of it', async () => {
+    const { run, context } = setUp({ store: await storeWith([user('One?'), agent('One.')]) })
+    expect(await run('/compress')).toEqual({ type: 'text', text: 'Not compressed: There is nothing to save.' })
+    const given: unknown[] = []
+    context.conversation.compress = async ({ signal: _, ...options } = {}) => {
+      given.push(options)
+      return { status: 'compressed', tokensBefore: 12_000, tokensAfter: 400.4, durationMs: 1500 }
+    }
+    expect(await run('/compress here')).toEqual({ type: 'text', text: 'Compressed: 12,000 → 400 tokens in 1.5 s.' })
+    await run('/compress here 4')
+    await run('/compress the tests')
+    expect(given).toEqual([{ keepLast: 2 }, { keepLast: 4 }, { focusTopic: 'the tests' }])
+  })
 })

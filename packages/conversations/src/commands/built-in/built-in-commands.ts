@@ -5,9 +5,12 @@ import { type ApprovalsServices, approvalsCommand, yoloCommand } from './approva
 import { type BackgroundServices, backgroundCommand } from './background.js'
 import { type BranchServices, branchCommand } from './branch.js'
 import { type BtwServices, btwCommand } from './btw.js'
+import { busyCommand } from './busy.js'
 import { type ClearServices, clearCommand } from './clear.js'
 import { commandsCommand } from './commands.js'
+import { compressCommand } from './compress.js'
 import { type ConfigServices, configCommand } from './config.js'
+import { type ContextServices, contextCommand } from './context.js'
 import { continueCommand } from './continue.js'
 import { type DebugServices, debugCommand } from './debug.js'
 import { type DiffServices, diffCommand } from './diff.js'
@@ -38,6 +41,7 @@ import { whoamiCommand } from './whoami.js'
 
 /** What the built-in commands work with. A command whose service is absent is not in the table. */
 export type BuiltInServices = HelpServices &
+  BackgroundServices &
   NewServices &
   BranchServices &
   UndoServices &
@@ -54,10 +58,10 @@ export type BuiltInServices = HelpServices &
       PersonalityServices &
       ToolsServices &
       BtwServices &
-      BackgroundServices &
       RollbackServices &
       DiffServices &
       ConfigServices &
+      ContextServices &
       ProfileServices &
       DebugServices &
       VerboseServices &
@@ -66,7 +70,8 @@ export type BuiltInServices = HelpServices &
 
 /** The built-in commands, in the order of help. */
 export function builtInCommands(services: BuiltInServices): readonly Command[] {
-  const { announce, checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
+  const { checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
+  const { agentFor, promptSections, tokenCounter, tools } = services
   const { personalities, profile, questions, settings, sideModel, writeFile } = services
   const commands: readonly (Command | undefined)[] = [
     helpCommand(services),
@@ -81,14 +86,16 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     retryCommand(services),
     continueCommand(),
     historyCommand(),
+    compressCommand(),
     writeFile && saveCommand({ writeFile }),
     checkpoints && rollbackCommand({ checkpoints }),
     gitDiff && diffCommand({ gitDiff, ...(checkpoints && { checkpoints }) }),
     sideModel && btwCommand({ sideModel }),
-    announce && backgroundCommand({ ...services, announce }),
+    backgroundCommand(services),
     stopCommand(services),
     queueCommand(),
     steerCommand(),
+    busyCommand(),
     ...(questions ? [approveCommand({ ...services, questions }), denyCommand({ ...services, questions })] : []),
     modelCommand(services),
     reasoningCommand(),
@@ -99,6 +106,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     settings && configCommand({ settings }),
     ...(describeTools ? [toolsCommand({ describeTools }), toolsetsCommand({ describeTools })] : []),
     statusCommand(services),
+    tokenCounter && promptSections && tools && contextCommand({ agentFor, tokenCounter, promptSections, tools }),
     usageCommand(),
     insightsCommand(services),
     agentsCommand(services),

@@ -46,11 +46,12 @@ export function retryCommand(services: UndoServices): Command {
 }
 
 function takeBack(
-  services: UndoServices,
+  { generateId, leases }: UndoServices,
   { conversation, store, signal }: CommandContext,
   exchanges: number,
 ): Promise<Rewound> {
-  return rewindConversation(conversation.id, { ...services, store, signal, exchanges })
+  const options = { store, signal, exchanges, generateId, ...(leases && { leases }) }
+  return conversation.betweenTurns(() => rewindConversation(conversation.id, options), { signal })
 }
 
 const longestQuote = 60

@@ -15,6 +15,7 @@ export interface TestConversation extends Conversation {
   state: ConversationState
   readonly submitted: UserInput[]
   readonly interrupts: (string | undefined)[]
+  readonly notices: string[]
 }
 
 export const idle: ConversationState = { activity: 'idle', queued: [], busyMode: 'queue', canContinue: false }
@@ -23,12 +24,14 @@ export const idle: ConversationState = { activity: 'idle', queued: [], busyMode:
 export function testConversation(id: string): TestConversation {
   const submitted: UserInput[] = []
   const interrupts: (string | undefined)[] = []
+  const notices: string[] = []
   return {
     id,
     choice: {},
     state: idle,
     submitted,
     interrupts,
+    notices,
     submit(input) {
       submitted.push(input)
       return accepted()
@@ -43,6 +46,10 @@ export function testConversation(id: string): TestConversation {
     compress: async () => ({ status: 'skipped', reason: 'There is nothing to save.', durationMs: 0 }),
     betweenTurns: (work) => work(),
     context: () => Promise.reject(new StoreError('not-found', 'Nothing is stored.')),
+    setBusyMode(busyMode) {
+      this.state = { ...this.state, busyMode }
+    },
+    notify: ({ text }) => void notices.push(text),
     async *events() {
       yield* []
     },

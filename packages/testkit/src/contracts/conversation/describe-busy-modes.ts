@@ -110,4 +110,33 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(await turn.ended).toMatchObject({ result: { finalResponse: '1' } })
     expect(await queued.ended).toMatchObject({ result: { finalResponse: '2' } })
   })
+
+  test('the mode of one conversation changes, and every onlooker sees it', async () => {
+    const first = held(text('1'))
+    const { conversations } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
+    const conversation = await conversations.open({ seed })
+    const watcher = new Watcher(conversation)
+    const turn = conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    conversation.setBusyMode('queue')
+    expect(conversation.state.busyMode).toBe('queue')
+    const queued = conversation.submit({ content: 'b' }, owner)
+    expect(await watcher.until('queued')).toMatchObject({ input: { content: 'b' } })
+    first.release()
+    expect(await turn.ended).toMatchObject({ result: { finalResponse: '1' } })
+    await queued.ended
+    expect((await conversations.open({ seed })).state.busyMode).toBe('interrupt')
+    await watcher.stop()
+  })
+
+  test('a notice that belongs to no turn reaches every onlooker', async () => {
+    const { conversations } = world().start([])
+    const conversation = await conversations.open({ seed })
+    const watchers = [new Watcher(conversation), new Watcher(conversation)]
+    conversation.notify({ code: 'test', text: 'The links are fine.' })
+    for (const watcher of watchers) {
+      expect(await watcher.until('notice')).toMatchObject({ code: 'test', text: 'The links are fine.' })
+      await watcher.stop()
+    }
+  })
 }

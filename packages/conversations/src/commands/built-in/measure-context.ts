@@ -1,6 +1,4 @@
 import { type Message, type PromptSection, type SessionContext, type ToolCall, textOf } from '@hermes/core'
-import type { Runtime } from '@hermes/runtime'
-import type { SizedGroup, SizedPart } from '../prompt-size/measure-prompt.js'
 
 /** Where the window of a session goes. */
 export interface ContextUse {
@@ -14,41 +12,58 @@ export interface ContextUse {
   /** The size at which the conversation is compressed. Absent where it never is. */
   readonly compressedAt?: number
   /** In the order of a request. */
-  readonly groups: readonly NamedGroup[]
+  readonly groups: readonly ContextGroup[]
 }
 
-export interface NamedGroup extends SizedGroup {
+export interface ContextGroup {
   readonly name: 'system prompt' | 'memory' | 'tools' | 'history'
+  readonly tokens: number
+  /** The largest first. */
+  readonly parts: readonly ContextPart[]
+}
+
+export interface ContextPart {
+  readonly name: string
+  readonly tokens: number
 }
 
 export interface Measured {
-  readonly runtime: Pick<Runtime, 'model' | 'promptSections'>
+  readonly model: string
+  /** What the prompt was built from, as far as it is known. */
+  readonly promptSections: readonly PromptSection[]
   readonly context: SessionContext
   /** The text that stands for what an earlier compression left out. */
   readonly summary?: string | undefined
 }
 
+/** Counts tokens with the vocabulary of `name`. */
+export interface TokenCounter {
+  readonly name: string
+  readonly count: (text: string) => number
+}
+
 type Count = (text: string) => number
 
-const tokenizer = 'o200k_base'
 /** What providers charge for a picture of common size. */
 const perPicture = 1_500
 
-export async function measureContext({ runtime, context, summary }: Measured): Promise<ContextUse> {
-  // Two megabytes of vocabulary: for this command alone.
-  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
-  const { system, memory } = await measureSystem(runtime, context, countTokens)
-  const groups: readonly NamedGroup[] = [
+export async function measureContext(
+  measured: Measured,
+  { name: tokenizer, count }: TokenCounter,
+): Promise<ContextUse> {
+  const { model, context, summary } = measured
+  const { system, memory } = await measureSystem(measured, count)
+  const groups: readonly ContextGroup[] = [
     { name: 'system prompt', ...toGroup(system) },
     { name: 'memory', ...toGroup(memory) },
-    { name: 'tools', ...toGroup(context.tools.map((tool) => toolPart(tool, countTokens))) },
-    { name: 'history', ...toGroup(measureHistory(context.messages, summary, countTokens)) },
+    { name: 'tools', ...toGroup(context.tools.map((tool) => toolPart(tool, count))) },
+    { name: 'history', ...toGroup(measureHistory(context.messages, summary, count)) },
   ]
   const totalTokens = groups.reduce((sum, { tokens }) => sum + tokens, 0)
   const { contextWindow, measure } = context
   return {
     tokenizer,
-    model: runtime.model.id,
+    model,
     contextWindow,
     totalTokens,
     freeTokens: Math.max(0, contextWindow - totalTokens),
@@ -59,18 +74,17 @@ export async function measureContext({ runtime, context, summary }: Measured): P
 
 /** The stored prompt, taken apart by the sections that it was made of as far as they are still the same. */
 async function measureSystem(
-  { model, promptSections }: Measured['runtime'],
-  { sessionId, system, tools }: SessionContext,
+  { model, promptSections, context: { sessionId, system, tools } }: Measured,
   count: Count,
-): Promise<{ readonly system: readonly SizedPart[]; readonly memory: readonly SizedPart[] }> {
-  const about = { sessionId, source: 'cli', model: model.id, tools: tools.map(({ name }) => name) }
+): Promise<{ readonly system: readonly ContextPart[]; readonly memory: readonly ContextPart[] }> {
+  const about = { sessionId, source: 'cli', model, tools: tools.map(({ name }) => name) }
   const texts = await Promise.all(
     promptSections.map(async (section) => ({ name: section.id, text: await textOfSection(section, about) })),
   )
   const found = texts.filter(({ text }) => text !== '' && system.includes(text))
   const parts = found.map(({ name, text }) => ({ name, tokens: count(text) }))
   const others = count(system) - parts.reduce((sum, { tokens }) => sum + tokens, 0)
-  const isMemory = ({ name }: SizedPart) => /memory|user/i.test(name)
+  const isMemory = ({ name }: ContextPart) => /memory|user/i.test(name)
   return {
     system: [...parts.filter((part) => !isMemory(part)), ...(others > 0 ? [{ name: 'other', tokens: others }] : [])],
     memory: parts.filter(isMemory),
@@ -85,11 +99,15 @@ async function textOfSection(
 }
 
 /** Most providers count a tool as the JSON that they were sent. */
-function toolPart({ name, description, parameters }: SessionContext['tools'][number], count: Count): SizedPart {
+function toolPart({ name, description, parameters }: SessionContext['tools'][number], count: Count): ContextPart {
   return { name, tokens: count(JSON.stringify({ type: 'function', function: { name, description, parameters } })) }
 }
 
-function measureHistory(messages: readonly Message[], summary: string | undefined, count: Count): readonly SizedPart[] {
+function measureHistory(
+  messages: readonly Message[],
+  summary: string | undefined,
+  count: Count,
+): readonly ContextPart[] {
   const kinds = new Map<string, number>()
   const names = new Map<string, string>()
   const add = (kind: string, tokens: number) => {
@@ -121,7 +139,7 @@ function picturesIn({ content }: Message): number {
   return Array.isArray(content) ? content.filter(({ type }) => type !== 'text').length : 0
 }
 
-function toGroup(parts: readonly SizedPart[]): SizedGroup {
+function toGroup(parts: readonly ContextPart[]): Omit<ContextGroup, 'name'> {
   const sorted = parts.toSorted((left, right) => right.tokens - left.tokens)
   return { tokens: sorted.reduce((sum, { tokens }) => sum + tokens, 0), parts: sorted }
 }

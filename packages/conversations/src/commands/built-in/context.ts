@@ -1,0 +1,107 @@
+import {
+  type AgentFor,
+  compressionOf,
+  newestOf,
+  type PromptSection,
+  type SessionContext,
+  type ToolDefinition,
+} from '@hermes/core'
+import type { Command, CommandContext } from '../command.js'
+import type { TableOutcome } from '../command-outcome.js'
+import { type ContextUse, measureContext, type TokenCounter } from './measure-context.js'
+import { storedRecord } from './stored-record.js'
+
+export interface ContextServices {
+  readonly agentFor: AgentFor
+  /** Loaded for this command alone: a vocabulary is large. */
+  readonly tokenCounter: () => Promise<TokenCounter>
+  /** What a new session of the surface begins with. */
+  readonly promptSections: () => readonly PromptSection[]
+  readonly tools: () => Promise<readonly ToolDefinition[]>
+}
+
+const defaultWindow = 128_000
+/** Of each group, unless all are asked for. */
+const shownParts = 6
+
+/** `/context [all]`: where the window goes. */
+export function contextCommand(services: ContextServices): Command {
+  return {
+    name: 'context',
+    aliases: ['ctx'],
+    usage: '[all]',
+    description: 'show where the window goes: prompt, tools, memory, history',
+    category: 'info',
+    complete: async (prefix) => ['all'].filter((word) => word.startsWith(prefix)).map((text) => ({ text })),
+    async run(args, context) {
+      const record = await storedRecord(context)
+      const newest = record && (await newestOf(context.store, record))
+      const { model } = await services.agentFor(context.conversation.choice)
+      const measured = {
+        model: model.id,
+        promptSections: services.promptSections(),
+        context: record ? await context.conversation.context() : await notBegun(services, context),
+        summary: newest && compressionOf(newest)?.summary,
+      }
+      return contextTable(await measureContext(measured, await services.tokenCounter()), args === 'all')
+    },
+  }
+}
+
+/** What the first message will be sent with. */
+async function notBegun(services: ContextServices, { conversation, surface }: CommandContext): Promise<SessionContext> {
+  const tools = await services.tools()
+  const { model } = await services.agentFor(conversation.choice)
+  const about = {
+    sessionId: conversation.id,
+    source: surface.name ?? surface.kind,
+    model: model.id,
+    tools: tools.map(({ name }) => name),
+  }
+  const texts = await Promise.all(
+    services.promptSections().map(({ content }) => (typeof content === 'string' ? content : content(about))),
+  )
+  return {
+    sessionId: conversation.id,
+    system: texts
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
+      .join('\n\n'),
+    tools,
+    messages: [],
+    contextWindow: model.contextWindow ?? defaultWindow,
+    state: {},
+  }
+}
+
+function contextTable(use: ContextUse, isWhole: boolean): TableOutcome {
+  const { contextWindow, totalTokens, freeTokens, compressedAt, groups } = use
+  const rowOf = (part: string, tokens: number, isGroup: boolean) => ({
+    part: isGroup ? part : `· ${part}`,
+    tokens,
+    share: tokens / contextWindow,
+  })
+  const near = compressedAt === undefined ? '' : ` It is compressed at ${compressedAt.toLocaleString('en')}.`
+  return {
+    type: 'table',
+    title: `${totalTokens.toLocaleString('en')} of ${contextWindow.toLocaleString('en')} tokens · ${use.model}`,
+    columns: [
+      { key: 'part', label: 'Part' },
+      { key: 'tokens', label: 'Tokens', align: 'right', format: 'count' },
+      { key: 'share', label: 'Of the window', format: 'share' },
+    ],
+    rows: [
+      ...groups
+        .filter(({ tokens }) => tokens > 0)
+        .flatMap(({ name, tokens, parts }) => {
+          const shown = isWhole ? parts : parts.slice(0, shownParts)
+          const rest = tokens - shown.reduce((sum, part) => sum + part.tokens, 0)
+          const others = rest > 0 ? [rowOf(`${parts.length - shown.length} more`, rest, false)] : []
+          return [rowOf(name, tokens, true), ...shown.map((part) => rowOf(part.name, part.tokens, false)), ...others]
+        }),
+      rowOf('free', freeTokens, true),
+    ],
+    note: `Counted with ${use.tokenizer}; other tokenizers differ by some percent.${near}`,
+    data: { ...use, groups: groups.map((group) => ({ ...group, parts: group.parts.map((part) => ({ ...part })) })) },
+  }
+}
