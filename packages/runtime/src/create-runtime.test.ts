@@ -11,7 +11,7 @@ import { loadConfig } from './config/load-config.js'
 import { createRuntime } from './create-runtime.js'
 import type { HomePaths } from './home/home-paths.js'
 import { openStore } from './home/open-store.js'
-import type { Surface } from './runtime.js'
+import type { Surface } from './runtime-options.js'
 
 interface Setup {
   readonly paths?: HomePaths

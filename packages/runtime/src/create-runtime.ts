@@ -1,4 +1,5 @@
-import type { Runtime, RuntimeOptions } from './runtime.js'
+import type { Runtime } from './runtime.js'
+import type { RuntimeOptions } from './runtime-options.js'
 
 /**
  * Wires an agent from settings: provider, environment, tools, store, prompt. Nothing is sent before a run begins, but that a

@@ -1,29 +1,39 @@
 import type {
   Agent,
+  AgentFor,
   AuxiliaryModel,
   AuxiliaryTask,
   Logger,
   PromptSection,
   QuestionDesk,
-  QuestionSurface,
   SessionStore,
   ToolDefinition,
 } from '@hermes/core'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
-import type { ModelPrice } from '@hermes/transports/catalog'
 import type { Approvals } from './approvals/approvals.js'
-import type { CredentialBook } from './auth/credential-book.js'
 import type { Config } from './config/config-schema.js'
+import type { FeatureStatus } from './features/open-features.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { RuntimeModel } from './model/runtime-model.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
-/** Everything that a surface needs, wired from one home folder. Disposing it closes the store and ends its processes. */
+/**
+ * Everything that one surface needs, wired from a home. Disposing it ends its processes, and closes the store where no host
+ * shares that with other surfaces.
+ */
 export interface Runtime extends AsyncDisposable {
+  /** As of the newest turn that `agentFor` was asked for. */
   readonly config: Config
   readonly paths: HomePaths
   /** What answers: shown in banners and `/status`. */
   readonly model: RuntimeModel
+  /** The agent that the settings name. It follows them as they were when `agentFor` was asked last. */
   readonly agent: Agent
+  /**
+   * The agent of a conversation's own choice, under the settings of this moment: to be asked for before each turn. Settings that
+   * cannot work leave those before them in force, and {@link Surface.onConfigChange} hears of it.
+   */
+  readonly agentFor: AgentFor
   /** The model for a side task, as `auxiliary.<task>` has it; `undefined` where only the offline stand-in could answer. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
@@ -32,7 +42,7 @@ export interface Runtime extends AsyncDisposable {
   /** What people may change about approvals. */
   readonly approvals: Approvals
   /** The working folder as it was before the agent changed it. Absent where no checkpoints are taken. */
-  readonly checkpoints?: Checkpoints
+  readonly checkpoints: Checkpoints | undefined
   readonly logger: Logger
   /** One sentence each, for the user to see once. */
   readonly warnings: readonly string[]
@@ -44,62 +54,6 @@ export interface Runtime extends AsyncDisposable {
   readonly promptSections: readonly PromptSection[]
   /** All tools that there are, each with whether a new session gets it, or why not. */
   describeTools(): Promise<readonly ToolStatus[]>
-}
-
-export interface RuntimeModel {
-  /** `openrouter`, `custom`, `ollama`, `offline`. */
-  readonly provider: string
-  readonly id: string
-  readonly baseUrl?: string
-  /** No provider is configured: the offline stand-in answers. */
-  readonly isOffline: boolean
-  /** In tokens: as the config says, else as a server of the user's own or the catalog knows it, else 128,000. */
-  readonly contextWindow?: number
-  /** The longest answer in tokens, as the config or the catalog has it. */
-  readonly maxOutputTokens?: number
-  /** Absent where the catalog has none for this provider. */
-  readonly price?: ModelPrice
-}
-
-export interface RuntimeOptions {
-  readonly paths: HomePaths
-  /** Loaded and merged by `loadConfig`. */
-  readonly config: Config
-  /** The process's variables with those of `.env` (`loadConfig` gives them): the keys of providers are looked up here. */
-  readonly variables: Readonly<Record<string, string | undefined>>
-  /** Where commands start and relative paths begin. */
-  readonly workingDirectory: string
-  readonly surface: Surface
-  /** Keys and logins that are kept elsewhere than in variables. Default: those of the home. */
-  readonly credentials?: CredentialBook
-}
-
-/** Who talks to the agent. */
-export interface Surface {
-  /** Recorded with each session: `cli`, `api_server`. */
-  readonly source: string
-  /**
-   * Puts a question to the people there, as a surface of {@link Runtime.questions}. Where neither this nor another surface is
-   * attached nobody can be asked: what would ask is denied at once.
-   */
-  readonly ask?: NonNullable<QuestionSurface['ask']>
-  /** Somebody watches what is done, even where nobody can be asked. Default: whether `ask` is there. */
-  readonly isAttended?: boolean
-  /**
-   * It reads `restart` events and takes back what it had shown of an answer that broke off, so that the answer may begin
-   * anew. Default false: then such a turn fails.
-   */
-  readonly canRestart?: boolean
-  /**
-   * Its sessions are kept and chosen from lists: each gets a title after its first exchange, by a model call of its own.
-   * Default false.
-   */
-  readonly namesSessions?: boolean
-  /**
-   * The process goes on when a turn has ended, so that sub-agents may work on in the background. Default false: every turn
-   * waits for its own.
-   */
-  readonly keepsRunning?: boolean
-  /** Shows a line that belongs to no turn: work in the background has ended. */
-  readonly tell?: (line: string) => void
+  /** What is wired around the agent. */
+  features(): readonly FeatureStatus[]
 }

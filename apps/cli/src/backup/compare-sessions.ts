@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SessionSummary, StoreError } from '@hermes/core'
+import { stagingOf } from '@hermes/runtime/restore'
 import { refused } from './check-archive.js'
-import { stagingOf } from './restore-plan.js'
 import type { StagedRestore } from './stage-restore.js'
 
 /** What a restore does to the sessions of a home and of its profiles. */

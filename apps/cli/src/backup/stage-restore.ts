@@ -1,12 +1,19 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
+import {
+  finishRestore,
+  isOwned,
+  isThere,
+  type RestorePlan,
+  type RestoreStore,
+  stagingOf,
+} from '@hermes/runtime/restore'
 import type { ZipFile } from 'yauzl'
 import { type ArchiveFile, type ArchiveLimits, checkArchive, refused, usualLimits } from './check-archive.js'
 import { homeFolder, isStore, manifestName, unitOf } from './entry-rules.js'
 import { extractArchive, readText } from './extract-archive.js'
 import { foreign, type Manifest, readManifest } from './manifest.js'
-import { finishRestore, isOwned, isThere, type RestorePlan, type RestoreStore, stagingOf } from './restore-plan.js'
 
 export interface StageOptions {
   readonly home: string

@@ -43,6 +43,6 @@ test('what is no checkpoint is told, and where there are none as well', async ()
   expect(await run('7')).toContain('no such checkpoint')
   expect(await run('all of it')).toContain('no such checkpoint')
   const said: string[] = []
-  await rollback.run('', { runtime: {}, print: (text) => said.push(text) })
+  await rollback.run('', { runtime: { checkpoints: undefined }, print: (text) => said.push(text) })
   expect(said.join('')).toContain('No checkpoints are taken here')
 })

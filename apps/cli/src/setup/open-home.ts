@@ -4,12 +4,12 @@ import {
   type HomePaths,
   type LoadedConfig,
   loadConfig,
+  prepareHome,
   requireProfile,
   resolveHome,
 } from '@hermes/runtime'
 import type { OptionValues } from '../arguments/options.js'
 import type { Io } from '../io.js'
-import { prepareHome } from './prepare-home.js'
 
 export interface HomeOptions {
   readonly io: Io

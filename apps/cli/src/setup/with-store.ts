@@ -1,8 +1,7 @@
 import type { SessionStore } from '@hermes/core'
-import { openStore, readDatabaseSettings } from '@hermes/runtime'
+import { openStore, prepareHome, readDatabaseSettings } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { findHome } from './open-home.js'
-import { prepareHome } from './prepare-home.js'
 
 /** Runs something on the sessions of the home, and closes their store. Of the settings it needs only where they are. */
 export async function withStore<Result>(

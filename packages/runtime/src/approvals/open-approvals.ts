@@ -8,7 +8,8 @@ import {
   createTerminalAssessor,
   type SmartOptions,
 } from '@hermes/approval'
-import type { AuxiliaryModel, Environment, Logger, QuestionDesk, SessionId, ToolGate } from '@hermes/core'
+import type { AuxiliaryModel, Environment, Logger, QuestionDesk, ToolGate } from '@hermes/core'
+import { createBoundedMap } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Config } from '../config/config-schema.js'
 import { type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
@@ -31,35 +32,38 @@ export interface ApprovalServices {
 /** Who decides about dangerous calls of one surface, and what people have said about it. */
 export interface ApprovalDesk {
   readonly approvals: Approvals
+  /** The settings that count from now on: for what is shown, and for what the user allows for good. */
+  use(config: Config): void
   /**
-   * The settings count from now on for every gate that is asked for with them.
+   * Gates as these settings want them.
    * @param assessors For further tools, by name; those of the terminal and of files are there.
    * @returns gives the gate of an agent, with a mode of its own if need be.
    */
-  adopt(config: Config, assessors: Readonly<Record<string, AssessCall>>): (mode?: ApprovalMode) => ToolGate
+  gatesFor(config: Config, assessors: Readonly<Record<string, AssessCall>>): (mode?: ApprovalMode) => ToolGate
 }
 
-/** More sessions than people change the mode of while one process runs. */
-const mostModes = 1000
+/** Settings of approvals that take turns, at most. */
+const keptGates = 8
 
 export function openApprovals(services: ApprovalServices): ApprovalDesk {
   const { paths } = services
-  const personal = new Map<SessionId, ApprovalMode>()
+  const personal = createBoundedMap<ApprovalMode>()
+  const gates = createBoundedMap<ApprovalGate>(keptGates)
   let current: { readonly mode: ApprovalMode; readonly allowed: readonly string[] } = { mode: 'manual', allowed: [] }
-  let gate: { readonly key: string; readonly gate: ApprovalGate } | undefined
 
   /** What was allowed for a session is kept as long as the settings of approvals are the same. */
   function gateOf(config: Config, assessors: Readonly<Record<string, AssessCall>>): ApprovalGate {
     const key = JSON.stringify([config.approvals, config.auxiliary.approval.timeout])
-    if (gate?.key !== key) {
-      gate = { key, gate: createGate(config, services, { allow: () => current.allowed, assessors }) }
-    }
-    return gate.gate
+    const gate = gates.get(key) ?? createGate(config, services, { allow: () => current.allowed, assessors })
+    gates.set(key, gate)
+    return gate
   }
 
   return {
-    adopt(config, assessors) {
+    use(config) {
       current = { mode: config.approvals.mode, allowed: config.command_allowlist }
+    },
+    gatesFor(config, assessors) {
       const inner = gateOf(config, assessors)
       return (mode) => ({
         review(request, options) {
@@ -71,12 +75,7 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
     },
     approvals: {
       mode: (sessionId) => (sessionId === undefined ? undefined : personal.get(sessionId)) ?? current.mode,
-      setMode(sessionId, mode) {
-        personal.delete(sessionId)
-        if (mode !== undefined) personal.set(sessionId, mode)
-        const [oldest] = personal.keys()
-        if (personal.size > mostModes && oldest !== undefined) personal.delete(oldest)
-      },
+      setMode: personal.set,
       async allowForGood(question) {
         const edit = await allowForGood(paths, question)
         current = { ...current, allowed: [...new Set([...current.allowed, ...question.reasons])] }

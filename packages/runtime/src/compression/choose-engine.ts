@@ -2,7 +2,8 @@ import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes
 import { createTokenCounter } from '@hermes/compressor/tokens'
 import type { AuxiliaryModel, ContextEngine, Logger } from '@hermes/core'
 import { loadExtension } from '../config/load-extension.js'
-import type { RuntimeModel, RuntimeOptions } from '../runtime.js'
+import type { RuntimeModel } from '../model/runtime-model.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config-schema.js'
-import type { RuntimeModel } from '../runtime.js'
+import type { RuntimeModel } from '../model/runtime-model.js'
 
 /** The part of a model's window at which its conversations are compressed. */
 export function thresholdOf(

@@ -11,6 +11,7 @@ import { filesSchemas } from '../features/files/schema.js'
 import { terminalLimitSchemas, toolOutputSchema } from '../features/terminal/schema.js'
 import { webSchema, webSecuritySchemas } from '../features/web/schema.js'
 import { auxiliarySchema } from '../model/auxiliary/auxiliary-schema.js'
+import { personalitiesSchema } from '../prompt/personalities.js'
 import { sandboxSettings } from '../sandbox/sandbox-settings.js'
 import { disabledToolsetsSchema, toolsetsSchemas } from '../toolsets/toolsets-schema.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
@@ -98,6 +99,7 @@ export const configSchema = z.strictObject({
       disabled_toolsets: disabledToolsetsSchema,
     })
     .prefault({}),
+  personalities: personalitiesSchema,
   tool_loop_guardrails: z
     .strictObject({
       warnings_enabled: z.boolean().default(true).describe('Tell the model when it goes round in circles.'),

@@ -2,7 +2,7 @@ import { ConfigError, describeError, type Embedder, type Logger, noUsage, type S
 import { resolveProvider } from '@hermes/transports/resolve'
 import type { Config } from '../config/config-schema.js'
 import { isReplay } from '../model/choose-transport.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { createEmbedder } from './create-embedder.js'
 
 export interface EmbedderServices {

@@ -1,6 +1,6 @@
 import type { Environment, Logger } from '@hermes/core'
 import { loadExtension } from '../config/load-extension.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { openEnvironment } from './open-environment.js'
 
 /** Where commands run, as the config has it. @throws {ConfigError | EnvironmentError} when that cannot be. */

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Environment, Logger } from '@hermes/core'
 import { createDockerEnvironment, type DockerEnvironmentOptions } from '@hermes/environments/docker'
 import type { Config } from '../config/config-schema.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { syncedFiles } from './synced-files.js'
 
 /** A container as the config describes it. */

@@ -4,7 +4,7 @@ import { ConfigError, type Environment, type Logger } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments/local'
 import { withSandbox } from '@hermes/environments/sandbox'
 import { expandTilde, userFolder } from '../home/home-paths.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { openSandbox } from '../sandbox/open-sandbox.js'
 
 /**

@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
 import { createSshEnvironment } from '@hermes/environments/ssh'
 import { expandTilde, userFolder } from '../home/home-paths.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { syncedFiles } from './synced-files.js'
 
 /** The host that the config names. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import type { SyncedFile } from '@hermes/environments/ssh'
 import { expandTilde, userFolder } from '../home/home-paths.js'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 
 /** The skills, and the files that the config names. What lies below the home folder here lies at the same place there. */
 export function syncedFiles({ config, paths, variables }: RuntimeOptions): readonly SyncedFile[] {

@@ -44,10 +44,13 @@ export async function openFeatures({ entries, host, snapshot, previous }: OpenFe
   const held = new Map<string, HeldFeature>()
   await using opening = createCleanup()
   for (const entry of entries) {
-    const key = entry.keyOf(snapshot)
+    const isOn = entry.isOn(snapshot.config, host)
+    const key = `${isOn} ${entry.keyOf(snapshot)}`
     const former = previous?.held.get(entry.name)
     const own: HeldFeature =
-      former?.key === key ? former : { key, status: await openFeature(entry, host, snapshot), holders: 0 }
+      former?.key === key
+        ? former
+        : { key, status: isOn ? await openFeature(entry, host, snapshot) : switchedOff(entry), holders: 0 }
     own.holders += 1
     opening.defer(() => release(own))
     held.set(entry.name, own)
@@ -66,13 +69,16 @@ export async function openFeatures({ entries, host, snapshot, previous }: OpenFe
   }
 }
 
+function switchedOff({ name, summary }: FeatureEntry): FeatureStatus {
+  return { name, summary, isOn: false, costMs: 0 }
+}
+
 async function openFeature(
   entry: FeatureEntry,
   host: OpenFeaturesOptions['host'],
   snapshot: ConfigSnapshot,
 ): Promise<FeatureStatus> {
   const { name, summary } = entry
-  if (!entry.isOn(snapshot.config, host)) return { name, summary, isOn: false, costMs: 0 }
   const begin = performance.now()
   const create = await entry.load()
   const feature = await create({ ...host, variables: snapshot.variables }, snapshot.config)

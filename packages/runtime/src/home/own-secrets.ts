@@ -1,5 +1,5 @@
 import { nameKind } from '@hermes/safety/redact'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 
 /** The secrets that this process knows: in its variables, its settings, and the keys that the home keeps. */
 export function ownSecrets({

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../testing/temp-home.js'
 import { type ConfigInput, configSchema } from '../config/config-schema.js'
 import { homePaths } from '../home/home-paths.js'
-import type { Surface } from '../runtime.js'
+import type { Surface } from '../runtime-options.js'
 import { chainProviders } from './chain-providers.js'
 import { openKnownModels } from './known-models.js'
 

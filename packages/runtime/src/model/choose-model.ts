@@ -1,8 +1,8 @@
 import { defaultContextWindow } from '@hermes/transports/catalog'
 import type { Config } from '../config/config-schema.js'
-import type { RuntimeModel } from '../runtime.js'
 import type { ChosenTransport } from './chosen-transport.js'
 import type { KnownModels } from './known-models.js'
+import type { RuntimeModel } from './runtime-model.js'
 
 /**
  * What is known of the model that answers. Its window: the config's word, what the user's own server says, what the provider

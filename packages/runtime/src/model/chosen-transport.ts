@@ -1,5 +1,5 @@
 import type { Transport } from '@hermes/core'
-import type { RuntimeModel } from '../runtime.js'
+import type { RuntimeModel } from './runtime-model.js'
 
 /** Who answers, and how it is spoken to. */
 export interface ChosenTransport {

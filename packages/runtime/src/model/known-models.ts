@@ -8,7 +8,7 @@ import {
   withPricing,
 } from '@hermes/transports/catalog'
 import type { ResolvedProvider } from '@hermes/transports/resolve'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
 

@@ -1,7 +1,7 @@
 import type { AuxiliaryModel, AuxiliaryTask, ContextEngine, Logger, SessionStore, Transport } from '@hermes/core'
+import { createBoundedMap } from '@hermes/safety'
 import { chooseEngine, type EngineFor } from '../compression/choose-engine.js'
 import type { Config } from '../config/config-schema.js'
-import type { RuntimeModel } from '../runtime.js'
 import { resolveSideProviders, type SideProviders } from './auxiliary/side-providers.js'
 import { type Auxiliary, wireAuxiliary } from './auxiliary/wire-auxiliary.js'
 import { chooseModel } from './choose-model.js'
@@ -9,7 +9,9 @@ import { chooseTransport } from './choose-transport.js'
 import type { ChosenTransport } from './chosen-transport.js'
 import { openKnownModels } from './known-models.js'
 import { recordCalls } from './record-calls.js'
+import { requireModel } from './require-model.js'
 import type { ChainOptions, ModelSettings } from './retrying-transport.js'
+import type { RuntimeModel } from './runtime-model.js'
 
 /** A model with all that belongs to it: what an agent is built on. */
 export interface ModelInUse {
@@ -38,6 +40,11 @@ export interface Models extends Disposable {
    * @throws {ConfigError} when no call to it could succeed.
    */
   use(config: Config): Promise<ModelInUse>
+  /**
+   * The same for a model that a person chose by name.
+   * @throws {ConfigError} also for a slip in the name of a model that the provider has.
+   */
+  choose(config: Config): Promise<ModelInUse>
 }
 
 /** What can be found out before there is a store. */
@@ -63,6 +70,9 @@ export interface ModelServices {
   readonly redact: (text: string) => string
 }
 
+/** Models that are kept set up, beside the main one. */
+const keptModels = 64
+
 /** @throws {ConfigError} when the context engine cannot be loaded. */
 export async function openModels(prepared: PreparedModels, services: ModelServices): Promise<Models> {
   const { chain, sideProviders } = prepared
@@ -70,7 +80,7 @@ export async function openModels(prepared: PreparedModels, services: ModelServic
   const { known } = chain
   const record = recordCalls(chain)
   const opened: Auxiliary[] = []
-  const ready = new Map<string, Promise<ModelInUse>>()
+  const ready = createBoundedMap<Promise<ModelInUse>>(keptModels)
 
   function auxiliaryOf(main: Pick<ModelInUse, 'transport' | 'model'>): Auxiliary {
     const auxiliary = wireAuxiliary({ ...chain, sideProviders, main, store, logger, record })
@@ -103,19 +113,25 @@ export async function openModels(prepared: PreparedModels, services: ModelServic
     return withEngine(toModel({ transport, config, warnings }, model, auxiliary), engineFor)
   }
 
+  function use(config: Config): Promise<ModelInUse> {
+    const key = JSON.stringify(config)
+    const found = ready.get(key) ?? setUp(config)
+    ready.set(key, found)
+    // What failed may be mended by the next time.
+    found.catch(() => ready.set(key, undefined))
+    return found
+  }
+
   const { model, warnings } = await prepared.choosing
   const { transport } = prepared.chosen
   const auxiliary = auxiliaryOf({ transport, model })
   const engineFor = await chooseEngine(chain, { ...services, summariser: () => auxiliary.model('compression') })
   return {
     main: withEngine(toModel({ transport, config: chain.config, warnings }, model, auxiliary), engineFor),
-    use(config) {
-      const key = JSON.stringify(config)
-      const found = ready.get(key) ?? setUp(config)
-      ready.set(key, found)
-      // What failed may be mended by the next time.
-      found.catch(() => ready.delete(key))
-      return found
+    use,
+    async choose(config) {
+      await requireModel(config, chain)
+      return use(config)
     },
     [Symbol.dispose]() {
       for (const each of opened) each[Symbol.dispose]()

@@ -2,7 +2,7 @@ import type { Transport } from '@hermes/core'
 import { proxyFromVariables, type ResolvedProvider } from '@hermes/transports/resolve'
 import { withRetry } from '@hermes/transports/wrap'
 import { createProviderTransport } from '../auth/create-provider-transport.js'
-import type { RuntimeOptions, Surface } from '../runtime.js'
+import type { RuntimeOptions, Surface } from '../runtime-options.js'
 import type { KnownModels } from './known-models.js'
 
 /** The longest wait before the first retry: somebody may be sitting in front of it. It doubles with each. */

@@ -7,7 +7,7 @@ import {
   type Sandbox,
   type SandboxStatus,
 } from '@hermes/environments/sandbox'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { rememberedProbe } from './remembered-probe.js'
 import { sandboxPolicy } from './sandbox-policy.js'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger, SessionId } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import { createProcessNews, type NewsItem, ProcessTable } from '@hermes/tools'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 import { openRecordFile, type ProcessRecordFile } from './record-file.js'
 import type { RunningTurns } from './running-turns.js'
 

@@ -5,7 +5,7 @@ import {
   type QuestionDesk,
   type SessionStore,
 } from '@hermes/core'
-import type { RuntimeOptions } from '../runtime.js'
+import type { RuntimeOptions } from '../runtime-options.js'
 
 /** The desk of this home, with the surface that the runtime is made for. */
 export function openQuestions({ config, surface }: RuntimeOptions, store: SessionStore, logger: Logger): QuestionDesk {

@@ -2,8 +2,11 @@ import type { Agent, Run, Session, SessionId } from '@hermes/core'
 
 /** The turns that run now, so that something can be said to their models. */
 export interface RunningTurns {
-  /** The agent, with an eye on what it runs. */
-  watch(agent: Agent): Agent
+  /**
+   * The agent, with an eye on what it runs.
+   * @param onRun Hears of each run that begins.
+   */
+  watch(agent: Agent, onRun?: (run: Run) => void): Agent
   isRunning(sessionId: SessionId): boolean
   /** Hears of each session whose last turn has ended. */
   onIdle(listener: (sessionId: SessionId) => void): void
@@ -15,7 +18,8 @@ export function createRunningTurns(): RunningTurns {
   const turns = new Map<SessionId, Set<Run>>()
   const listeners: ((sessionId: SessionId) => void)[] = []
 
-  function track(run: Run): Run {
+  function track(run: Run, onRun?: (run: Run) => void): Run {
+    onRun?.(run)
     const { sessionId } = run
     const own = turns.get(sessionId) ?? new Set()
     turns.set(sessionId, own.add(run))
@@ -28,25 +32,27 @@ export function createRunningTurns(): RunningTurns {
     return run
   }
 
-  const trackSession = (session: Session): Session => ({
-    id: session.id,
-    run: (input, options) => track(session.run(input, options)),
-    queue: (input) => track(session.queue(input)),
-    resume: (options) => track(session.resume(options)),
-    compress: (options) => session.compress(options),
-    context: () => session.context(),
-    end: (reason) => session.end(reason),
-  })
-
   return {
-    watch: (agent) => ({
-      run: (input, options) => track(agent.run(input, options)),
-      chat: (input, options) => agent.chat(input, options),
-      resume: (sessionId, options) => track(agent.resume(sessionId, options)),
-      compress: (sessionId, options) => agent.compress(sessionId, options),
-      context: (sessionId) => agent.context(sessionId),
-      session: (id) => trackSession(agent.session(id)),
-    }),
+    watch(agent, onRun) {
+      const watched = (run: Run) => track(run, onRun)
+      const watchSession = (session: Session): Session => ({
+        id: session.id,
+        run: (input, options) => watched(session.run(input, options)),
+        queue: (input) => watched(session.queue(input)),
+        resume: (options) => watched(session.resume(options)),
+        compress: (options) => session.compress(options),
+        context: () => session.context(),
+        end: (reason) => session.end(reason),
+      })
+      return {
+        run: (input, options) => watched(agent.run(input, options)),
+        chat: (input, options) => agent.chat(input, options),
+        resume: (sessionId, options) => watched(agent.resume(sessionId, options)),
+        compress: (sessionId, options) => agent.compress(sessionId, options),
+        context: (sessionId) => agent.context(sessionId),
+        session: (id) => watchSession(agent.session(id)),
+      }
+    },
     isRunning: (sessionId) => turns.has(sessionId),
     onIdle: (listener) => void listeners.push(listener),
     steer(sessionId, text, onUndelivered) {

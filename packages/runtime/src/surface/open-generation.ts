@@ -1,3 +1,5 @@
+import type { Choice, Run } from '@hermes/core'
+import { createBoundedMap } from '@hermes/safety'
 import { createToolRegistry } from '@hermes/tools'
 import { type ComposedAgent, composeAgent } from '../agents/compose-agent.js'
 import { createCleanup } from '../cleanup.js'
@@ -6,17 +8,23 @@ import { featureList } from '../features/feature-list.js'
 import { type FeatureSet, openFeatures } from '../features/open-features.js'
 import type { OpenHome } from '../home/open-home.js'
 import type { ModelInUse, Models } from '../model/models.js'
+import { withPersonality } from '../prompt/personalities.js'
 import { promptOf } from '../prompt/prompt-of.js'
 import { chooseToolsets } from '../toolsets/choose-toolsets.js'
+import { keyOfChoice, modelSettings, personalityText, withReasoning } from './settings-of-choice.js'
 import type { SurfaceServices } from './surface-services.js'
 
 /** A surface under one state of the settings. */
 export interface Generation extends AsyncDisposable {
   readonly snapshot: ConfigSnapshot
   readonly models: Models
+  /** A turn runs, or a feature works beside the turns. */
+  readonly isBusy: boolean
   readonly features: FeatureSet
   /** The agent that the settings name. */
   readonly main: AgentInUse
+  /** The agent of a choice: the same one for the same choice. @throws {ConfigError} when no turn could succeed. */
+  agentFor(choice: Choice): Promise<AgentInUse>
 }
 
 export interface AgentInUse extends ComposedAgent {
@@ -32,47 +40,81 @@ export interface GenerationOptions {
   readonly previous?: Generation | undefined
 }
 
+/** More choices than the conversations of one process have at a time: older ones are composed again. */
+const keptAgents = 64
+
 /** @throws {ConfigError} when a setting cannot work: no such toolset, a service without its key. */
 export async function openGeneration(options: GenerationOptions): Promise<Generation> {
-  const { home, services, snapshot, models, previous } = options
-  const { host, approvals } = services
-  const { config, variables } = snapshot
+  const { services, snapshot, previous } = options
+  const { host } = services
   await using opening = createCleanup()
   const features = opening.use(
     await openFeatures({ entries: featureList, host, snapshot, previous: previous?.features }),
   )
-  const assessors = Object.assign({}, ...features.features.map(({ assessors = {} }) => assessors))
-  const gateFor = approvals.adopt(config, assessors)
-  const registry = createToolRegistry(features.features.flatMap(({ tools = [] }) => tools))
-  const toolsets = chooseToolsets(config, host.surface)
+  const running = new Set<Run>()
+  const compose = createComposer(options, features, (run) => {
+    running.add(run)
+    void run.result.then(() => running.delete(run))
+  })
+  const agents = createBoundedMap<Promise<AgentInUse>>(keptAgents)
+  const agentFor = (choice: Choice): Promise<AgentInUse> => {
+    const key = keyOfChoice(choice)
+    const found = agents.get(key) ?? compose(choice)
+    agents.set(key, found)
+    // What failed may be mended by the next time.
+    found.catch(() => agents.set(key, undefined))
+    return found
+  }
+  const main = await agentFor({})
+  const ending = opening.move()
+  return {
+    snapshot,
+    models: options.models,
+    features,
+    main,
+    agentFor,
+    get isBusy() {
+      return running.size > 0 || features.isBusy
+    },
+    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}
 
+/** Puts agents together out of what all of them share under these settings. */
+function createComposer(
+  { home, services: { host, approvals }, snapshot, models }: GenerationOptions,
+  { features }: FeatureSet,
+  onRun: (run: Run) => void,
+): (choice: Choice) => Promise<AgentInUse> {
+  const { config, variables } = snapshot
   const { environment, folderOf, spill, programs, logger, redactor } = host
-  const main: AgentInUse = {
-    model: models.main,
-    ...composeAgent({
-      main: models.main,
-      prompt: promptOf(config, host),
-      toolsets,
-      features: features.features,
+  const gateFor = approvals.gatesFor(config, Object.assign({}, ...features.map(({ assessors = {} }) => assessors)))
+  const registry = createToolRegistry(features.flatMap(({ tools = [] }) => tools))
+  const prompt = promptOf(config, host)
+  const byConfig = chooseToolsets(config, host.surface)
+  const executor = { redactor, environment, folderOf, spill, programs, variables, logger }
+
+  async function modelFor(choice: Choice): Promise<ModelInUse> {
+    const other = modelSettings(config, choice)
+    const model = other ? await models.choose(other) : models.main
+    return { ...model, config: withReasoning(model.config, choice) }
+  }
+
+  return async (choice) => {
+    const model = await modelFor(choice)
+    const composed = composeAgent({
+      main: model,
+      prompt: withPersonality(prompt, personalityText(config, choice)),
+      toolsets: { ...byConfig, ...(choice.toolsets && { toolsets: choice.toolsets }) },
+      features,
       registry,
-      executor: {
-        gate: gateFor(),
-        redactor,
-        toolSearch: config.tools.tool_search,
-        environment,
-        folderOf,
-        spill,
-        programs,
-        variables,
-        logger,
-      },
+      executor: { ...executor, gate: gateFor(choice.approvals), toolSearch: config.tools.tool_search },
       store: home.store,
       ...(home.leases && { leases: home.leases }),
       modelFor: models.use,
-    }),
+    })
+    // Throws for a toolset that does not exist.
+    await composed.executor.definitions()
+    return { ...composed, agent: host.turns.watch(composed.agent, onRun), model }
   }
-  // Names a toolset that does not exist.
-  await main.executor.definitions()
-  const ending = opening.move()
-  return { snapshot, models, features, main, [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose]() }
 }

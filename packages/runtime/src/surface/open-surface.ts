@@ -1,47 +1,91 @@
+import type { Agent } from '@hermes/core'
 import { createCleanup } from '../cleanup.js'
 import type { OpenHome } from '../home/open-home.js'
 import type { Runtime } from '../runtime.js'
 import { describeTools } from '../toolsets/tool-status.js'
-import { openGeneration } from './open-generation.js'
+import { openGenerations } from './generations.js'
+import type { AgentInUse } from './open-generation.js'
 import { type InForce, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
+
+export interface OpenSurfaceOptions extends SurfaceOptions {
+  /** The home ends with the surface. */
+  readonly ownsHome?: boolean
+}
 
 /**
  * Opens a home for one surface: an environment, toolsets and questions of its own, and the home's store and models.
  * @throws {ConfigError} when a setting cannot work: no such provider, no key, no such folder or toolset.
  */
-export async function openSurface(home: OpenHome, options: SurfaceOptions): Promise<Runtime> {
-  const { snapshot, surface } = options
-  const { config, variables } = snapshot
+export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): Promise<Runtime> {
+  const { settings, surface, ownsHome } = options
   await using opening = createCleanup()
-  const choosing = home.models(snapshot, surface)
+  if (ownsHome) opening.use(home)
+  const choosing = home.models(settings.current, surface)
   // It is waited for below; until then the environment may fail first.
   choosing.catch(() => undefined)
   const inForce: InForce = {}
   const services = await openSurfaceServices(home, options, inForce, opening)
-  const models = await choosing
-  inForce.models = models
-  const generation = opening.use(await openGeneration({ home, services, snapshot, models }))
-  const { main, features } = generation
+  const generations = opening.use(await openGenerations({ ...options, home, services, inForce }))
   const { host, approvals } = services
   const { paths, logger, store } = home
-  const checkpoints = features.features.flatMap(({ shown }) => shown?.checkpoints ?? [])[0]
+  const main = (): AgentInUse => generations.current.main
+  const warnings = [...home.warnings, ...main().model.warnings, ...services.warnings]
   const ending = opening.move()
   return {
-    config,
+    get config() {
+      return generations.current.snapshot.config
+    },
     paths,
-    model: main.model.model,
-    agent: host.turns.watch(main.agent),
-    auxiliary: (task) => main.model.auxiliary(task),
+    get model() {
+      return main().model.model
+    },
+    agent: following(() => main().agent),
+    async agentFor(choice) {
+      const { agent, model } = await (await generations.refresh()).agentFor(choice)
+      const { id, provider, contextWindow, maxOutputTokens, price } = model.model
+      return {
+        agent,
+        model: {
+          id,
+          provider,
+          ...(contextWindow !== undefined && { contextWindow }),
+          ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+          ...(price && { price }),
+        },
+      }
+    },
+    auxiliary: (task) => main().model.auxiliary(task),
     store,
     questions: host.questions,
     approvals: approvals.approvals,
-    ...(checkpoints && { checkpoints }),
+    get checkpoints() {
+      return generations.current.features.features.find(({ shown }) => shown?.checkpoints)?.shown?.checkpoints
+    },
     logger,
-    warnings: [...home.warnings, ...main.model.warnings, ...services.warnings],
+    warnings,
     safetyWarnings: services.warnings,
-    tools: () => main.executor.definitions(),
-    promptSections: main.promptSections,
-    describeTools: () => describeTools({ registry: main.registry, selected: main.selected(), variables, logger }),
+    tools: () => main().executor.definitions(),
+    get promptSections() {
+      return main().promptSections
+    },
+    describeTools() {
+      const { registry, selected } = main()
+      const { variables } = generations.current.snapshot
+      return describeTools({ registry, selected: selected(), variables, logger })
+    },
+    features: () => generations.current.features.list,
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}
+
+/** Whichever agent it is when something is asked of it. */
+function following(agent: () => Agent): Agent {
+  return {
+    run: (input, options) => agent().run(input, options),
+    chat: (input, options) => agent().chat(input, options),
+    resume: (sessionId, options) => agent().resume(sessionId, options),
+    compress: (sessionId, options) => agent().compress(sessionId, options),
+    context: (sessionId) => agent().context(sessionId),
+    session: (id) => agent().session(id),
   }
 }

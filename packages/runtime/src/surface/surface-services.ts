@@ -1,12 +1,12 @@
 import { createShellStates } from '@hermes/tools'
 import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js'
 import type { Cleanup } from '../cleanup.js'
-import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
 import type { OpenHome } from '../home/open-home.js'
 import type { Host } from '../host.js'
 import type { Models } from '../model/models.js'
-import type { Surface } from '../runtime.js'
+import type { Surface } from '../runtime-options.js'
 import { openProcesses } from '../services/open-processes.js'
 import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
@@ -17,8 +17,7 @@ export interface SurfaceOptions {
   readonly surface: Surface
   /** Where commands start and relative paths begin. */
   readonly workingDirectory: string
-  /** The settings when it is opened: those that cannot change later are taken from here. */
-  readonly snapshot: ConfigSnapshot
+  readonly settings: LiveConfig
 }
 
 /** The models of the settings that count now: side tasks ask whoever that names, also for an agent of earlier settings. */
@@ -40,11 +39,13 @@ export interface SurfaceServices {
  */
 export async function openSurfaceServices(
   home: OpenHome,
-  { surface, workingDirectory, snapshot }: SurfaceOptions,
+  { surface, workingDirectory, settings }: SurfaceOptions,
   inForce: InForce,
   opening: Cleanup,
 ): Promise<SurfaceServices> {
   const { paths, logger, redactor, store } = home
+  // Those that cannot change later are the settings of this moment.
+  const snapshot = settings.current
   const { config, variables } = snapshot
   const options = { ...snapshot, paths, workingDirectory, surface }
   const warnings: string[] = []

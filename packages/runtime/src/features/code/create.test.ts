@@ -8,7 +8,7 @@ import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import type { ConfigInput } from '../../config/config-schema.js'
 import { loadConfig } from '../../config/load-config.js'
 import { createRuntime } from '../../create-runtime.js'
-import type { Surface } from '../../runtime.js'
+import type { Surface } from '../../runtime-options.js'
 
 interface Setup {
   readonly config?: ConfigInput

@@ -7,7 +7,7 @@ import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import { loadConfig } from '../../config/load-config.js'
 import { createRuntime } from '../../create-runtime.js'
 import type { HomePaths } from '../../home/home-paths.js'
-import type { Surface } from '../../runtime.js'
+import type { Surface } from '../../runtime-options.js'
 
 interface Setup {
   readonly paths?: HomePaths

@@ -1,7 +1,7 @@
 import { type AuxiliaryTask, ConfigError } from '@hermes/core'
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
 import type { Config } from '../../config/config-schema.js'
-import type { RuntimeOptions } from '../../runtime.js'
+import type { RuntimeOptions } from '../../runtime-options.js'
 import { resolveReference } from '../chain-providers.js'
 import { isReplay } from '../choose-transport.js'
 

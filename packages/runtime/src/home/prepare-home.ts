@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureHome, type HomePaths } from '@hermes/runtime'
+import { ensureHome, type HomePaths } from './home-paths.js'
 
 /**
  * Makes the home where it is missing, and ends a restore in it that a crash cut short: what is read from here on is the old
@@ -11,8 +11,7 @@ export async function prepareHome(paths: HomePaths): Promise<void> {
   await ensureHome(paths)
   for (const home of homesAbove(paths.home)) {
     if (!existsSync(join(home, '.restore'))) continue
-    const { finishRestore } = await import('../backup/restore-plan.js')
-    const { restoreSqliteStore } = await import('../backup/restore-store.js')
+    const { finishRestore, restoreSqliteStore } = await import('./restore/index.js')
     await finishRestore(home, restoreSqliteStore)
   }
 }

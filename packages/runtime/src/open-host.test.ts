@@ -1,0 +1,157 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { testHost } from '../testing/open-host.js'
+import { tempFolder, tempHome } from '../testing/temp-home.js'
+import type { ConfigChange } from './config/config-change.js'
+import { writePlan } from './home/restore/index.js'
+
+async function serve(...script: NonNullable<Parameters<typeof startFakeProvider>[0]>['script'] & readonly unknown[]) {
+  const provider = await startFakeProvider({ script })
+  onTestFinished(() => provider.close())
+  return provider
+}
+
+const configOf = (baseUrl: string, rest = '') =>
+  `model: { provider: custom, base_url: "${baseUrl}", default: large, context_length: 100000 }\n${rest}`
+
+test('surfaces of one host have folders of their own and share the store', async () => {
+  const provider = await serve(
+    call('terminal', { command: 'pwd' }),
+    text('One.'),
+    call('terminal', { command: 'pwd' }),
+    text('Two.'),
+  )
+  const { host, open } = await testHost({ paths: await tempHome({ config: configOf(provider.baseUrl) }) })
+  const [here, there] = [await tempFolder(), await tempFolder()]
+  const one = await open({ source: 'acp' }, here)
+  const two = await open({ source: 'acp' }, there)
+  expect(one.store).toBe(two.store)
+  const first = await one.agent.run('where?').result
+  const second = await two.agent.run('where?').result
+  expect(JSON.stringify(first.messages)).toContain(here)
+  expect(JSON.stringify(second.messages)).toContain(there)
+  expect(await host.store.sessions.get(first.sessionId)).toBeDefined()
+  expect(await two.store.sessions.get(first.sessionId)).toBeDefined()
+})
+
+test('the store outlives a surface and is closed with the host', async () => {
+  const { host, open } = await testHost()
+  const surface = await open()
+  await surface[Symbol.asyncDispose]()
+  expect(await host.store.sessions.find()).toEqual([])
+  await host[Symbol.asyncDispose]()
+  await expect(host.store.sessions.find()).rejects.toThrow()
+})
+
+test('settings that are refused leave no store open', async () => {
+  const paths = await tempHome({ config: 'toolsets: [fiel]\n' })
+  const { host, open } = await testHost({ paths })
+  await expect(open()).rejects.toSatisfy(ConfigError.is)
+  await host[Symbol.asyncDispose]()
+  await expect(testHost({ paths: await tempHome({ config: 'model: { provider: openrouter }\n' }) })).rejects.toSatisfy(
+    ConfigError.is,
+  )
+})
+
+test('a restore that was cut short is ended before anything is read', async () => {
+  const paths = await tempHome({ config: 'agent: { max_turns: 1 }\n' })
+  const staged = join(paths.home, '.restore/home')
+  await mkdir(staged, { recursive: true })
+  await writeFile(join(staged, 'config.yaml'), 'agent: { max_turns: 7 }\n')
+  await writePlan(paths.home, { units: ['config.yaml'], stores: [], kept: join(paths.home, 'backups/before') })
+  const { host } = await testHost({ paths })
+  expect(host.config.agent.max_turns).toBe(7)
+  expect(await readFile(paths.config, 'utf8')).toContain('7')
+})
+
+/** Replaces a file as editors do. */
+async function replace(path: string, content: string) {
+  await writeFile(`${path}.new`, content, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+}
+
+test('a change of the settings counts for the next turn, and a turn that runs ends on those it began with', async () => {
+  const before = await serve(call('terminal', { command: 'until [ -e go ]; do sleep 0.02; done' }), text('Old.'))
+  const after = await serve(text('New.'), text('New.'))
+  const paths = await tempHome({ config: configOf(before.baseUrl) })
+  const { host, open } = await testHost({ paths })
+  const changes: ConfigChange[] = []
+  const folder = await tempFolder()
+  const surface = await open({ onConfigChange: (change) => changes.push(change) }, folder)
+
+  const running = (await surface.agentFor({})).agent.run('wait')
+  await before.request(1)
+  await replace(paths.config, configOf(after.baseUrl, 'agent: { max_turns: 5 }\n'))
+  const { agent } = await surface.agentFor({})
+  expect(await agent.chat('hello')).toBe('New.')
+  await writeFile(join(folder, 'go'), '')
+  expect((await running.result).finalResponse).toBe('Old.')
+  expect(changes).toEqual([
+    {
+      status: 'applied',
+      paths: expect.arrayContaining(['model.base_url', 'agent.max_turns']),
+      variables: [],
+      needRestart: [],
+    },
+  ])
+  expect(host.config.agent.max_turns).toBe(5)
+  expect(surface.config.agent.max_turns).toBe(5)
+  expect(await surface.agent.chat('hello again')).toBe('New.')
+})
+
+test('a file that cannot be used leaves the settings as they were, and is told once', async () => {
+  const provider = await serve(text('Still here.'))
+  const paths = await tempHome({ config: configOf(provider.baseUrl) })
+  const { open } = await testHost({ paths })
+  const changes: ConfigChange[] = []
+  const surface = await open({ onConfigChange: (change) => changes.push(change) })
+  const { agent } = await surface.agentFor({})
+  await replace(paths.config, 'model: [\n')
+  expect((await surface.agentFor({})).agent).toBe(agent)
+  expect((await surface.agentFor({})).agent).toBe(agent)
+  expect(changes).toEqual([{ status: 'refused', error: expect.objectContaining({ code: 'config/invalid' }) }])
+  await replace(paths.config, configOf(provider.baseUrl, 'toolsets: [fiel]\n'))
+  await surface.agentFor({})
+  expect((await surface.agentFor({})).agent).toBe(agent)
+  expect(changes.slice(1)).toEqual([{ status: 'refused', error: expect.objectContaining({ path: 'toolsets' }) }])
+  expect(await agent.chat('there?')).toBe('Still here.')
+})
+
+test('what cannot change while it is open says so, and a new key counts at once', async () => {
+  const provider = await serve(text('Yes.'))
+  const paths = await tempHome({ config: configOf(provider.baseUrl), env: 'CUSTOM_API_KEY=old-secret-key\n' })
+  const { open } = await testHost({ paths })
+  const changes: ConfigChange[] = []
+  const surface = await open({ onConfigChange: (change) => changes.push(change) })
+  await replace(
+    paths.config,
+    configOf(provider.baseUrl, 'database: { url: "postgres://localhost/x" }\nweb: { timeout: 5 }\n'),
+  )
+  await replace(paths.env, 'CUSTOM_API_KEY=new-secret-key\n')
+  await surface.agentFor({})
+  expect(changes).toEqual([
+    {
+      status: 'applied',
+      paths: expect.arrayContaining(['database.url', 'web.timeout']),
+      variables: ['CUSTOM_API_KEY'],
+      needRestart: ['database.url'],
+    },
+  ])
+})
+
+test('features whose settings are the same are taken over by the next state of the settings', async () => {
+  const provider = await serve()
+  const paths = await tempHome({ config: configOf(provider.baseUrl) })
+  const { open } = await testHost({ paths })
+  const surface = await open()
+  const featureOf = (name: string) => surface.features().find((status) => status.name === name)?.feature
+  const [files, web] = [featureOf('files'), featureOf('web')]
+  await replace(paths.config, configOf(provider.baseUrl, 'web: { timeout: 5 }\ndisabled_features: [vision]\n'))
+  await surface.agentFor({})
+  expect(featureOf('files')).toBe(files)
+  expect(featureOf('web')).not.toBe(web)
+  expect(surface.features().find(({ name }) => name === 'vision')).toMatchObject({ isOn: false })
+})

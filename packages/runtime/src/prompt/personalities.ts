@@ -1,0 +1,27 @@
+import type { PromptSection } from '@hermes/core'
+import * as z from 'zod'
+
+/** Those that everybody has; the config may have others, or other texts for these names. */
+export const defaultPersonalities: Readonly<Record<string, string>> = {
+  concise: 'Answer in as few words as the matter allows. No introduction, no summary.',
+  technical:
+    'Answer as an experienced engineer does among engineers: exact terms, versions and numbers, and the trade-offs.',
+  teacher: 'Explain step by step, from what is known to what is new, with a small example for each idea.',
+  friendly: 'Be warm and encouraging, as to a colleague whom you like.',
+}
+
+/** The section `personalities`. */
+export const personalitiesSchema = z
+  .record(z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"'), z.string().max(20_000))
+  .default({})
+  .describe(
+    `Texts that a conversation may begin with, by name; they join its system prompt. There are ${Object.keys(defaultPersonalities).join(', ')} already.`,
+  )
+
+/** The prompt with a personality, before what is told of the place and the day. */
+export function withPersonality(prompt: readonly PromptSection[], text: string | undefined): readonly PromptSection[] {
+  if (text === undefined) return prompt
+  const section: PromptSection = { id: 'personality', content: text }
+  const at = prompt.findIndex(({ id }) => id === 'environment')
+  return at < 0 ? [...prompt, section] : [...prompt.slice(0, at), section, ...prompt.slice(at)]
+}

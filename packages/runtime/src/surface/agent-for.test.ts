@@ -1,0 +1,128 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Choice, ConfigError, type JsonObject } from '@hermes/core'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { testHost } from '../../testing/open-host.js'
+import { tempFolder, tempHome } from '../../testing/temp-home.js'
+
+type Script = NonNullable<Parameters<typeof startFakeProvider>[0]>['script']
+
+async function open(script: Script, config = '') {
+  const provider = await startFakeProvider({ script })
+  onTestFinished(() => provider.close())
+  const model = `{ provider: custom, base_url: "${provider.baseUrl}", default: large, context_length: 100000 }`
+  const paths = await tempHome({ config: `model: ${model}\n${config}`, env: 'OPENROUTER_API_KEY=a-key-for-it\n' })
+  const workingDirectory = await tempFolder()
+  const runtime = await (await testHost({ paths })).open({}, workingDirectory)
+  return { provider, runtime, workingDirectory }
+}
+
+const systemOf = (body: JsonObject | undefined) => JSON.stringify(body?.messages).split('"role":"user"')[0]
+
+test('the empty choice is the agent of the settings, and the same choice gives the same agent', async () => {
+  const { runtime } = await open(text('Hello.'))
+  const { agent, model } = await runtime.agentFor({})
+  expect(model).toEqual({ id: 'large', provider: 'custom', contextWindow: 100_000 })
+  expect((await runtime.agentFor({})).agent).toBe(agent)
+  const small = await runtime.agentFor({ model: 'small' })
+  expect(small.agent).not.toBe(agent)
+  expect((await runtime.agentFor({ model: 'small' })).agent).toBe(small.agent)
+})
+
+test('a model and its reasoning reach the provider; the prompt of a session that goes on keeps its bytes', async () => {
+  const { provider, runtime } = await open(() => text('Hello.'))
+  const first = await runtime.agentFor({ personality: 'concise' })
+  const { sessionId } = await first.agent.run('one').result
+  const second = await runtime.agentFor({ model: 'small', reasoning: 'high', personality: 'teacher' })
+  await second.agent.run('two', { sessionId }).result
+  const [before, after] = provider.requests.map(({ body }) => body)
+  expect(after).toMatchObject({ model: 'small', reasoning_effort: 'high' })
+  expect(systemOf(after)).toBe(systemOf(before))
+  expect(systemOf(before)).toContain('as few words')
+  expect((await runtime.store.sessions.get(sessionId))?.model).toBe('small')
+})
+
+test('a personality of the config begins a session, and toolsets decide what it can do', async () => {
+  const { provider, runtime } = await open(text('Arr.'), 'personalities: { pirate: Talk like a pirate. }\n')
+  const { agent } = await runtime.agentFor({ personality: 'pirate', toolsets: ['todo'] })
+  await agent.run('hello').result
+  const body = JSON.stringify(provider.requests[0]?.body)
+  expect(body).toContain('Talk like a pirate.')
+  expect(JSON.stringify(provider.requests[0]?.body.tools)).toContain('"todo"')
+  expect(JSON.stringify(provider.requests[0]?.body.tools)).not.toContain('"terminal"')
+})
+
+test('another provider has its own address, and its first model where none is named', async () => {
+  const { runtime } = await open(text('Hello.'))
+  const { model } = await runtime.agentFor({ provider: 'openrouter', model: 'anthropic/claude-opus-4.6' })
+  expect(model).toMatchObject({ provider: 'openrouter', id: 'anthropic/claude-opus-4.6' })
+  expect(runtime.model).toMatchObject({ provider: 'custom', id: 'large' })
+})
+
+test.each<[string, Choice, RegExp]>([
+  ['provider', { provider: 'openruter' }, /openruter/],
+  ['key', { provider: 'anthropic', model: 'claude-opus-4-6' }, /ANTHROPIC_API_KEY/],
+  ['toolset', { toolsets: ['fiel'] }, /There is no toolset "fiel"/],
+  ['personality', { personality: 'concice' }, /did you mean "concise"/],
+])('a choice without such a %s is a config error that says what to do', async (_, choice, message) => {
+  const { runtime } = await open(text('Hello.'))
+  const refused = runtime.agentFor(choice)
+  await expect(refused).rejects.toSatisfy(ConfigError.is)
+  await expect(refused).rejects.toThrow(message)
+})
+
+test('a model that the provider does not list is refused with its nearest name', async () => {
+  const { createServer } = await import('node:http')
+  const server = createServer((_, response) => void response.end('{"data":[{"id":"large"},{"id":"small-one"}]}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  const config = `model: { provider: custom, base_url: "http://127.0.0.1:${port}/v1", default: large, context_length: 9000 }\n`
+  const runtime = await (await testHost({ paths: await tempHome({ config }) })).open()
+  await expect(runtime.agentFor({ model: 'smal-one' })).rejects.toThrow('did you mean "small-one"?')
+  expect((await runtime.agentFor({ model: 'small-one' })).model.id).toBe('small-one')
+})
+
+test.each<[Choice, boolean]>([
+  [{}, true],
+  [{ approvals: 'off' }, false],
+])('with the choice %j a dangerous command is held back: %s', async (choice, isHeld) => {
+  const { runtime, workingDirectory } = await open([call('terminal', { command: 'rm -rf ./build' }), text('Done.')])
+  await mkdir(join(workingDirectory, 'build'))
+  const { agent } = await runtime.agentFor(choice)
+  await agent.run('clean').result
+  const isThere = await stat(join(workingDirectory, 'build')).then(
+    () => true,
+    () => false,
+  )
+  expect(isThere).toBe(isHeld)
+})
+
+test('what a person said about a session wins over its choice', async () => {
+  const { runtime, workingDirectory } = await open([call('terminal', { command: 'rm -rf ./build' }), text('Done.')])
+  await mkdir(join(workingDirectory, 'build'))
+  runtime.approvals.setMode('s', 'manual')
+  const { agent } = await runtime.agentFor({ approvals: 'off' })
+  await agent.run('clean', { sessionId: 's' }).result
+  expect((await stat(join(workingDirectory, 'build'))).isDirectory()).toBe(true)
+})
+
+test('sub-agents of a choice have its model and its tools', async () => {
+  const script = (body: JsonObject) => {
+    if (JSON.stringify(body.messages).includes('at work for another agent')) return text('Child.')
+    return JSON.stringify(body.messages).includes('"role":"tool"')
+      ? text('Done.')
+      : call('delegate_task', { goal: 'Look.' })
+  }
+  const { provider, runtime } = await open(script)
+  const { agent } = await runtime.agentFor({ model: 'small', toolsets: ['delegation', 'todo'] })
+  await agent.run('hand on').result
+  const child = provider.requests
+    .map(({ body }) => body)
+    .find((body) => JSON.stringify(body).includes('at work for another'))
+  expect(child).toMatchObject({ model: 'small' })
+  expect(JSON.stringify(child?.tools)).toContain('"todo"')
+  expect(JSON.stringify(child?.tools)).not.toContain('"terminal"')
+})

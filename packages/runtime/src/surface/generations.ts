@@ -1,0 +1,86 @@
+import { describeError, HermesError } from '@hermes/core'
+import { changeBetween } from '../config/config-change.js'
+import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { OpenHome } from '../home/open-home.js'
+import { type Generation, openGeneration } from './open-generation.js'
+import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
+
+/** A surface under settings that change. Disposing ends all that was made of them. */
+export interface Generations extends AsyncDisposable {
+  readonly current: Generation
+  /** The one of the newest settings that can work. */
+  refresh(): Promise<Generation>
+}
+
+export interface GenerationsOptions extends SurfaceOptions {
+  readonly home: OpenHome
+  readonly services: SurfaceServices
+  readonly inForce: InForce
+}
+
+/** @throws {ConfigError} when the settings cannot work now. */
+export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
+  const { home, services, settings, surface, inForce } = options
+  let shownRefusal = settings.refusal
+  let tried = settings.current
+  let current = await open(tried)
+  let switching: Promise<void> | undefined
+  const retired: Generation[] = []
+
+  async function open(snapshot: ConfigSnapshot, previous?: Generation): Promise<Generation> {
+    const models = await home.models(snapshot, surface)
+    inForce.models ??= models
+    const generation = await openGeneration({ home, services, snapshot, models, previous })
+    inForce.models = models
+    services.approvals.use(snapshot.config)
+    return generation
+  }
+
+  /** A turn may begin with an agent that was asked for a moment ago: the newest one of those that are over stays. */
+  async function sweep(): Promise<void> {
+    for (const old of retired.slice(0, -1)) {
+      if (old.isBusy) continue
+      retired.splice(retired.indexOf(old), 1)
+      await old[Symbol.asyncDispose]()
+    }
+  }
+
+  /** Never rejects. */
+  async function switchTo(snapshot: ConfigSnapshot): Promise<void> {
+    const before = current
+    try {
+      current = await open(snapshot, before)
+      retired.push(before)
+      const change = changeBetween(before.snapshot, snapshot)
+      if (change) surface.onConfigChange?.(change)
+      await sweep()
+    } catch (error) {
+      surface.onConfigChange?.({ status: 'refused', error: toHermesError(error) })
+    }
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    async refresh() {
+      const snapshot = await settings.refresh()
+      const { refusal } = settings
+      if (refusal && refusal !== shownRefusal) surface.onConfigChange?.({ status: 'refused', error: refusal })
+      shownRefusal = refusal
+      if (snapshot !== tried) {
+        tried = snapshot
+        switching = (switching ?? Promise.resolve()).then(() => switchTo(snapshot))
+      }
+      await switching
+      return current
+    },
+    async [Symbol.asyncDispose]() {
+      for (const generation of [current, ...retired.toReversed()]) await generation[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function toHermesError(error: unknown): HermesError {
+  return HermesError.is(error) ? error : new HermesError('config/unusable', describeError(error), { cause: error })
+}

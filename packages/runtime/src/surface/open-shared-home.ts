@@ -1,0 +1,27 @@
+import { openLiveConfig } from '../config/live-config.js'
+import { openHome } from '../home/open-home.js'
+import { prepareHome } from '../home/prepare-home.js'
+import type { OpenHostOptions, RuntimeHost } from '../runtime-host.js'
+import { openSurface } from './open-surface.js'
+
+/** Everything behind `openHost`. */
+export async function openSharedHome({ canRestart = false, ...options }: OpenHostOptions): Promise<RuntimeHost> {
+  const { paths } = options
+  await prepareHome(paths)
+  const { settings, warnings } = await openLiveConfig(options)
+  const home = await openHome({ paths, snapshot: settings.current, canRestart })
+  return {
+    paths,
+    get config() {
+      return settings.current.config
+    },
+    get variables() {
+      return settings.current.variables
+    },
+    store: home.store,
+    logger: home.logger,
+    warnings,
+    open: ({ surface, workingDirectory }) => openSurface(home, { surface, workingDirectory, settings }),
+    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+  }
+}
