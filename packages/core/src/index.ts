@@ -24,6 +24,9 @@ export { type Services, withDefaultServices } from './agent/services.js'
 export { joinAgentEvents } from './agent/turn/join-agent-events.js'
 export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from './auxiliary/ask-once.js'
 export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'
+// What stores build their queue and their claims with
+export type { ClaimTable, LaneHolder, TakeOptions } from './claims/claim-table.js'
+export { createLaneClaims, type LaneClaimsServices, lostLane } from './claims/create-lane-claims.js'
 // Sessions
 export { type CompressionRecord, compressionOf } from './compression/compression-record.js'
 export * from './contracts/index.js'
@@ -44,6 +47,17 @@ export type {
   StartTimer,
   Unanswered,
 } from './questions/question-desk.js'
+export { createWorkQueue, type WorkQueueServices } from './queue/create-work-queue.js'
+export { lostItem } from './queue/held-claims.js'
+export { createWatchers, type Watchers } from './queue/watchers.js'
+export {
+  type ClaimedWork,
+  diedWhileHandled,
+  type WorkEnding,
+  type WorkOutcome,
+  type WorkStep,
+  type WorkTable,
+} from './queue/work-table.js'
 export {
   delegateSource,
   isContinuation,

@@ -1,5 +1,7 @@
 import { deepFreeze } from '../agent/deep-freeze.js'
+import { createLaneClaims } from '../claims/create-lane-claims.js'
 import { StoreError } from '../contracts/errors.js'
+import type { WriteGuard } from '../contracts/lane-claims.js'
 import type { Message } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type {
@@ -14,9 +16,12 @@ import type {
 import type { NewMessage, StoredMessage } from '../contracts/stored-message.js'
 import { addUsage, noUsage } from '../contracts/usage.js'
 import type { ModelCall, UsageAccount } from '../contracts/usage-log.js'
+import { createWorkQueue } from '../queue/create-work-queue.js'
+import { createMemoryClaims } from './memory-claims.js'
 import { createMemoryQuestions } from './memory-questions.js'
 import { findAccounts, withCall } from './memory-usage.js'
 import { createMemoryValues } from './memory-values.js'
+import { createMemoryWork } from './memory-work.js'
 
 interface Entry {
   record: SessionRecord
@@ -31,15 +36,25 @@ export function createMemoryStore(): SessionStore {
   const questions = createMemoryQuestions(hasSession)
   const values = createMemoryValues({ hasSession })
   const append = createAppend()
+  let lastFence = 0
+  const nextFence = () => ++lastFence
+  const claims = createMemoryClaims(nextFence)
+  const work = createMemoryWork(nextFence)
   const forget = (id: SessionId) => {
     questions.forget(id)
     values.forget(id)
   }
   return {
-    sessions: createSessionTable(entries, append, forget),
+    sessions: createSessionTable(entries, append, { onDelete: forget, check: claims.check }),
     messages: {
-      async append(id, messages, { calls } = {}) {
-        return append(entryOf(entries, id), messages, calls)
+      async append(id, messages, { calls, guard, settles, puts = [] } = {}) {
+        const entry = entryOf(entries, id)
+        claims.check(guard)
+        if (settles) work.check(settles)
+        const stored = append(entry, messages, calls)
+        if (settles) work.settle(settles)
+        for (const item of puts) work.add(item)
+        return stored
       },
       async load(id) {
         return [...(entries.get(id)?.messages ?? [])]
@@ -56,16 +71,25 @@ export function createMemoryStore(): SessionStore {
     },
     questions,
     values,
+    queue: createWorkQueue(work),
+    claims: createLaneClaims(claims),
     async [Symbol.asyncDispose]() {
+      work.close()
       entries.clear()
     },
   }
 }
 
+interface SessionTableHooks {
+  onDelete(id: SessionId): void
+  /** @throws {StoreError} `fenced`. */
+  check(guard: WriteGuard | undefined): void
+}
+
 function createSessionTable(
   entries: Map<SessionId, Entry>,
   append: Append,
-  onDelete: (id: SessionId) => void,
+  { onDelete, check }: SessionTableHooks,
 ): SessionTable {
   const create = (session: NewSession): Entry => {
     if (entries.has(session.id)) throw new StoreError('conflict', `There is already a session "${session.id}".`)
@@ -78,7 +102,8 @@ function createSessionTable(
     return entry
   }
   return {
-    async create(session) {
+    async create(session, { guard } = {}) {
+      check(guard)
       return create(session).record
     },
     async get(id) {
@@ -91,13 +116,15 @@ function createSessionTable(
         .sort((a, b) => b.lastActivityAtMs - a.lastActivityAtMs)
         .slice(0, query.limit)
     },
-    async update(id, changes) {
+    async update(id, changes, { guard } = {}) {
+      check(guard)
       const entry = entryOf(entries, id)
       if (changes.title !== entry.record.title) checkTitle(entries, changes.title)
       entry.record = withChanges(entry.record, changes)
       return entry.record
     },
-    async split(id, { messages, contextState, atMs, ...child }) {
+    async split(id, { messages, contextState, atMs, ...child }, { guard } = {}) {
+      check(guard)
       const parent = entryOf(entries, id)
       if (parent.record.endReason === 'compression') {
         throw new StoreError('conflict', `Session "${id}" was split already: go on in its continuation.`)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InterruptError, type JsonValue, type SessionStore, silentLogger } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
+import { ownIdentity, type ProcessIdentity } from '@hermes/state/processes'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ownIdentity, type ProcessIdentity } from '../home/process-identity.js'
 import { createTurnLeases } from './create-turn-leases.js'
 
 const unaborted = { signal: new AbortController().signal }

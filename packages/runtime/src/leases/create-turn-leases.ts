@@ -9,8 +9,8 @@ import {
   type TurnLeases,
   type ValueTable,
 } from '@hermes/core'
+import { ownIdentity, type ProcessIdentity, standingOf } from '@hermes/state/processes'
 import * as z from 'zod'
-import { ownIdentity, type ProcessIdentity, standingOf } from '../home/process-identity.js'
 
 export interface TurnLeasesOptions {
   readonly values: ValueTable

@@ -3,9 +3,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
+import { ownIdentity, type ProcessIdentity, standingOf } from '@hermes/state/processes'
 import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
-import { ownIdentity, type ProcessIdentity, standingOf } from '../home/process-identity.js'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
 /** Records in a file of this agent's own, beside those of others that share the folder. */

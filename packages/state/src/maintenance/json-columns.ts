@@ -4,6 +4,9 @@ export const jsonColumns: Readonly<Record<string, readonly string[]>> = Object.f
   sessions: ['model_config', 'context_state'],
   questions: ['reasons', 'choices', 'default_answer', 'answer'],
   state_values: ['value'],
+  work_items: ['payload'],
+  work_lanes: ['holder'],
+  lane_claims: ['holder'],
 })
 
 export function isJson(text: string): boolean {

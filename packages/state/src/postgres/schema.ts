@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, pgSequence, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { counter, flag, key, numbered, real, text, tsvector, whole } from './columns.js'
 
 /*
@@ -204,6 +204,65 @@ export const stateValues = pgTable(
     index('idx_values_session').on(table.session_id).where(sql`${table.session_id} is not null`),
   ],
 )
+
+export const workItems = pgTable(
+  'work_items',
+  {
+    number: numbered().primaryKey(),
+    queue: key().notNull(),
+    lane: key().notNull(),
+    id: key().notNull(),
+    payload: text().notNull(),
+    status: text({ enum: ['waiting', 'claimed', 'dead', 'done'] })
+      .notNull()
+      .default('waiting'),
+    attempt: counter(),
+    not_before: real(),
+    put_at: real().notNull(),
+    fence: whole(),
+    error: text(),
+    settled_at: real(),
+  },
+  (table) => [
+    uniqueIndex('idx_work_items_id').on(table.queue, table.id),
+    index('idx_work_items_open').on(table.queue, table.lane, table.number).where(sql`${table.status} <> 'done'`),
+    index('idx_work_items_settled').on(table.queue, table.settled_at).where(sql`${table.status} = 'done'`),
+  ],
+)
+
+export const workLanes = pgTable(
+  'work_lanes',
+  {
+    queue: key().notNull(),
+    lane: key().notNull(),
+    state: text({ enum: ['open', 'claimed', 'retrying'] })
+      .notNull()
+      .default('open'),
+    head: whole().notNull(),
+    ready_at: real().notNull(),
+    fence: whole(),
+    holder: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.queue, table.lane] }),
+    index('idx_work_lanes_ready').on(table.queue, table.ready_at, table.head),
+    index('idx_work_lanes_holder').on(table.queue, table.holder).where(sql`${table.holder} is not null`),
+  ],
+)
+
+export const laneClaims = pgTable(
+  'lane_claims',
+  {
+    lane: key().primaryKey(),
+    fence: whole().notNull(),
+    holder: text().notNull(),
+    held_until: real().notNull(),
+  },
+  (table) => [index('idx_lane_claims_until').on(table.held_until)],
+)
+
+/** Numbers claims, also across restarts and restored backups of other tables. */
+export const fences = pgSequence('fences', { minValue: 1, startWith: 1, increment: 1 })
 
 export const stateMeta = pgTable('state_meta', {
   key: key().primaryKey(),

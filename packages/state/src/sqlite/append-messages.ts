@@ -1,9 +1,12 @@
-import type { ModelCall, NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import type { AppendOptions, NewMessage, SessionId, StoredMessage } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
+import { toWorkValues } from '../queue/work-row.js'
 import { frozenCopy } from '../rows/frozen.js'
 import { insertedColumns, toMessageValues, toSeconds } from '../rows/to-row.js'
 import { addUsageColumns, toUsageValues } from '../rows/usage-columns.js'
 import { searchColumns, toSearchValues } from '../search/to-search-values.js'
+import type { CheckGuard } from './queue/claim-table.js'
+import type { WorkItems } from './queue/work-items.js'
 import { unknownSession } from './refusals.js'
 import type { PrepareAccounts } from './usage-accounts.js'
 
@@ -24,14 +27,23 @@ const countUp = `
 export type PrepareAppend = (
   id: SessionId,
   messages: readonly NewMessage[],
-  calls?: readonly ModelCall[],
+  options?: AppendOptions,
 ) => () => readonly StoredMessage[]
 
-export function createPrepareAppend(database: Database, prepareAccounts: PrepareAccounts): PrepareAppend {
+export interface AppendParts {
+  readonly prepareAccounts: PrepareAccounts
+  readonly checkGuard: CheckGuard
+  readonly items: WorkItems
+}
+
+export function createPrepareAppend(
+  database: Database,
+  { prepareAccounts, checkGuard, items }: AppendParts,
+): PrepareAppend {
   const insert = database.prepare(insertMessage)
   const count = database.prepare(countUp)
 
-  return (sessionId, messages, calls = []) => {
+  return (sessionId, messages, { calls = [], guard, settles, puts = [] } = {}) => {
     // Now: while the write waits for its turn the caller may change what it gave.
     const entries = messages.map((given) => ({
       given: { ...given, message: frozenCopy(given.message) },
@@ -39,9 +51,13 @@ export function createPrepareAppend(database: Database, prepareAccounts: Prepare
     }))
     const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id: sessionId }
     const countAccounts = prepareAccounts(sessionId, calls)
+    const work = puts.map(toWorkValues)
     return () => {
+      checkGuard(guard)
       if (count.run(counts).changes === 0) throw unknownSession(sessionId)
       countAccounts()
+      if (settles) items.settle(settles)
+      for (const item of work) items.put(item)
       const stored = entries.map(({ given, values }) =>
         Object.freeze({ ...given, id: Number(insert.run(...values).lastInsertRowid), sessionId }),
       )

@@ -15,6 +15,7 @@ export interface Connection {
   write<T>(work: () => T): Promise<T>
   /** Finishes the writes that were asked for, empties the write-ahead log and closes the file. May be repeated. */
   close(): Promise<void>
+  isClosed(): boolean
 }
 
 export function createConnection(database: Database, patience: Patience, guard: FileGuard): Connection {
@@ -52,5 +53,6 @@ export function createConnection(database: Database, patience: Patience, guard: 
       // The last process to close a file in WAL mode moves the log into it and removes the log.
       database.close()
     },
+    isClosed: () => isClosed,
   }
 }

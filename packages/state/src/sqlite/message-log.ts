@@ -1,4 +1,4 @@
-import type { MessageLog, SessionId } from '@hermes/core'
+import type { MessageLog, SessionId, Watchers } from '@hermes/core'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
@@ -6,10 +6,25 @@ import type { Connection } from './connection.js'
 
 export const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
 
-export function createMessageLog({ database, read, write }: Connection, prepareAppend: PrepareAppend): MessageLog {
+export interface MessageLogParts {
+  readonly prepareAppend: PrepareAppend
+  readonly watchers: Watchers
+}
+
+export function createMessageLog(
+  { database, read, write }: Connection,
+  { prepareAppend, watchers }: MessageLogParts,
+): MessageLog {
   const select = database.prepare<[SessionId], LoadedRow>(selectMessages)
   return {
-    append: async (id, messages, { calls } = {}) => write(prepareAppend(id, messages, calls)),
+    async append(id, messages, options = {}) {
+      const stored = await write(prepareAppend(id, messages, options))
+      // What was settled frees its lane, and what was put may be ready.
+      for (const { queue } of [...(options.settles ? [options.settles] : []), ...(options.puts ?? [])]) {
+        watchers.wake(queue)
+      }
+      return stored
+    },
     async load(id) {
       const rows = await read(() => select.all(id))
       return Object.freeze(rows.map(fromMessageRow))

@@ -251,6 +251,72 @@ export const stateValues = sqliteTable(
   ],
 )
 
+/** Work that must be done once. Each queue has lanes, whose items are done one after the other. */
+export const workItems = sqliteTable(
+  'work_items',
+  {
+    /** The order of put. */
+    number: integer().primaryKey({ autoIncrement: true }),
+    queue: text().notNull(),
+    lane: text().notNull(),
+    id: text().notNull(),
+    /** JSON. `null` when the item is done. */
+    payload: text().notNull(),
+    status: text({ enum: ['waiting', 'claimed', 'dead', 'done'] })
+      .notNull()
+      .default('waiting'),
+    attempt: counter(),
+    not_before: real(),
+    put_at: real().notNull(),
+    /** Of the newest claim. */
+    fence: integer(),
+    error: text(),
+    settled_at: real(),
+  },
+  (table) => [
+    uniqueIndex('idx_work_items_id').on(table.queue, table.id),
+    index('idx_work_items_open').on(table.queue, table.lane, table.number).where(sql`${table.status} <> 'done'`),
+    index('idx_work_items_settled').on(table.queue, table.settled_at).where(sql`${table.status} = 'done'`),
+  ],
+)
+
+/** One row for each lane that has items to do. It names the next one, so that finding it costs the same in long lanes. */
+export const workLanes = sqliteTable(
+  'work_lanes',
+  {
+    queue: text().notNull(),
+    lane: text().notNull(),
+    state: text({ enum: ['open', 'claimed', 'retrying'] })
+      .notNull()
+      .default('open'),
+    /** The item that is next, or under way. */
+    head: integer().notNull(),
+    /** 0: now. Of an open lane the time of its head, of a claimed one the end of the claim, of a retrying one the next attempt. */
+    ready_at: real().notNull(),
+    fence: integer(),
+    /** JSON: the process that has it. */
+    holder: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.queue, table.lane] }),
+    index('idx_work_lanes_ready').on(table.queue, table.ready_at, table.head),
+    index('idx_work_lanes_holder').on(table.queue, table.holder).where(sql`${table.holder} is not null`),
+  ],
+)
+
+/** Who has the right to write to a conversation. A row is there as long as the claim. */
+export const laneClaims = sqliteTable(
+  'lane_claims',
+  {
+    lane: text().primaryKey(),
+    fence: integer().notNull(),
+    /** JSON: the process that has it. */
+    holder: text().notNull(),
+    held_until: real().notNull(),
+  },
+  (table) => [index('idx_lane_claims_until').on(table.held_until)],
+)
+
 /** Facts about the file itself. */
 export const stateMeta = sqliteTable('state_meta', {
   key: text().primaryKey(),
@@ -262,3 +328,6 @@ export type MessageRow = typeof messages.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 export type UsageRow = typeof sessionModelUsage.$inferSelect
 export type ValueRow = typeof stateValues.$inferSelect
+export type WorkItemRow = typeof workItems.$inferSelect
+export type WorkLaneRow = typeof workLanes.$inferSelect
+export type LaneClaimRow = typeof laneClaims.$inferSelect

@@ -5,6 +5,7 @@ import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
 import type { Connection } from './connection.js'
+import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
 import type { SessionRow } from './schema.js'
 import { codeOf } from './translate-error.js'
@@ -15,7 +16,15 @@ const endForSplit = `
   where id = ? and end_reason is not 'compression'
   returning source, user_id, cwd`
 
-export function createSessionTable({ database, read, write }: Connection, prepareAppend: PrepareAppend): SessionTable {
+export interface SessionTableParts {
+  readonly prepareAppend: PrepareAppend
+  readonly checkGuard: CheckGuard
+}
+
+export function createSessionTable(
+  { database, read, write }: Connection,
+  { prepareAppend, checkGuard }: SessionTableParts,
+): SessionTable {
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
   const statements = new Map<string, Statement<unknown[], SessionRow>>()
@@ -34,9 +43,12 @@ export function createSessionTable({ database, read, write }: Connection, prepar
   const getRow = (id: SessionId) => prepared('select * from sessions where id = ?').get(id)
 
   return {
-    async create(session) {
+    async create(session, { guard } = {}) {
       const row = toSessionRow(session)
-      return write(() => orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row))))
+      return write(() => {
+        checkGuard(guard)
+        return orConstraint(session, () => existing(session.id, prepared(insertOf(row)).get(row)))
+      })
     },
     async get(id) {
       const row = await read(() => getRow(id))
@@ -47,16 +59,17 @@ export function createSessionTable({ database, read, write }: Connection, prepar
       const rows = await read(() => preparedFind(text).all(...values))
       return rows.map(fromSummaryRow)
     },
-    async update(id, changes) {
+    async update(id, changes, { guard } = {}) {
       const columns = toChangedColumns(changes)
       const isEmpty = Object.keys(columns).length === 0
-      return write(() =>
-        orConstraint({ id, ...changes }, () =>
+      return write(() => {
+        checkGuard(guard)
+        return orConstraint({ id, ...changes }, () =>
           existing(id, isEmpty ? getRow(id) : prepared(updateOf(columns)).get({ ...columns, id })),
-        ),
-      )
+        )
+      })
     },
-    async split(id, { messages, contextState, atMs, ...child }) {
+    async split(id, { messages, contextState, atMs, ...child }, { guard } = {}) {
       const append = prepareAppend(child.id, messages)
       const row = {
         ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
@@ -64,6 +77,7 @@ export function createSessionTable({ database, read, write }: Connection, prepar
       }
       return write(() =>
         orConstraint(child, () => {
+          checkGuard(guard)
           const parent = end.get(toSeconds(atMs), id)
           if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
           prepared(insertOf({ ...row, ...parent })).get({ ...row, ...parent })

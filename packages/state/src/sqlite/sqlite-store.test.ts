@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type NewMessage, type SessionQuery, type SessionStore, StoreError } from '@hermes/core'
-import { sessionStoreContract } from '@hermes/testkit/contracts'
+import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
 import Driver from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { toFindStatement } from '../rows/to-find-statement.js'
@@ -26,6 +26,14 @@ sessionStoreContract({
   name: 'sqlite without a file',
   create: async () => ({ store: await createSqliteStore({ path: ':memory:' }) }),
   capabilities: { durable: false },
+})
+
+workQueueContract({
+  name: 'sqlite',
+  async create() {
+    const path = newPath()
+    return { store: await createSqliteStore({ path }), reopen: () => createSqliteStore({ path }) }
+  },
 })
 
 const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1_795_000_000_123 })

@@ -56,7 +56,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Se
   const { database, guard } = await openDatabase({ path, synchronous, patience, logger })
   try {
     const connection = createConnection(database, patience, guard)
-    const store = storeOver(connection)
+    const store = storeOver(connection, { logger, random })
     return embedder ? await addMeaning(store, { connection, embedder, redactor, logger }) : store
   } catch (error) {
     guard.release()

@@ -1,24 +1,46 @@
-import type { SessionStore } from '@hermes/core'
+import {
+  createLaneClaims,
+  createWatchers,
+  createWorkQueue,
+  type SessionStore,
+  type WorkQueueServices,
+} from '@hermes/core'
+import { createHolders } from '../processes/holders.js'
 import { createMessageSearch } from '../search/message-search.js'
 import { createPrepareAppend } from './append-messages.js'
 import type { Connection } from './connection.js'
 import { createMessageLog } from './message-log.js'
 import { createQuestionTable } from './question-table.js'
+import { createCheckGuard, createClaimTable } from './queue/claim-table.js'
+import { createWorkItems } from './queue/work-items.js'
+import { createWorkTable } from './queue/work-table.js'
 import { createSessionTable } from './session-table.js'
 import { createPrepareAccounts } from './usage-accounts.js'
 import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
 
 /** The store on a file that is open and up to date. */
-export function storeOver(connection: Connection): SessionStore {
-  const prepareAppend = createPrepareAppend(connection.database, createPrepareAccounts(connection.database))
+export function storeOver(connection: Connection, services: WorkQueueServices = {}): SessionStore {
+  const { database } = connection
+  const now = Date.now
+  const holders = createHolders()
+  const watchers = createWatchers()
+  const items = createWorkItems(database, now)
+  const checkGuard = createCheckGuard(database)
+  const prepareAppend = createPrepareAppend(database, {
+    prepareAccounts: createPrepareAccounts(database),
+    checkGuard,
+    items,
+  })
   return {
-    sessions: createSessionTable(connection, prepareAppend),
-    messages: createMessageLog(connection, prepareAppend),
+    sessions: createSessionTable(connection, { prepareAppend, checkGuard }),
+    messages: createMessageLog(connection, { prepareAppend, watchers }),
     usage: createUsageLog(connection, prepareAppend),
     questions: createQuestionTable(connection),
     search: createMessageSearch(connection),
     values: createValueTable(connection),
+    queue: createWorkQueue(createWorkTable({ connection, items, holders, watchers, now }), services),
+    claims: createLaneClaims(createClaimTable({ connection, holders, now }), services),
     [Symbol.asyncDispose]: connection.close,
   }
 }

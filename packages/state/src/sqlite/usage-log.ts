@@ -7,7 +7,7 @@ import { fromAccountRow, toFindAccounts } from './usage-accounts.js'
 export function createUsageLog({ database, read, write }: Connection, prepareAppend: PrepareAppend): UsageLog {
   return {
     async add(id, call) {
-      await write(prepareAppend(id, [], [call]))
+      await write(prepareAppend(id, [], { calls: [call] }))
     },
     async find(query = {}) {
       const { text, values } = toFindAccounts(query)

@@ -15,3 +15,4 @@ export {
   type TransportFixture,
   transportContract,
 } from './transport-contract.js'
+export { type WorkQueueContractOptions, workQueueContract } from './work-queue-contract.js'

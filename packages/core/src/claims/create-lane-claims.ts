@@ -1,0 +1,115 @@
+import { describeError, StoreError } from '../contracts/errors.js'
+import type { AcquireOptions, LaneClaim, LaneClaims, WriteGuard } from '../contracts/lane-claims.js'
+import { type Logger, silentLogger } from '../contracts/logger.js'
+import { Bell } from '../queue/bell.js'
+import type { ClaimTable } from './claim-table.js'
+
+export interface LaneClaimsServices {
+  /** Default: silent. */
+  readonly logger?: Logger
+  /** Milliseconds that never go back. Default `performance.now`. */
+  readonly monotonic?: () => number
+}
+
+const defaultClaimMs = 60_000
+const pollMs = { least: 20, most: 250 }
+
+/** Claims over the table in which a store keeps them. For authors of stores. */
+export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices = {}): LaneClaims {
+  const { logger = silentLogger, monotonic = () => performance.now() } = services
+  const waiting = new Set<Bell>()
+
+  async function release(guard: WriteGuard): Promise<void> {
+    try {
+      await table.release(guard)
+    } catch (error) {
+      logger.log('warn', `A claim could not be given back and ends by itself: ${describeError(error)}`, {
+        lane: guard.lane,
+      })
+    }
+    for (const bell of waiting) bell.ring()
+  }
+
+  return {
+    async acquire(lane, options) {
+      const { claimMs = defaultClaimMs } = options
+      const fence = await untilTaken(table, lane, { ...options, claimMs }, waiting)
+      return hold({ guard: { lane, fence }, claimMs, table, logger, monotonic, release })
+    },
+  }
+}
+
+async function untilTaken(
+  table: ClaimTable,
+  lane: string,
+  { signal, onWait, claimMs }: AcquireOptions & { readonly claimMs: number },
+  waiting: Set<Bell>,
+): Promise<number> {
+  const bell = new Bell()
+  signal.addEventListener('abort', bell.ring, { once: true })
+  waiting.add(bell)
+  try {
+    for (let waits = 0, dead: number | undefined; ; waits++) {
+      signal.throwIfAborted()
+      const { isTaken, fence, holder } = await table.take(lane, { claimMs, ...(dead !== undefined && { dead }) })
+      if (isTaken) return fence
+      dead = (await table.isDead(holder)) ? fence : undefined
+      if (dead !== undefined) continue
+      if (waits === 0) onWait?.(table.describe(holder))
+      await bell.wait(Math.min(pollMs.most, pollMs.least * 1.5 ** waits))
+    }
+  } finally {
+    waiting.delete(bell)
+    signal.removeEventListener('abort', bell.ring)
+  }
+}
+
+interface HoldOptions {
+  readonly guard: WriteGuard
+  readonly claimMs: number
+  readonly table: ClaimTable
+  readonly logger: Logger
+  readonly monotonic: () => number
+  readonly release: (guard: WriteGuard) => Promise<void>
+}
+
+/** Says again and again that its holder is alive, until it is given back. */
+function hold({ guard, claimMs, table, logger, monotonic, release }: HoldOptions): LaneClaim {
+  const controller = new AbortController()
+  let renewedAt = monotonic()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const renew = async () => {
+    const startedAt = monotonic()
+    try {
+      if (!(await table.renew(guard, claimMs))) return controller.abort(lostLane(guard))
+      renewedAt = startedAt
+    } catch (error) {
+      logger.log('warn', `A claim could not be renewed: ${describeError(error)}`, { lane: guard.lane })
+      if (monotonic() - renewedAt > claimMs) return controller.abort(lostLane(guard))
+    }
+    schedule()
+  }
+  let isGivenBack = false
+  const schedule = () => {
+    if (!isGivenBack) timer = setTimeout(() => void renew(), claimMs / 4)
+  }
+  schedule()
+  return {
+    ...guard,
+    signal: controller.signal,
+    async [Symbol.asyncDispose]() {
+      isGivenBack = true
+      clearTimeout(timer)
+      // Its outcome is awaited by no one: writes keep their order, and a claim that stays is over after a while.
+      void release(guard)
+    },
+  }
+}
+
+/** For stores, too: what a write says whose guard does not hold any more. */
+export function lostLane({ lane }: Pick<WriteGuard, 'lane'>): StoreError {
+  return new StoreError(
+    'fenced',
+    `The claim of "${lane}" was lost to another process while this one was stopped or cut off: nothing more of it is stored; go on from what is stored.`,
+  )
+}

@@ -1,0 +1,78 @@
+import { describeError, StoreError } from '../contracts/errors.js'
+import type { Logger } from '../contracts/logger.js'
+import type { ClaimedItem } from '../contracts/work-queue.js'
+import type { WorkTable } from './work-table.js'
+
+export interface HeldClaimsOptions {
+  readonly table: Pick<WorkTable, 'renew'>
+  readonly claimMs: number
+  readonly logger: Logger
+  readonly monotonic: () => number
+}
+
+/** The claims of one worker: says again and again that their holder is alive, and tells handlers whose claim is lost. */
+export class HeldClaims implements Disposable {
+  readonly #options: HeldClaimsOptions
+  readonly #held = new Map<number, { readonly item: ClaimedItem; readonly lose: (reason: unknown) => void }>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #renewedAt: number
+  #isDisposed = false
+
+  constructor(options: HeldClaimsOptions) {
+    this.#options = options
+    this.#renewedAt = options.monotonic()
+    this.#schedule()
+  }
+
+  get size(): number {
+    return this.#held.size
+  }
+
+  /** @returns aborted when the claim is lost. */
+  add(item: ClaimedItem): AbortSignal {
+    const controller = new AbortController()
+    this.#held.set(item.fence, { item, lose: (reason) => controller.abort(reason) })
+    return controller.signal
+  }
+
+  delete({ fence }: ClaimedItem): void {
+    this.#held.delete(fence)
+  }
+
+  [Symbol.dispose](): void {
+    this.#isDisposed = true
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(): void {
+    if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#renew(), this.#options.claimMs / 3)
+  }
+
+  async #renew(): Promise<void> {
+    const { table, claimMs, logger, monotonic } = this.#options
+    const startedAt = monotonic()
+    try {
+      const items = [...this.#held.values()].map(({ item }) => item)
+      const lost = items.length > 0 ? await table.renew(items, claimMs) : []
+      this.#renewedAt = startedAt
+      for (const item of lost) this.#lose(item)
+    } catch (error) {
+      logger.log('warn', `Claims of the work queue could not be renewed: ${describeError(error)}`)
+      // By now others may have them, and whether they do cannot be asked.
+      if (monotonic() - this.#renewedAt > claimMs) for (const { item } of this.#held.values()) this.#lose(item)
+    }
+    this.#schedule()
+  }
+
+  #lose(item: ClaimedItem): void {
+    this.#held.get(item.fence)?.lose(lostItem(item))
+  }
+}
+
+/** For stores, too: what is written under a claim that was lost. */
+export function lostItem({ queue, id }: Pick<ClaimedItem, 'queue' | 'id'>): StoreError {
+  return new StoreError(
+    'fenced',
+    `The claim of item "${id}" of the queue "${queue}" was lost to another worker: leave the rest to that one.`,
+  )
+}

@@ -1,0 +1,19 @@
+import { describeError } from '../contracts/errors.js'
+import type { RetryPolicy } from '../contracts/work-queue.js'
+import type { WorkOutcome } from './work-table.js'
+
+export const defaultAttempts = 5
+
+/** What becomes of an item whose handler has rejected. */
+export function outcomeOfFailure(
+  error: unknown,
+  attempt: number,
+  policy: RetryPolicy | undefined,
+  random: () => number,
+): WorkOutcome {
+  const { attempts = defaultAttempts, firstDelayMs = 1000, maxDelayMs = 300_000, isWorthRetrying } = policy ?? {}
+  const said = describeError(error)
+  if (attempt >= attempts || isWorthRetrying?.(error) === false) return { status: 'dead', error: said }
+  const longest = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
+  return { status: 'retry', delayMs: longest * (0.5 + random() / 2), error: said }
+}

@@ -1,0 +1,23 @@
+/** Who wants to hear, in this process, that something of a queue may have become ready. */
+export interface Watchers {
+  watch(queue: string, wake: () => void): () => void
+  wake(queue: string): void
+  wakeAll(): void
+}
+
+export function createWatchers(): Watchers {
+  const all = new Set<{ readonly queue: string; readonly wake: () => void }>()
+  return {
+    watch(queue, wake) {
+      const watcher = { queue, wake }
+      all.add(watcher)
+      return () => void all.delete(watcher)
+    },
+    wake(queue) {
+      for (const watcher of all) if (watcher.queue === queue) watcher.wake()
+    },
+    wakeAll() {
+      for (const watcher of all) watcher.wake()
+    },
+  }
+}

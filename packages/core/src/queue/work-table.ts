@@ -1,0 +1,70 @@
+import type {
+  ClaimedItem,
+  NewWorkItem,
+  WorkItem,
+  WorkItemQuery,
+  WorkItemRecord,
+  WorkItemRef,
+} from '../contracts/work-queue.js'
+
+/**
+ * Where a store keeps its work: what `createWorkQueue` makes a `WorkQueue` of. Each call is all or nothing, and the
+ * store's own clock decides what is due.
+ */
+export interface WorkTable {
+  /** `false` when the queue has an item of this id. */
+  put(item: NewWorkItem): Promise<boolean>
+  /** Takes down how items ended, and then claims what is ready, in one transaction. */
+  advance(step: WorkStep): Promise<readonly ClaimedWork[]>
+  /** In how many milliseconds something of the queue is ready: 0 for now, `undefined` for never, as far as is known. */
+  readyInMs(queue: string): Promise<number | undefined>
+  /** @returns those that were lost. What an append has settled is not lost. */
+  renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
+  /** Takes back what processes held that are known to have died, and makes good what a damaged store has lost of its order. */
+  takeFromDead(queue: string): Promise<void>
+  /** Forgets the ids of what was done longer ago than that. */
+  prune(queue: string, retentionMs: number): Promise<void>
+  get(ref: WorkItemRef): Promise<WorkItemRecord | undefined>
+  list(query: WorkItemQuery): Promise<readonly WorkItemRecord[]>
+  replay(ref: WorkItemRef): Promise<boolean>
+  remove(ref: WorkItemRef): Promise<boolean>
+  /** Calls back when something of the queue may have become ready, as soon as the store hears of it. @returns ends that. */
+  watch(queue: string, wake: () => void): () => void
+  /** How often a worker that waits has to look: more and more seldom. Absent where `watch` tells all. */
+  readonly poll?: { readonly leastMs: number; readonly mostMs: number }
+  /** The store was disposed: a worker has nothing to wait for. */
+  isClosed(): boolean
+}
+
+export interface WorkStep {
+  readonly queue: string
+  readonly endings: readonly WorkEnding[]
+  /** At most so many are claimed, of as many lanes. */
+  readonly limit: number
+  readonly claimMs: number
+  /** What has been claimed so often, and was given up by no worker, is dead: it takes its process along. */
+  readonly attempts: number
+}
+
+/** Ignored when the claim was lost, or an append has settled the item. */
+export interface WorkEnding {
+  readonly item: ClaimedItem
+  readonly outcome: WorkOutcome
+}
+
+export type WorkOutcome =
+  | { readonly status: 'done' }
+  | { readonly status: 'dead'; readonly error: string }
+  | { readonly status: 'retry'; readonly delayMs: number; readonly error: string }
+  /** As though it had not been claimed. */
+  | { readonly status: 'returned' }
+
+export interface ClaimedWork {
+  readonly item: WorkItem
+  readonly fence: number
+}
+
+/** What is said of an item whose handler never came to an end. */
+export function diedWhileHandled(attempts: number): string {
+  return `The process ended while it handled the item, ${attempts} times.`
+}

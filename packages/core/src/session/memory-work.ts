@@ -1,0 +1,224 @@
+import { deepFreeze } from '../agent/deep-freeze.js'
+import type { ClaimedItem, NewWorkItem, WorkItemQuery, WorkItemRecord, WorkItemRef } from '../contracts/work-queue.js'
+import { lostItem } from '../queue/held-claims.js'
+import { createWatchers } from '../queue/watchers.js'
+import {
+  type ClaimedWork,
+  diedWhileHandled,
+  type WorkEnding,
+  type WorkStep,
+  type WorkTable,
+} from '../queue/work-table.js'
+
+export interface MemoryWork extends WorkTable {
+  /** The same as `put`, at once. */
+  add(item: NewWorkItem): boolean
+  /** @throws {StoreError} `fenced` when the claim was lost. */
+  check(item: ClaimedItem): void
+  settle(item: ClaimedItem): void
+  close(): void
+}
+
+interface Entry {
+  readonly number: number
+  record: WorkItemRecord
+  fence: number
+  /** Of a claim: when it is over. */
+  untilMs: number
+}
+
+interface Lane {
+  /** In the order of `put`. */
+  members: Set<Entry>
+  /** What was begun and has not come to its end. */
+  current?: Entry | undefined
+}
+
+/** Items that only their own process knows. */
+export function createMemoryWork(nextFence: () => number, now: () => number = Date.now): MemoryWork {
+  /** By queue and id, in the order of `put`. */
+  const entries = new Map<string, Entry>()
+  const watchers = createWatchers()
+  /** By queue and lane, what is not settled. */
+  const lanes = new Map<string, Lane>()
+  let isClosed = false
+  let lastNumber = 0
+
+  const laneOf = ({ queue, lane }: { readonly queue: string; readonly lane: string }): Lane => {
+    const name = JSON.stringify([queue, lane])
+    const found = lanes.get(name) ?? { members: new Set<Entry>() }
+    lanes.set(name, found)
+    return found
+  }
+  const change = (entry: Entry, record: WorkItemRecord) => {
+    entry.record = deepFreeze(record)
+  }
+  const leave = (entry: Entry) => {
+    const lane = laneOf(entry.record)
+    lane.members.delete(entry)
+    if (lane.current === entry) lane.current = undefined
+    if (lane.members.size === 0) lanes.delete(JSON.stringify([entry.record.queue, entry.record.lane]))
+  }
+  const heldBy = (item: ClaimedItem) => {
+    const entry = entries.get(keyOf(item))
+    return entry?.record.status === 'claimed' && entry.fence === item.fence ? entry : undefined
+  }
+  const finish = (entry: Entry, status: 'done' | 'dead', error?: string) => {
+    const { holder: _, retryAtMs: __, ...record } = entry.record
+    change(entry, { ...record, status, settledAtMs: now(), ...(error !== undefined && { error }) })
+    leave(entry)
+    watchers.wake(record.queue)
+  }
+
+  function conclude({ item, outcome }: WorkEnding): void {
+    const entry = heldBy(item)
+    if (!entry) return
+    const { holder: _, ...record } = entry.record
+    switch (outcome.status) {
+      case 'done':
+        finish(entry, 'done')
+        break
+      case 'dead':
+        finish(entry, 'dead', outcome.error)
+        break
+      case 'retry':
+        change(entry, { ...record, status: 'waiting', error: outcome.error, retryAtMs: now() + outcome.delayMs })
+        break
+      case 'returned':
+        change(entry, { ...record, status: 'waiting', attempt: record.attempt - 1 })
+        if (record.attempt === 1) laneOf(record).current = undefined
+    }
+  }
+
+  /** What of a lane is next, and when. */
+  function headOf({ members, current }: Lane): Head | undefined {
+    if (current)
+      return { entry: current, atMs: current.record.status === 'claimed' ? current.untilMs : retryAt(current) }
+    let head: Head | undefined
+    for (const entry of members) {
+      const atMs = entry.record.notBeforeMs ?? 0
+      if (atMs <= now()) return { entry, atMs }
+      if (!head || atMs < head.atMs) head = { entry, atMs }
+    }
+    return head
+  }
+
+  function claim(entry: Entry, { claimMs, attempts }: WorkStep): ClaimedWork | undefined {
+    const { record } = entry
+    if (record.status === 'claimed' && record.attempt >= attempts) {
+      finish(entry, 'dead', diedWhileHandled(record.attempt))
+      return undefined
+    }
+    const attempt = record.attempt + 1
+    entry.fence = nextFence()
+    entry.untilMs = now() + claimMs
+    const { retryAtMs: _, ...kept } = record
+    change(entry, { ...kept, status: 'claimed', attempt, holder: 'this process' })
+    laneOf(record).current = entry
+    const { queue, lane, id, payload, putAtMs, notBeforeMs } = record
+    const item = { queue, lane, id, payload, putAtMs, attempt, ...(notBeforeMs !== undefined && { notBeforeMs }) }
+    return { item: deepFreeze(item), fence: entry.fence }
+  }
+
+  const add = (item: NewWorkItem) => {
+    if (entries.has(keyOf(item))) return false
+    const record = deepFreeze({ ...structuredClone(item), attempt: 0, putAtMs: now(), status: 'waiting' as const })
+    const entry: Entry = { number: ++lastNumber, record, fence: 0, untilMs: 0 }
+    entries.set(keyOf(item), entry)
+    laneOf(item).members.add(entry)
+    watchers.wake(item.queue)
+    return true
+  }
+  const readyLanes = function* (queue: string) {
+    for (const lane of lanes.values()) {
+      const head = headOf(lane)
+      if (head?.entry.record.queue === queue) yield head
+    }
+  }
+
+  return {
+    add,
+    put: async (item) => add(item),
+    async advance(step) {
+      step.endings.forEach(conclude)
+      const claimed: ClaimedWork[] = []
+      for (const { entry, atMs } of [...readyLanes(step.queue)]) {
+        if (claimed.length >= step.limit) break
+        const work = atMs <= now() ? claim(entry, step) : undefined
+        if (work) claimed.push(work)
+      }
+      return claimed
+    },
+    async readyInMs(queue) {
+      let soonest: number | undefined
+      for (const { atMs } of readyLanes(queue)) soonest = Math.min(soonest ?? atMs, atMs)
+      return soonest === undefined ? undefined : Math.max(0, soonest - now())
+    },
+    async renew(items, claimMs) {
+      for (const entry of items.map(heldBy)) if (entry) entry.untilMs = now() + claimMs
+      return items.filter((item) => !heldBy(item) && entries.get(keyOf(item))?.fence !== item.fence)
+    },
+    takeFromDead: async () => undefined,
+    async prune(queue, retentionMs) {
+      for (const [key, { record }] of entries) {
+        if (record.queue !== queue || record.status !== 'done') continue
+        if ((record.settledAtMs ?? 0) < now() - retentionMs) entries.delete(key)
+      }
+    },
+    get: async (ref) => entries.get(keyOf(ref))?.record,
+    async list(query) {
+      const records = [...entries.values()].map(({ record }) => record)
+      return records.filter((record) => matches(record, query)).slice(0, query.limit)
+    },
+    async replay(ref) {
+      const entry = entries.get(keyOf(ref))
+      if (entry?.record.status !== 'dead') return false
+      const { error: _, settledAtMs: __, ...record } = entry.record
+      change(entry, { ...record, status: 'waiting', attempt: 0 })
+      const lane = laneOf(record)
+      lane.members = new Set([...lane.members, entry].sort((left, right) => left.number - right.number))
+      watchers.wake(record.queue)
+      return true
+    },
+    async remove(ref) {
+      const entry = entries.get(keyOf(ref))
+      if (!entry || !/^(waiting|dead)$/.test(entry.record.status)) return false
+      leave(entry)
+      watchers.wake(ref.queue)
+      return entries.delete(keyOf(ref))
+    },
+    watch: watchers.watch,
+    isClosed: () => isClosed,
+    check(item) {
+      if (!heldBy(item)) throw lostItem(item)
+    },
+    settle(item) {
+      const entry = heldBy(item)
+      if (entry) finish(entry, 'done')
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+interface Head {
+  readonly entry: Entry
+  readonly atMs: number
+}
+
+function retryAt({ record }: Entry): number {
+  return record.retryAtMs ?? 0
+}
+
+function keyOf({ queue, id }: WorkItemRef): string {
+  return JSON.stringify([queue, id])
+}
+
+function matches(record: WorkItemRecord, { queue, lane, status }: WorkItemQuery): boolean {
+  return (
+    (queue === undefined || record.queue === queue) &&
+    (lane === undefined || record.lane === lane) &&
+    (status === undefined ? record.status !== 'done' : record.status === status)
+  )
+}

@@ -1,0 +1,1 @@
+export { ownIdentity, type ProcessIdentity, standingOf } from './process-identity.js'

@@ -1,0 +1,57 @@
+import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core'
+import { orCorrupt, toMilliseconds } from '../rows/from-row.js'
+import { freeze } from '../rows/frozen.js'
+import { decodeText, encodeText } from '../rows/text.js'
+import { orNull, toSeconds } from '../rows/to-row.js'
+import type { WorkItemRow } from '../sqlite/schema.js'
+
+/** What is stored of an item that is put. */
+export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkItem) {
+  return {
+    queue: encodeText(queue),
+    lane: encodeText(lane),
+    id: encodeText(id),
+    payload: JSON.stringify(payload),
+    notBefore: orNull(notBeforeMs, toSeconds),
+  }
+}
+
+export type WorkValues = ReturnType<typeof toWorkValues>
+
+/** @throws {StoreError} `corrupt` when its payload is no JSON. */
+export function fromWorkRow(row: WorkItemRow): WorkItem {
+  return orCorrupt(`item ${row.queue}/${row.id}`, () =>
+    freeze({
+      queue: decodeText(row.queue),
+      lane: decodeText(row.lane),
+      id: decodeText(row.id),
+      payload: JSON.parse(row.payload),
+      attempt: row.attempt,
+      putAtMs: toMilliseconds(row.put_at),
+      ...(row.not_before !== null && { notBeforeMs: toMilliseconds(row.not_before) }),
+    }),
+  )
+}
+
+/** An item with what its lane knows of it. */
+export interface WorkRecordRow extends WorkItemRow {
+  readonly holder: string | null
+  readonly retry_at: number | null
+}
+
+export const selectRecord = `
+  select i.*,
+    case when l.state = 'claimed' then l.holder end as holder,
+    case when l.state = 'retrying' and l.ready_at > 0 then l.ready_at end as retry_at
+  from work_items i left join work_lanes l on l.queue = i.queue and l.lane = i.lane and l.head = i.number`
+
+export function fromRecordRow(row: WorkRecordRow, describeHolder: (holder: string) => string): WorkItemRecord {
+  return Object.freeze({
+    ...fromWorkRow(row),
+    status: row.status,
+    ...(row.retry_at !== null && { retryAtMs: toMilliseconds(row.retry_at) }),
+    ...(row.error !== null && { error: decodeText(row.error) }),
+    ...(row.holder !== null && row.status === 'claimed' && { holder: describeHolder(row.holder) }),
+    ...(row.settled_at !== null && { settledAtMs: toMilliseconds(row.settled_at) }),
+  })
+}

@@ -1,0 +1,66 @@
+import { type ClaimTable, lostLane, type WriteGuard } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import type { Holders } from '../../processes/holders.js'
+import { encodeText } from '../../rows/text.js'
+import { toSeconds } from '../../rows/to-row.js'
+import type { Connection } from '../connection.js'
+import type { LaneClaimRow } from '../schema.js'
+import { createNextFence } from './next-fence.js'
+
+const take = `
+  insert into lane_claims (lane, fence, holder, held_until) values (@lane, @fence, @holder, @until)
+  on conflict do update set fence = excluded.fence, holder = excluded.holder, held_until = excluded.held_until`
+
+/** A holder that has been silent for so long will never be missed: it is refused, with its row or without. */
+const forgetAfterMs = 3_600_000
+
+/** For inside of transactions. @throws {StoreError} `fenced`. */
+export type CheckGuard = (guard: WriteGuard | undefined) => void
+
+export function createCheckGuard(database: Database): CheckGuard {
+  const select = database.prepare<[string, number]>('select 1 from lane_claims where lane = ? and fence = ?')
+  return (guard) => {
+    if (guard && select.get(encodeText(guard.lane), guard.fence) === undefined) throw lostLane(guard)
+  }
+}
+
+export interface ClaimTableOptions {
+  readonly connection: Connection
+  readonly holders: Holders
+  readonly now: () => number
+}
+
+export function createClaimTable({ connection, holders, now }: ClaimTableOptions): ClaimTable {
+  const { database, write } = connection
+  const nextFence = createNextFence(database)
+  const select = database.prepare<[string], LaneClaimRow>('select * from lane_claims where lane = ?')
+  const takeLane = database.prepare(take)
+  const forget = database.prepare('delete from lane_claims where held_until < ?')
+  const renew = database.prepare('update lane_claims set held_until = ? where lane = ? and fence = ?')
+  const remove = database.prepare('delete from lane_claims where lane = ? and fence = ?')
+
+  return {
+    async take(lane, { claimMs, dead }) {
+      const name = encodeText(lane)
+      const holder = await holders.own()
+      return write(() => {
+        const time = now()
+        const found = select.get(name)
+        if (found && found.held_until > toSeconds(time) && found.fence !== dead) {
+          return { isTaken: false, fence: found.fence, holder: found.holder }
+        }
+        forget.run(toSeconds(time - forgetAfterMs))
+        const fence = nextFence()
+        takeLane.run({ lane: name, fence, holder, until: toSeconds(time + claimMs) })
+        return { isTaken: true, fence, holder }
+      })
+    },
+    renew: ({ lane, fence }, claimMs) =>
+      write(() => renew.run(toSeconds(now() + claimMs), encodeText(lane), fence).changes > 0),
+    async release({ lane, fence }) {
+      await write(() => remove.run(encodeText(lane), fence))
+    },
+    isDead: holders.isDead,
+    describe: holders.describe,
+  }
+}

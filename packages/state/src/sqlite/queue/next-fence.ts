@@ -1,0 +1,17 @@
+import { StoreError } from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+
+const raise = `
+  insert into state_meta (key, value) values ('fence', '1')
+  on conflict do update set value = cast(value as integer) + 1
+  returning cast(value as integer)`
+
+/** Numbers claims: each one is higher than all before, those of other processes and of claims that are gone included. */
+export function createNextFence(database: Database): () => number {
+  const statement = database.prepare<[], number>(raise).pluck()
+  return () => {
+    const fence = statement.get()
+    if (fence === undefined) throw new StoreError('corrupt', 'The store gave no number for a claim: repair it.')
+    return fence
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type ClaimedItem,
+  type ClaimedWork,
+  diedWhileHandled,
+  lostItem,
+  type WorkEnding,
+  type WorkItemRef,
+  type WorkStep,
+} from '@hermes/core'
+import type { Database } from 'better-sqlite3'
+import { fromWorkRow, type WorkValues } from '../../queue/work-row.js'
+import { encodeText } from '../../rows/text.js'
+import { toSeconds } from '../../rows/to-row.js'
+import type { WorkItemRow } from '../schema.js'
+import { createNextFence } from './next-fence.js'
+import { createWorkLanes, type LaneName, type ReadyLane } from './work-lanes.js'
+
+const insert = `
+  insert into work_items (queue, lane, id, payload, not_before, put_at)
+  values (@queue, @lane, @id, @payload, @notBefore, @now)
+  on conflict do nothing`
+
+const held = `
+  select number, queue, lane, attempt from work_items
+  where queue = ? and id = ? and status = 'claimed' and fence = ?`
+
+type HeldRow = Pick<WorkItemRow, 'number' | 'queue' | 'lane' | 'attempt'>
+
+/** Items and their lanes, for inside of transactions. Times are seconds since the epoch. */
+export interface WorkItems {
+  put(item: WorkValues): boolean
+  /** @throws {StoreError} `fenced`. */
+  settle(item: ClaimedItem): void
+  end(ending: WorkEnding): void
+  claim(step: WorkStep, holder: string): readonly ClaimedWork[]
+  /** `false` when it was lost. */
+  renew(item: ClaimedItem, claimMs: number): boolean
+  replay(ref: WorkItemRef): boolean
+  remove(ref: WorkItemRef): boolean
+}
+
+export function createWorkItems(database: Database, now: () => number): WorkItems {
+  const lanes = createWorkLanes(database)
+  const nextFence = createNextFence(database)
+  const insertItem = database.prepare(insert)
+  const selectHeld = database.prepare<[string, string, number], HeldRow>(held)
+  const selectItem = database.prepare<[number], WorkItemRow>('select * from work_items where number = ?')
+  const takeItem = database.prepare(
+    `update work_items set status = 'claimed', attempt = attempt + 1, fence = @fence where number = @number`,
+  )
+  const waitOn = database.prepare(
+    `update work_items set status = 'waiting', attempt = @attempt, error = coalesce(@error, error) where number = @number`,
+  )
+  const finish = database.prepare(
+    `update work_items set status = @status, settled_at = @now, error = @error,
+       payload = iif(@status = 'done', 'null', payload)
+     where number = @number`,
+  )
+  const renewLane = database.prepare(
+    `update work_lanes set ready_at = @until where queue = @queue and lane = @lane and state = 'claimed'`,
+  )
+  const isSettled = database.prepare(
+    `select 1 from work_items where queue = ? and id = ? and status = 'done' and fence = ?`,
+  )
+  const revive = database.prepare<[string, string], LaneName & { readonly number: number }>(
+    `update work_items set status = 'waiting', attempt = 0, error = null, settled_at = null
+     where queue = ? and id = ? and status = 'dead' returning number, queue, lane`,
+  )
+  const drop = database.prepare<[string, string], LaneName & { readonly number: number }>(
+    `delete from work_items where queue = ? and id = ? and status in ('waiting', 'dead') returning number, queue, lane`,
+  )
+  const isHead = database.prepare('select 1 from work_lanes where queue = ? and lane = ? and head = ?')
+  const seconds = () => toSeconds(now())
+  const findHeld = ({ queue, id, fence }: ClaimedItem) => selectHeld.get(encodeText(queue), encodeText(id), fence)
+
+  const conclude = (row: HeldRow, status: 'done' | 'dead', error: string | null = null) => {
+    finish.run({ number: row.number, status, now: seconds(), error: error === null ? null : encodeText(error) })
+    lanes.moveOn(row, seconds())
+  }
+
+  function take(lane: ReadyLane, { claimMs, attempts }: WorkStep, holder: string): ClaimedWork | undefined {
+    const row = selectItem.get(lane.head)
+    if (!row || !/^(waiting|claimed)$/.test(row.status)) {
+      lanes.moveOn(lane, seconds())
+      return undefined
+    }
+    if (lane.state === 'claimed' && row.attempt >= attempts) {
+      conclude(row, 'dead', diedWhileHandled(row.attempt))
+      return undefined
+    }
+    const fence = nextFence()
+    takeItem.run({ number: row.number, fence })
+    lanes.take(lane, { fence, holder, until: seconds() + toSeconds(claimMs) })
+    return { item: fromWorkRow({ ...row, attempt: row.attempt + 1 }), fence }
+  }
+
+  return {
+    put(item) {
+      const time = seconds()
+      const { changes, lastInsertRowid } = insertItem.run({ ...item, now: time })
+      if (changes === 0) return false
+      const { queue, lane, notBefore } = item
+      const readyAt = notBefore === null || notBefore <= time ? 0 : notBefore
+      lanes.enter({ queue, lane, number: Number(lastInsertRowid), readyAt })
+      return true
+    },
+    settle(item) {
+      const row = findHeld(item)
+      if (!row) throw lostItem(item)
+      conclude(row, 'done')
+    },
+    end({ item, outcome }) {
+      const row = findHeld(item)
+      if (!row) return
+      if (outcome.status === 'done') conclude(row, 'done')
+      else if (outcome.status === 'dead') conclude(row, 'dead', outcome.error)
+      else {
+        const isRetry = outcome.status === 'retry'
+        const error = isRetry ? encodeText(outcome.error) : null
+        waitOn.run({ number: row.number, attempt: isRetry ? row.attempt : row.attempt - 1, error })
+        lanes.hold(row, isRetry ? seconds() + toSeconds(outcome.delayMs) : 0)
+      }
+    },
+    claim(step, holder) {
+      const ready = step.limit > 0 ? lanes.ready(encodeText(step.queue), seconds(), step.limit) : []
+      return ready.flatMap((lane) => take(lane, step, holder) ?? [])
+    },
+    renew(item, claimMs) {
+      const row = findHeld(item)
+      if (!row) return isSettled.get(encodeText(item.queue), encodeText(item.id), item.fence) !== undefined
+      return renewLane.run({ queue: row.queue, lane: row.lane, until: seconds() + toSeconds(claimMs) }).changes > 0
+    },
+    replay({ queue, id }) {
+      const row = revive.get(encodeText(queue), encodeText(id))
+      if (row) lanes.enter({ ...row, readyAt: 0 })
+      return row !== undefined
+    },
+    remove({ queue, id }) {
+      const row = drop.get(encodeText(queue), encodeText(id))
+      if (row && isHead.get(row.queue, row.lane, row.number) !== undefined) lanes.moveOn(row, seconds())
+      return row !== undefined
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3'
+import type { WorkLaneRow } from '../schema.js'
+
+const enter = `
+  insert into work_lanes (queue, lane, head, ready_at) values (@queue, @lane, @number, @readyAt)
+  on conflict do update set
+    head = iif(state = 'open' and (excluded.ready_at, excluded.head) < (ready_at, head), excluded.head, head),
+    ready_at = iif(state = 'open', min(ready_at, excluded.ready_at), ready_at)`
+
+const wake = 'update work_lanes set ready_at = 0 where queue = @queue and ready_at > 0 and ready_at <= @now'
+
+const selectReady = `
+  select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 order by head limit @limit`
+
+const waiting = `
+  from work_items
+  where queue = @queue and lane = @lane and status <> 'done' and status = 'waiting'`
+
+const open = `
+  update work_lanes set state = 'open', head = @head, ready_at = @readyAt, fence = null, holder = null
+  where queue = @queue and lane = @lane`
+
+export type LaneName = Pick<WorkLaneRow, 'queue' | 'lane'>
+export type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
+
+/** The lanes that have something to do, for inside of transactions. */
+export interface WorkLanes {
+  /** An item came in, or back. `readyAt`: 0 for now. */
+  enter(item: LaneName & { readonly number: number; readonly readyAt: number }): void
+  /** Those whose turn it is, by the age of what is next in them. */
+  ready(queue: string, now: number, limit: number): readonly ReadyLane[]
+  take(lane: LaneName, claim: { readonly fence: number; readonly holder: string; readonly until: number }): void
+  /** What is next stays so, and waits. `readyAt`: 0 for now. */
+  hold(lane: LaneName, readyAt: number): void
+  /** What was next is settled. */
+  moveOn(lane: LaneName, now: number): void
+}
+
+export function createWorkLanes(database: Database): WorkLanes {
+  const enterLane = database.prepare(enter)
+  const wakeLanes = database.prepare(wake)
+  const select = database.prepare<[{ queue: string; limit: number }], ReadyLane>(selectReady)
+  const takeLane = database.prepare(
+    `update work_lanes set state = 'claimed', fence = @fence, holder = @holder, ready_at = @until
+     where queue = @queue and lane = @lane`,
+  )
+  const holdLane = database.prepare(
+    `update work_lanes set state = 'retrying', ready_at = @readyAt, fence = null, holder = null
+     where queue = @queue and lane = @lane`,
+  )
+  const nextDue = database
+    .prepare<[LaneName & { now: number }], number>(
+      `select number ${waiting} and (not_before is null or not_before <= @now) order by number limit 1`,
+    )
+    .pluck()
+  const nextLater = database.prepare<[LaneName], { readonly head: number; readonly readyAt: number }>(
+    `select number as head, not_before as readyAt ${waiting} order by not_before, number limit 1`,
+  )
+  const openLane = database.prepare(open)
+  const drop = database.prepare('delete from work_lanes where queue = @queue and lane = @lane')
+
+  return {
+    enter: (item) => void enterLane.run(item),
+    ready(queue, now, limit) {
+      wakeLanes.run({ queue, now })
+      return select.all({ queue, limit })
+    },
+    take: ({ queue, lane }, claim) => void takeLane.run({ queue, lane, ...claim }),
+    hold: ({ queue, lane }, readyAt) => void holdLane.run({ queue, lane, readyAt }),
+    moveOn({ queue, lane }, now) {
+      const due = nextDue.get({ queue, lane, now })
+      const next = due === undefined ? nextLater.get({ queue, lane }) : { head: due, readyAt: 0 }
+      if (next) openLane.run({ queue, lane, ...next })
+      else drop.run({ queue, lane })
+    },
+  }
+}

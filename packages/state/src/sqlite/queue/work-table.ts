@@ -1,0 +1,92 @@
+import type { Watchers, WorkTable } from '@hermes/core'
+import type { Holders } from '../../processes/holders.js'
+import { toListStatement } from '../../queue/to-list-statement.js'
+import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
+import { encodeText } from '../../rows/text.js'
+import { toSeconds } from '../../rows/to-row.js'
+import type { Connection } from '../connection.js'
+import { mendLanes } from './mend-lanes.js'
+import type { WorkItems } from './work-items.js'
+
+export interface WorkTableOptions {
+  readonly connection: Connection
+  readonly items: WorkItems
+  readonly holders: Holders
+  readonly watchers: Watchers
+  readonly now: () => number
+}
+
+/** Other processes are seen by looking: one step through an index, and more and more seldom. */
+const poll = { leastMs: 25, mostMs: 500 }
+
+export function createWorkTable(options: WorkTableOptions): WorkTable {
+  const { connection, items, holders, now, watchers } = options
+  const { database, read, write } = connection
+  const soonest = database
+    .prepare<[string], number | null>('select min(ready_at) from work_lanes where queue = ?')
+    .pluck()
+  const selectHolders = database
+    .prepare<[string], string>('select distinct holder from work_lanes where queue = ? and holder is not null')
+    .pluck()
+  const release = database.prepare(
+    `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`,
+  )
+  const forget = database.prepare(`delete from work_items where queue = ? and status = 'done' and settled_at < ?`)
+  const selectOne = database.prepare<[string, string], WorkRecordRow>(`${selectRecord} where i.queue = ? and i.id = ?`)
+  const toRecord = (row: WorkRecordRow) => fromRecordRow(row, holders.describe)
+  const mended = new Set<string>()
+
+  const changed = async (queue: string, work: () => boolean) => {
+    const isChanged = await write(work)
+    if (isChanged) watchers.wake(queue)
+    return isChanged
+  }
+
+  return {
+    async put(item) {
+      const values = toWorkValues(item)
+      return changed(item.queue, () => items.put(values))
+    },
+    async advance(step) {
+      const holder = await holders.own()
+      const claimed = await write(() => {
+        for (const ending of step.endings) items.end(ending)
+        return items.claim(step, holder)
+      })
+      // Other workers of this process may have waited for the lanes that are free now.
+      if (step.endings.length > 0) watchers.wake(step.queue)
+      return claimed
+    },
+    async readyInMs(queue) {
+      const readyAt = await read(() => soonest.get(encodeText(queue)))
+      return typeof readyAt === 'number' ? Math.max(0, readyAt * 1000 - now()) : undefined
+    },
+    renew: (claims, claimMs) => write(() => claims.filter((item) => !items.renew(item, claimMs))),
+    async takeFromDead(queue) {
+      const name = encodeText(queue)
+      if (!mended.has(queue)) await write(() => mendLanes(database, name))
+      mended.add(queue)
+      const own = await holders.own()
+      for (const holder of await read(() => selectHolders.all(name))) {
+        if (holder !== own && (await holders.isDead(holder))) await write(() => release.run(name, holder))
+      }
+    },
+    async prune(queue, retentionMs) {
+      await write(() => forget.run(encodeText(queue), toSeconds(now() - retentionMs)))
+    },
+    async get({ queue, id }) {
+      const row = await read(() => selectOne.get(encodeText(queue), encodeText(id)))
+      return row && toRecord(row)
+    },
+    async list(query) {
+      const { text, values } = toListStatement(query)
+      const rows = await read(() => database.prepare<unknown[], WorkRecordRow>(text).all(...values))
+      return Object.freeze(rows.map(toRecord))
+    },
+    replay: (ref) => changed(ref.queue, () => items.replay(ref)),
+    remove: (ref) => changed(ref.queue, () => items.remove(ref)),
+    watch: watchers.watch,
+    poll,
+    isClosed: connection.isClosed,
+  }
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe } from 'vitest'
+import type { CreatedStore, SessionStoreContractOptions } from './session-store-contract.js'
+import { describeClaims } from './work-queue/describe-claims.js'
+import { describeFailures } from './work-queue/describe-failures.js'
+import { describeOnce } from './work-queue/describe-once.js'
+import { describeOrder } from './work-queue/describe-order.js'
+import { describeProcesses } from './work-queue/describe-processes.js'
+
+export type WorkQueueContractOptions = Omit<SessionStoreContractOptions, 'capabilities'> & {
+  readonly capabilities?: {
+    /** Items outlive the process, and processes share them. Default true; only a store that lives in memory says false. */
+    readonly durable?: boolean
+  }
+}
+
+/**
+ * Registers the vitest suite that every store with a work queue and claims has to pass.
+ *
+ * @example
+ * ```ts
+ * workQueueContract({ name: 'memory', create: async () => ({ store: createMemoryStore() }), capabilities: { durable: false } })
+ * ```
+ */
+export function workQueueContract({ name, create, capabilities }: WorkQueueContractOptions): void {
+  describe(`WorkQueue contract: ${name}`, () => {
+    let created: CreatedStore
+    beforeEach(async () => {
+      created = await create()
+    })
+    afterEach(() => created.store[Symbol.asyncDispose]())
+
+    describe('order', () => describeOrder(() => created.store))
+    describe('once', () => describeOnce(() => created.store))
+    describe('failures', () => describeFailures(() => created.store))
+    describe('claims', () => describeClaims(() => created.store))
+    if (capabilities?.durable === false) return
+    describe('processes', () =>
+      describeProcesses(
+        () => created.store,
+        () => {
+          if (created.reopen) return created.reopen()
+          throw new Error('A store has to give `reopen`, or to declare that it is not durable.')
+        },
+      ))
+  })
+}

@@ -1,0 +1,158 @@
+import { type Claim, type SessionStore, StoreError } from '@hermes/core'
+import { beforeEach, expect, test } from 'vitest'
+import { expectStoreError, session, user } from '../session-store/fixtures.js'
+import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
+
+const ref = { queue: 'q', id: '1' }
+
+export function describeClaims(store: () => SessionStore): void {
+  const queue = () => queueOf(store())
+  const contents = async () => (await store().messages.load('s')).map(({ message }) => message.content)
+
+  beforeEach(async () => {
+    await store().sessions.create(session('s'))
+  })
+
+  test('an append settles the item that caused it', async () => {
+    await queue().put(item('1'))
+    await queue().put(item('2'))
+    const settled = gate()
+    const end = gate()
+    const seen: string[] = []
+    const working = startWork(queue(), async ({ id }, claim) => {
+      seen.push(id)
+      if (id !== '1') return
+      await store().messages.append('s', [user('stored')], { settles: claim.item })
+      settled.open()
+      await end.promise
+      expect(claim.signal.aborted).toBe(false)
+      throw new Error('What comes after the settling does not count.')
+    })
+    await settled.promise
+    expect(await queue().get(ref)).toMatchObject({ status: 'done' })
+    // Its lane goes on while the handler still runs.
+    await expect.poll(() => seen).toEqual(['1', '2'])
+    end.open()
+    await working.stop()
+    expect(await queue().get(ref)).toMatchObject({ status: 'done' })
+    expect(await contents()).toEqual(['stored'])
+  })
+
+  test('an append that fails settles nothing, and one whose item is settled stores nothing', async () => {
+    await queue().put(item('1'))
+    const claims: Claim[] = []
+    const working = startWork(queue(), async (_, claim) => {
+      claims.push(claim)
+      await expectStoreError(store().messages.append('unknown', [user('x')], { settles: claim.item }), 'not-found')
+      expect(await queue().get(ref)).toMatchObject({ status: 'claimed' })
+      await store().messages.append('s', [user('once')], { settles: claim.item })
+      await expectStoreError(store().messages.append('s', [user('twice')], { settles: claim.item }), 'fenced')
+    })
+    await expect.poll(async () => (await queue().get(ref))?.status).toBe('done')
+    await working.stop()
+    expect(claims).toHaveLength(1)
+    expect(await contents()).toEqual(['once'])
+  })
+
+  test('an append puts items, or drops them where their id is there', async () => {
+    await queue().put(item('1', { lane: 'old' }))
+    await store().messages.append('s', [user('answer')], { puts: [item('1'), item('2'), item('3')] })
+    expect((await queue().list()).map(({ id, lane }) => [id, lane])).toEqual([
+      ['1', 'old'],
+      ['2', 'a'],
+      ['3', 'a'],
+    ])
+    await expectStoreError(store().messages.append('unknown', [], { puts: [item('4')] }), 'not-found')
+    expect(await queue().get({ queue: 'q', id: '4' })).toBeUndefined()
+    expect(await workOff(queue(), 3, { concurrency: 1 })).toEqual(['1', '2', '3'])
+  })
+
+  test('a claim is kept for as long as its handler runs', async () => {
+    await queue().put(item('1'))
+    const claimMs = 200
+    let begun = 0
+    const end = gate()
+    const handle = async (_: unknown, { signal }: Claim) => {
+      begun++
+      await end.promise
+      expect(signal.aborted).toBe(false)
+    }
+    const workers = [startWork(queue(), handle, { claimMs }), startWork(queue(), handle, { claimMs })]
+    await expect.poll(() => begun).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 3 * claimMs))
+    end.open()
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(begun).toBe(1)
+    expect(await queue().get(ref)).toMatchObject({ status: 'done', attempt: 1 })
+  })
+
+  test('fences rise', async () => {
+    for (const id of ['1', '2', '3']) await queue().put(item(id))
+    const fences: number[] = []
+    const working = startWork(queue(), async (_, { fence }) => void fences.push(fence))
+    await expect.poll(() => fences).toHaveLength(3)
+    await working.stop()
+    expect(fences).toEqual([...new Set(fences)].toSorted((left, right) => left - right))
+  })
+
+  test('a lane is claimed by one at a time, and given to the next when it is given back', async () => {
+    const { claims } = store()
+    if (!claims) throw new Error('A store has to keep claims to pass this suite.')
+    const signal = new AbortController().signal
+    const first = await claims.acquire('turn', { signal })
+    const order: string[] = []
+    const holders: string[] = []
+    const second = claims.acquire('turn', { signal, onWait: (holder) => holders.push(holder) }).then((claim) => {
+      order.push('second')
+      return claim
+    })
+    await using _other = await claims.acquire('another', { signal })
+    await expect.poll(() => holders).toEqual([expect.any(String)])
+    order.push('first')
+    await first[Symbol.asyncDispose]()
+    const { fence } = await second
+    expect(order).toEqual(['first', 'second'])
+    expect(fence).toBeGreaterThan(first.fence)
+    await (await second)[Symbol.asyncDispose]()
+  })
+
+  test('waiting for a lane can be given up', async () => {
+    const { claims } = store()
+    if (!claims) throw new Error('A store has to keep claims to pass this suite.')
+    await using _held = await claims.acquire('turn', { signal: new AbortController().signal })
+    const controller = new AbortController()
+    const waiting = claims.acquire('turn', {
+      signal: controller.signal,
+      onWait: () => controller.abort(new Error('enough')),
+    })
+    await expect(waiting).rejects.toThrow('enough')
+  })
+
+  test('refuses every write under a claim that was lost, and keeps those of the new holder', async () => {
+    const { claims } = store()
+    if (!claims) throw new Error('A store has to keep claims to pass this suite.')
+    const signal = new AbortController().signal
+    const lost = await claims.acquire('turn', { signal })
+    await store().messages.append('s', [user('by the first')], { guard: lost })
+    await lost[Symbol.asyncDispose]()
+    await using held = await claims.acquire('turn', { signal })
+    const guarded = { guard: { lane: lost.lane, fence: lost.fence } }
+    const { sessions, messages } = store()
+    await expectStoreError(messages.append('s', [user('late')], guarded), 'fenced')
+    await expectStoreError(sessions.update('s', { title: 'late' }, guarded), 'fenced')
+    await expectStoreError(sessions.split('s', { id: 'late', messages: [user('late')], atMs: 1 }, guarded), 'fenced')
+    await expectStoreError(sessions.create(session('late'), guarded), 'fenced')
+    await messages.append('s', [user('by the second')], { guard: held })
+    await sessions.update('s', { title: 'kept' }, { guard: held })
+    expect(await contents()).toEqual(['by the first', 'by the second'])
+    expect(await sessions.get('late')).toBeUndefined()
+    expect(await sessions.get('s')).toMatchObject({ title: 'kept' })
+  })
+
+  test('names the kind of error that a lost claim ends with', async () => {
+    const failure = await store()
+      .messages.append('s', [user('x')], { guard: { lane: 'never taken', fence: 1 } })
+      .catch((error: unknown) => error)
+    expect(StoreError.is(failure) && failure.code).toBe('store/fenced')
+  })
+}

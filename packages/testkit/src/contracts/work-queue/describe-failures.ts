@@ -1,0 +1,183 @@
+import type { SessionStore, WorkItem } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { gate, item, queueOf, startWork } from './fixtures.js'
+
+const ref = { queue: 'q', id: '1' }
+
+export function describeFailures(store: () => SessionStore): void {
+  const queue = () => queueOf(store())
+
+  /** Works until all of these are done or dead. */
+  async function settle(ids: readonly string[], handle: (item: WorkItem) => Promise<void>): Promise<void> {
+    const working = startWork(queue(), handle)
+    const states = async () => Promise.all(ids.map(async (id) => (await queue().get({ queue: 'q', id }))?.status))
+    await expect
+      .poll(states, { timeout: 10_000, interval: 10 })
+      .toSatisfy((all: unknown[]) => all.every((status) => status === 'done' || status === 'dead'))
+    await working.stop()
+  }
+
+  test('tries an item again that failed, before the rest of its lane', async () => {
+    for (const id of ['1', '2', '3']) await queue().put(item(id))
+    const tries: string[] = []
+    await settle(['1', '2', '3'], async ({ id, attempt }) => {
+      tries.push(`${id}.${attempt}`)
+      if (id === '2' && attempt < 3) throw new Error('not yet')
+    })
+    expect(tries).toEqual(['1.1', '2.1', '2.2', '2.3', '3.1'])
+  })
+
+  test('says of an item that waits for its next attempt why and until when', async () => {
+    await queue().put(item('1'))
+    const failed = gate()
+    const working = startWork(
+      queue(),
+      async () => {
+        failed.open()
+        throw new Error('The network is away.')
+      },
+      { retry: { firstDelayMs: 60_000 } },
+    )
+    await failed.promise
+    await expect.poll(async () => (await queue().get(ref))?.status).toBe('waiting')
+    const record = await queue().get(ref)
+    expect(record).toMatchObject({ attempt: 1, error: 'The network is away.', retryAtMs: expect.any(Number) })
+    const inMs = (record?.retryAtMs ?? 0) - Date.now()
+    expect(inMs).toBeGreaterThan(20_000)
+    expect(inMs).toBeLessThanOrEqual(60_000)
+    await working.stop()
+  })
+
+  test('gives an item up after its last attempt, and its lane goes on', async () => {
+    await queue().put(item('1'))
+    await queue().put(item('2'))
+    const tries: string[] = []
+    await settle(['1', '2'], async ({ id, attempt }) => {
+      tries.push(`${id}.${attempt}`)
+      if (id === '1') throw new Error('never')
+    })
+    expect(tries).toEqual(['1.1', '1.2', '1.3', '2.1'])
+    expect(await queue().list({ status: 'dead' })).toMatchObject([
+      { ...ref, lane: 'a', payload: { id: '1' }, attempt: 3, error: 'never', settledAtMs: expect.any(Number) },
+    ])
+    expect(await queue().put(item('1'))).toBe(false)
+  })
+
+  test('gives an item up at once whose failure is not worth another attempt', async () => {
+    await queue().put(item('1'))
+    let tries = 0
+    const working = startWork(
+      queue(),
+      async () => {
+        tries++
+        throw new TypeError('wrong')
+      },
+      { retry: { isWorthRetrying: (error) => !(error instanceof TypeError) } },
+    )
+    await expect.poll(async () => (await queue().get(ref))?.status).toBe('dead')
+    await working.stop()
+    expect(tries).toBe(1)
+  })
+
+  test('replays what is dead, with all its attempts', async () => {
+    await queue().put(item('1'))
+    await settle(['1'], async () => Promise.reject(new Error('never')))
+    expect(await queue().replay(ref)).toBe(true)
+    expect(await queue().replay(ref)).toBe(false)
+    expect(await queue().get(ref)).toMatchObject({ status: 'waiting', attempt: 0 })
+    const attempts: number[] = []
+    await settle(['1'], async ({ attempt }) => {
+      attempts.push(attempt)
+      if (attempt === 1) throw new Error('once more')
+    })
+    expect(attempts).toEqual([1, 2])
+    expect(await queue().get(ref)).toMatchObject({ status: 'done' })
+    expect(await queue().replay(ref)).toBe(false)
+    expect(await queue().replay({ queue: 'q', id: 'unknown' })).toBe(false)
+  })
+
+  test('removes what waits or is dead, and its id is free again', async () => {
+    for (const id of ['1', '2']) await queue().put(item(id))
+    expect(await queue().remove(ref)).toBe(true)
+    expect(await queue().remove(ref)).toBe(false)
+    const seen: string[] = []
+    await settle(['2'], async ({ id }) => {
+      seen.push(id)
+      throw new Error('never')
+    })
+    expect(seen).toEqual(['2', '2', '2'])
+    expect(await queue().remove({ queue: 'q', id: '2' })).toBe(true)
+    expect(await queue().put(item('2'))).toBe(true)
+  })
+
+  test('does not remove what is handled or done', async () => {
+    await queue().put(item('1'))
+    const during = gate()
+    const end = gate()
+    const working = startWork(queue(), async () => {
+      during.open()
+      await end.promise
+    })
+    await during.promise
+    expect(await queue().list({ status: 'claimed' })).toMatchObject([{ ...ref, holder: expect.any(String) }])
+    expect(await queue().remove(ref)).toBe(false)
+    end.open()
+    await working.stop()
+    expect(await queue().remove(ref)).toBe(false)
+  })
+
+  test('lists in the order of put, by queue, lane and status', async () => {
+    for (const [id, lane] of [
+      ['1', 'a'],
+      ['2', 'b'],
+      ['3', 'a'],
+    ] as const) {
+      await queue().put(item(id, { lane }))
+    }
+    await queue().put(item('4', { queue: 'r' }))
+    const ids = async (...query: Parameters<ReturnType<typeof queue>['list']>) =>
+      (await queue().list(...query)).map(({ id }) => id)
+    expect(await ids()).toEqual(['1', '2', '3', '4'])
+    expect(await ids({ queue: 'q' })).toEqual(['1', '2', '3'])
+    expect(await ids({ queue: 'q', lane: 'a' })).toEqual(['1', '3'])
+    expect(await ids({ queue: 'q', limit: 2 })).toEqual(['1', '2'])
+    expect(await ids({ status: 'dead' })).toEqual([])
+    expect(await queue().get({ queue: 'q', id: '4' })).toBeUndefined()
+  })
+
+  test('waits for the handlers under way when it is stopped', async () => {
+    await queue().put(item('1'))
+    const during = gate()
+    const end = gate()
+    let isDone = false
+    const working = startWork(queue(), async (_, { signal }) => {
+      during.open()
+      await end.promise
+      isDone = !signal.aborted
+    })
+    await during.promise
+    const stopped = working.stop()
+    end.open()
+    await stopped
+    expect(isDone).toBe(true)
+    expect(await queue().get(ref)).toMatchObject({ status: 'done' })
+  })
+
+  test('a handler that gives up because the work is stopped gives its item back', async () => {
+    await queue().put(item('1'))
+    const stop = new AbortController()
+    const during = gate()
+    const ended = queue().work(
+      'q',
+      async () => {
+        during.open()
+        await new Promise((_, reject) => stop.signal.addEventListener('abort', () => reject(new Error('stopped'))))
+      },
+      { signal: stop.signal },
+    )
+    await during.promise
+    stop.abort()
+    await ended
+    expect(await queue().get(ref)).toMatchObject({ status: 'waiting', attempt: 0 })
+  })
+}

@@ -1,0 +1,93 @@
+import type { SessionStore } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { session, user } from '../session-store/fixtures.js'
+import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
+
+/** What several stores on one database see of each other. */
+export function describeProcesses(store: () => SessionStore, reopen: () => Promise<SessionStore>): void {
+  test('what was put is there after the process', async () => {
+    await queueOf(store()).put(item('1', { notBeforeMs: 5 }))
+    await using next = await reopen()
+    expect(await queueOf(next).get({ queue: 'q', id: '1' })).toMatchObject({ payload: { id: '1' }, notBeforeMs: 5 })
+    expect(await queueOf(next).put(item('1'))).toBe(false)
+  })
+
+  test('of puts of one id through two stores one succeeds', async () => {
+    await using other = await reopen()
+    for (let round = 0; round < 20; round++) {
+      const puts = [store(), other].map((each) => queueOf(each).put(item(`${round}`)))
+      expect((await Promise.all(puts)).filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('a worker hears of what is put through another store', async () => {
+    await using other = await reopen()
+    const seen: string[] = []
+    const working = startWork(queueOf(store()), async ({ id }) => void seen.push(id))
+    for (const id of ['1', '2', '3']) {
+      await queueOf(other).put(item(id))
+      await expect.poll(() => seen, { timeout: 5000 }).toContain(id)
+    }
+    await working.stop()
+    expect(seen).toEqual(['1', '2', '3'])
+  })
+
+  test('workers on several stores share the lanes, each item once and in its order', async () => {
+    await using other = await reopen()
+    const handled: string[] = []
+    const active = new Map<string, number>()
+    const all = gate()
+    const handle = async ({ id, lane }: { readonly id: string; readonly lane: string }) => {
+      const now = (active.get(lane) ?? 0) + 1
+      active.set(lane, now)
+      expect(now).toBe(1)
+      await new Promise((resolve) => setImmediate(resolve))
+      active.set(lane, now - 1)
+      handled.push(id)
+      if (handled.length === 200) all.open()
+    }
+    const workers = [store(), other].map((each) => startWork(queueOf(each), handle, { concurrency: 3 }))
+    const numbers = Array.from({ length: 200 }, (_, number) => number)
+    await Promise.all(numbers.map((number) => queueOf(store()).put(item(`${number}`, { lane: `${number % 7}` }))))
+    await all.promise
+    await Promise.all(workers.map((worker) => worker.stop()))
+    expect(new Set(handled).size).toBe(200)
+    for (let lane = 0; lane < 7; lane++) {
+      const order = handled.map(Number).filter((number) => number % 7 === lane)
+      expect(order).toEqual(order.toSorted((left, right) => left - right))
+    }
+  })
+
+  test('a lane that is taken through one store is waited for through another', async () => {
+    await using other = await reopen()
+    const signal = new AbortController().signal
+    const first = await store().claims?.acquire('turn', { signal })
+    const waiting = gate()
+    const second = other.claims?.acquire('turn', { signal, onWait: waiting.open })
+    await waiting.promise
+    await first?.[Symbol.asyncDispose]()
+    await using held = await second
+    expect(held?.fence).toBeGreaterThan(first?.fence ?? Number.NaN)
+    await store().sessions.create(session('s'))
+    if (held) await store().messages.append('s', [user('guarded')], { guard: held })
+  })
+
+  test('what was settled with an append is settled for a store that is opened then', async () => {
+    await store().sessions.create(session('s'))
+    await queueOf(store()).put(item('1'))
+    const settled = gate()
+    const end = gate()
+    const working = startWork(queueOf(store()), async (_, claim) => {
+      await store().messages.append('s', [user('stored')], { settles: claim.item })
+      settled.open()
+      await end.promise
+    })
+    await settled.promise
+    await using next = await reopen()
+    expect(await next.messages.load('s')).toHaveLength(1)
+    await queueOf(next).put(item('2'))
+    expect(await workOff(queueOf(next), 1)).toEqual(['2'])
+    end.open()
+    await working.stop()
+  })
+}
