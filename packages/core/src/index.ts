@@ -58,6 +58,7 @@ export {
   type WorkStep,
   type WorkTable,
 } from './queue/work-table.js'
+export { type ClaimedConversation, claimConversation } from './session/claim-conversation.js'
 export {
   delegateSource,
   isContinuation,

@@ -1,4 +1,5 @@
 import {
+  claimConversation,
   HermesError,
   type JsonObject,
   type Message,
@@ -10,13 +11,10 @@ import {
   type SessionStore,
   type StoredMessage,
   StoreError,
-  type TurnLeases,
 } from '@hermes/core'
 
 export interface RewindOptions {
   readonly store: SessionStore
-  /** Keep other processes, and other turns of this one, out of the conversation. Default: nothing is kept out. */
-  readonly leases?: TurnLeases
   /** The id of the session that the conversation continues in. */
   readonly generateId: () => SessionId
   /** Default 1. */
@@ -48,12 +46,11 @@ export interface Rewound {
  * `conversation/nothing-to-undo` when it has no such exchange.
  */
 export async function rewindConversation(id: SessionId, options: RewindOptions): Promise<Rewound> {
-  const { store, leases, signal } = options
+  const { store, signal } = options
   const record = await store.sessions.get(id)
   if (!record) throw new StoreError('not-found', `There is no session "${id}".`)
-  if (!leases) return rewind(record, options)
-  await using _lease = await leases.acquire((await rootOf(store, record)).id, { signal })
-  return await rewind(record, options)
+  await using claim = await claimConversation(store, (await rootOf(store, record)).id, { signal })
+  return await rewind(record, { ...options, store: claim.store })
 }
 
 async function rewind(member: SessionRecord, options: RewindOptions): Promise<Rewound> {

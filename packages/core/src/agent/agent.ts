@@ -9,7 +9,6 @@ import type { SessionId } from '../contracts/session-id.js'
 import type { SessionStore } from '../contracts/session-store.js'
 import type { ToolExecutor } from '../contracts/tool.js'
 import type { ReasoningEffort, Transport } from '../contracts/transport.js'
-import type { TurnLeases } from '../contracts/turn-leases.js'
 import type { Usage } from '../contracts/usage.js'
 import type { ClaimedItem } from '../contracts/work-queue.js'
 import type { GuardrailOptions } from '../guardrail/guardrail.js'
@@ -86,8 +85,6 @@ export interface AgentOptions {
   readonly budget?: BudgetOptions
   /** When a turn that repeats itself is warned and stopped. */
   readonly guardrail?: GuardrailOptions
-  /** Default: other processes are not kept out of a session that this one works on. */
-  readonly leases?: TurnLeases
   readonly services?: AgentServices
 }
 

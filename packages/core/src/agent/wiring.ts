@@ -10,7 +10,7 @@ import { withPluginTools } from './plugin-tools.js'
 import { type Services, withDefaultServices } from './services.js'
 
 /** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
-export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine' | 'leases'> {
+export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore
   readonly prompt: readonly PromptSection[]
@@ -35,7 +35,6 @@ export function wire(options: AgentOptions): Wiring {
     services,
     ...(tools && { tools }),
     ...(options.contextEngine && { contextEngine: options.contextEngine }),
-    ...(options.leases && { leases: options.leases }),
   }
 }
 

@@ -23,16 +23,17 @@ export interface BetweenTurns {
 
 /** Compresses a session while no turn of it runs: it waits for one that does, and the next one waits for it. */
 export async function compressBetweenTurns(request: BetweenTurns): Promise<CompressionOutcome> {
-  const { wiring, options } = request
+  const { options } = request
   const { signal = new AbortController().signal, ...order } = options
   signal.throwIfAborted()
-  return lockLineage({ ...request, signal }, async () => {
+  return lockLineage({ ...request, signal }, async ({ wiring, lost }) => {
     const session = await reopenSession(wiring, request.sessionId)
     const engine = wiring.contextEngine
     if (!engine) return notBegun('Compression is turned off: this agent has no context engine.')
     if (session.openCalls.length > 0)
       return notBegun('The last turn was cut short in the middle of its tool calls: go on with it first.')
-    return compressHistory(toCompressible(request, session, signal), engine, {
+    const untilLost = AbortSignal.any([signal, lost])
+    return compressHistory(toCompressible({ ...request, wiring }, session, untilLost), engine, {
       trigger: 'request',
       force: true,
       ...order,

@@ -164,7 +164,6 @@ export {
   type ToolTraits,
 } from './tool-traits.js'
 export type { ApiMode, ModelRequest, ReasoningEffort, StreamOptions, Transport, TransportEvent } from './transport.js'
-export type { LeaseOptions, TurnLeases } from './turn-leases.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './usage.js'
 export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from './usage-log.js'
 export type { StoredValue, ValueOptions, ValueTable } from './value-table.js'

@@ -5,7 +5,6 @@ import {
   type SessionStore,
   type Tool,
   type ToolExecutor,
-  type TurnLeases,
 } from '@hermes/core'
 import { createToolRegistry, extendRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
 import type { Config } from '../config/config-schema.js'
@@ -24,7 +23,6 @@ export interface AgentParts {
   readonly registry: ToolRegistry
   readonly executor: Omit<ExecutorParts, 'contextWindow'>
   readonly store: SessionStore
-  readonly leases?: TurnLeases
   readonly modelFor: (config: Config) => Promise<ModelInUse>
 }
 
@@ -41,7 +39,7 @@ export interface ComposedAgent {
 
 /** Puts an agent together: its model, the tools of features, and their hooks. */
 export function composeAgent(parts: AgentParts): ComposedAgent {
-  const { main, prompt, toolsets, features, store, leases, modelFor } = parts
+  const { main, prompt, toolsets, features, store, modelFor } = parts
   const { logger } = parts.executor
   const registry = extendRegistry(parts.registry)
   const selected = () => selectTools(registry.list(), toolsets.toolsets, toolsets.toolsetOptions)
@@ -72,7 +70,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     contextWindow: main.model.contextWindow,
   })
   return {
-    agent: makeAgent({ main, prompt, tools: executor, plugins, store, logger, ...(leases && { leases }) }),
+    agent: makeAgent({ main, prompt, tools: executor, plugins, store, logger }),
     executor,
     registry,
     selected,

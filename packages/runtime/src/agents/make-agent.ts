@@ -6,7 +6,6 @@ import {
   type PromptSection,
   type SessionStore,
   type ToolExecutor,
-  type TurnLeases,
 } from '@hermes/core'
 import type { ModelInUse } from '../model/models.js'
 
@@ -17,7 +16,6 @@ export interface MakeAgentParts {
   readonly store: SessionStore
   readonly logger: Logger
   readonly prompt: readonly PromptSection[]
-  readonly leases?: TurnLeases
 }
 
 /** An agent as the settings of its model have it: that of a conversation, and those that it hands tasks to. */

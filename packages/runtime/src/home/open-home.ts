@@ -1,9 +1,8 @@
-import type { Logger, SessionStore, TurnLeases } from '@hermes/core'
+import type { Logger, SessionStore } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import { createCleanup } from '../cleanup.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import { wireEmbedder } from '../embedding/wire-embedder.js'
-import { createTurnLeases } from '../leases/create-turn-leases.js'
 import { type Models, openModels, type PreparedModels, prepareModels } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
 import { createFileLogger } from './file-logger.js'
@@ -19,7 +18,6 @@ export interface OpenHome extends AsyncDisposable {
   /** Knows the secrets of every state of the settings that there was. */
   readonly redactor: Redactor
   readonly store: SessionStore
-  readonly leases?: TurnLeases
   /** One sentence each, for the user to see once. */
   readonly warnings: readonly string[]
   /**
@@ -76,7 +74,6 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
     redactor,
     store,
     warnings,
-    ...(store.values && { leases: createTurnLeases({ values: store.values, logger }) }),
     models(of, surface) {
       const byKind = opened.get(of) ?? new Map<boolean, Promise<Models>>()
       opened.set(of, byKind)

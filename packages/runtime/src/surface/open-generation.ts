@@ -110,7 +110,6 @@ function createComposer(
       registry,
       executor: { ...executor, gate: gateFor(choice.approvals), toolSearch: config.tools.tool_search },
       store: home.store,
-      ...(home.leases && { leases: home.leases }),
       modelFor: models.use,
     })
     // Throws for a toolset that does not exist.

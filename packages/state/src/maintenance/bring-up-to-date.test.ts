@@ -42,7 +42,8 @@ const special: Readonly<Record<string, readonly unknown[]>> = {
   kind: ['approval', 'clarification', 'approval'],
   state: ['open', 'answered', 'expired'],
 }
-const json = /model_config|context_state|provider_data|reasons|choices|default_answer|^answer$|^value$|^payload$|^holder$/
+const json =
+  /model_config|context_state|provider_data|reasons|choices|default_answer|^answer$|^value$|^payload$|^holder$/
 
 function valueFor({ name: table }: TableShape, column: ColumnShape, row: number): unknown {
   const given = special[`${table}.${column.name}`] ?? (table === 'messages' ? undefined : special[column.name])

@@ -250,17 +250,13 @@ describe('/undo and /retry', () => {
     expect(await setUp({ store }).run('/undo')).toMatchObject({ type: 'error' })
   })
 
-  it('hold the lease of the conversation meanwhile', async () => {
-    const held: string[] = []
-    const leases = {
-      async acquire(id: string) {
-        held.push(`acquire ${id}`)
-        return { [Symbol.asyncDispose]: async () => void held.push(`release ${id}`) }
-      },
-    }
-    const { run } = setUp({ services: { leases }, store: await storeWith(said) })
-    await run('/undo')
-    expect(held).toEqual(['acquire session-1', 'release session-1'])
+  it('wait for a turn of another process', async () => {
+    const store = await storeWith(said)
+    const claim = await store.claims?.acquire('turn session-1', { signal: new AbortController().signal })
+    const undone = setUp({ store }).run('/undo')
+    await claim?.[Symbol.asyncDispose]()
+    expect(await undone).toMatchObject({ type: 'text' })
+    expect(await store.sessions.get('session-1')).toHaveProperty('endReason')
   })
 })
 

@@ -1,11 +1,9 @@
-import { type SessionId, type TurnLeases, textOf } from '@hermes/core'
+import { type SessionId, textOf } from '@hermes/core'
 import { type Rewound, rewindConversation } from '../../stored/rewind-conversation.js'
 import type { Command, CommandContext } from '../command.js'
 
 export interface UndoServices {
   readonly generateId: () => SessionId
-  /** Default: other processes are not kept out. */
-  readonly leases?: TurnLeases
 }
 
 /** `/undo [n]`: takes the last exchange back, or the last n. */
@@ -46,11 +44,11 @@ export function retryCommand(services: UndoServices): Command {
 }
 
 function takeBack(
-  { generateId, leases }: UndoServices,
+  { generateId }: UndoServices,
   { conversation, store, signal }: CommandContext,
   exchanges: number,
 ): Promise<Rewound> {
-  const options = { store, signal, exchanges, generateId, ...(leases && { leases }) }
+  const options = { store, signal, exchanges, generateId }
   return conversation.betweenTurns(() => rewindConversation(conversation.id, options), { signal })
 }
 

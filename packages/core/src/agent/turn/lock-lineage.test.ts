@@ -1,29 +1,24 @@
-import { scripted, text } from '@hermes/testkit'
+import { hang, type Reply, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { InterruptError } from '../../contracts/errors.js'
 import type { AgentEvent } from '../../contracts/event.js'
-import type { LeaseOptions, TurnLeases } from '../../contracts/turn-leases.js'
+import type { AcquireOptions, LaneClaim } from '../../contracts/lane-claims.js'
+import { textOf } from '../../contracts/message.js'
+import type { SessionStore } from '../../contracts/session-store.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import type { Run } from '../agent.js'
 import { createAgent } from '../create-agent.js'
 
-/** Leases of which `wait` decides when they are given. */
-function setUp(wait: (options: LeaseOptions) => Promise<void> = async () => undefined) {
-  const log: string[] = []
-  const leases: TurnLeases = {
-    async acquire(conversation, options) {
-      await wait(options)
-      log.push(`taken ${conversation}`)
-      return {
-        async [Symbol.asyncDispose]() {
-          log.push(`given back ${conversation}`)
-        },
-      }
-    },
-  }
-  const store = createMemoryStore()
-  const agent = createAgent({ transport: scripted([text('yes'), text('yes')]), model: { id: 'm' }, store, leases })
-  return { agent, store, log }
+type Acquire = (lane: string, options: AcquireOptions) => Promise<LaneClaim>
+
+/** An agent whose claims go through `change`. */
+function setUp(change: (acquire: Acquire) => Acquire = (acquire) => acquire, replies: readonly Reply[] = []) {
+  const memory = createMemoryStore()
+  const { claims } = memory
+  if (!claims) throw new Error('no claims')
+  const store: SessionStore = { ...memory, claims: { acquire: change(claims.acquire) } }
+  const transport = scripted([...replies, text('yes'), text('yes')])
+  return { agent: createAgent({ transport, model: { id: 'm' }, store }), store: memory, claims }
 }
 
 async function eventsOf(run: Run): Promise<readonly AgentEvent[]> {
@@ -32,8 +27,15 @@ async function eventsOf(run: Run): Promise<readonly AgentEvent[]> {
   return events
 }
 
-test('a turn holds the lease of its conversation, by the id that a person sees', async () => {
-  const { agent, store, log } = setUp()
+const said = async (store: SessionStore, id: string) =>
+  (await store.messages.load(id)).map(({ message }) => textOf(message.content))
+
+test('a turn claims its conversation by the id that a person sees, and gives it back', async () => {
+  const lanes: string[] = []
+  const { agent, store, claims } = setUp((acquire) => (lane, options) => {
+    lanes.push(lane)
+    return acquire(lane, options)
+  })
   await store.sessions.create({ id: 'root', source: 'cli', startedAtMs: 1 })
   await store.sessions.split('root', {
     id: 'child',
@@ -42,11 +44,24 @@ test('a turn holds the lease of its conversation, by the id that a person sees',
   })
   await agent.chat('go on', { sessionId: 'child' })
   await agent.chat('and a new one', { sessionId: 'new' })
-  expect(log).toEqual(['taken root', 'given back root', 'taken new', 'given back new'])
+  await agent.resume('nobody').result
+  expect(lanes).toEqual(['turn root', 'turn new', 'turn nobody'])
+  for (const lane of lanes) await claims.acquire(lane, { signal: new AbortController().signal })
 })
 
-test('whoever has to wait for another process is told', async () => {
-  const { agent } = setUp(async ({ onWait }) => onWait?.('process 7 on this machine'))
+test('two agents on one store take turns', async () => {
+  const { agent, store } = setUp()
+  const other = createAgent({ transport: scripted([text('other')]), model: { id: 'm' }, store })
+  await Promise.all([agent.chat('one', { sessionId: 's' }), other.chat('two', { sessionId: 's' })])
+  const roles = (await store.messages.load('s')).map(({ message }) => message.role)
+  expect(roles).toEqual(['user', 'assistant', 'user', 'assistant'])
+})
+
+test('a turn that has to wait for another process says so', async () => {
+  const { agent } = setUp((acquire) => (lane, options) => {
+    options.onWait?.('process 7 on this machine')
+    return acquire(lane, options)
+  })
   const events = await eventsOf(agent.run('go', { sessionId: 's' }))
   expect(events.slice(0, 2)).toMatchObject([
     { type: 'notice', code: 'session-busy', text: expect.stringContaining('process 7 on this machine') },
@@ -56,19 +71,70 @@ test('whoever has to wait for another process is told', async () => {
 
 test('an interrupt ends the wait, and nothing is stored', async () => {
   const controller = new AbortController()
-  const { agent, store, log } = setUp(async ({ signal }) => {
+  const { agent, store } = setUp((acquire) => (lane, options) => {
     controller.abort(new InterruptError('enough'))
-    signal.throwIfAborted()
+    return acquire(lane, options)
   })
   const run = agent.run('go', { sessionId: 's', signal: controller.signal })
   expect((await run.result).outcome).toEqual({ status: 'interrupted', reason: 'enough' })
-  expect(log).toEqual([])
   expect(await store.sessions.get('s')).toBeUndefined()
 })
 
-test('the lease is given back by a turn that fails, too', async () => {
-  const { agent, log } = setUp()
-  const { outcome } = await agent.resume('nobody').result
-  expect(outcome.status).toBe('failed')
-  expect(log.at(-1)).toBe('given back nobody')
+test('a turn whose claim was lost stores nothing more and fails', async () => {
+  let claim: LaneClaim | undefined
+  const { agent, store, claims } = setUp((acquire) => async (lane, options) => {
+    claim = await acquire(lane, options)
+    return claim
+  })
+  const run = agent.run('go', { sessionId: 's' })
+  for await (const event of run) {
+    if (event.type !== 'iteration-start') continue
+    await claim?.[Symbol.asyncDispose]()
+    await claims.acquire('turn s', { signal: new AbortController().signal })
+  }
+  expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { code: 'store/fenced' } })
+  expect(await said(store, 's')).toEqual(['go'])
+  // What the refused answer has cost is owed all the same.
+  expect(await store.sessions.get('s')).toMatchObject({ apiCallCount: 1 })
+})
+
+test('a claim that is known to be lost ends what is under way', async () => {
+  const lost = new AbortController()
+  const { agent, store, claims } = setUp(
+    (acquire) => async (lane, options) => ({ ...(await acquire(lane, options)), signal: lost.signal }),
+    [hang()],
+  )
+  const run = agent.run('go', { sessionId: 's' })
+  for await (const event of run) {
+    if (event.type !== 'iteration-start') continue
+    const { lostLane } = await import('../../claims/create-lane-claims.js')
+    lost.abort(lostLane({ lane: 'turn s' }))
+  }
+  expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { code: 'store/fenced' } })
+  expect(await said(store, 's')).toEqual(['go'])
+  await claims.acquire('turn s', { signal: new AbortController().signal })
+})
+
+test('the input settles the item that brought it', async () => {
+  const { agent, store } = setUp()
+  await store.queue?.put({ queue: 'inbox', lane: 's', id: '1', payload: 'go' })
+  const stop = new AbortController()
+  await store.queue?.work(
+    'inbox',
+    async ({ payload }, { item }) => {
+      const run = agent.run(String(payload), { sessionId: 's', settles: item })
+      for await (const event of run) {
+        if (event.type === 'iteration-start') {
+          expect(await store.queue?.get(item)).toMatchObject({ status: 'done' })
+        }
+      }
+      expect((await agent.run('twice', { sessionId: 's', settles: item }).result).outcome).toMatchObject({
+        status: 'failed',
+        error: { code: 'store/fenced' },
+      })
+      stop.abort()
+    },
+    { signal: stop.signal },
+  )
+  expect(await said(store, 's')).toEqual(['go', 'yes'])
 })

@@ -17,6 +17,11 @@ export class RunControl {
     this.#controller.abort(new InterruptError(reason))
   }
 
+  /** The turn cannot go on, for a reason that is no interrupt. */
+  fail(reason: unknown): void {
+    this.#controller.abort(reason)
+  }
+
   /** Whether the text that was shown of an interrupted answer is to be kept. */
   get keepsPartial(): boolean {
     return this.#keepsPartial

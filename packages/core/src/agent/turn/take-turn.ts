@@ -21,7 +21,10 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
   }
   try {
     const { signal } = request.control
-    outcome = await lockLineage({ ...request, signal, onWait: tellOfWait(request) }, () => work(request, keep))
+    outcome = await lockLineage({ ...request, signal, onWait: tellOfWait(request) }, ({ wiring, lost }) => {
+      lost.addEventListener('abort', () => request.control.fail(lost.reason), { once: true })
+      return work({ ...request, wiring }, keep)
+    })
   } catch (error) {
     outcome = toOutcome(error, request.control.signal)
     if (turn) await settleCalls(turn)
@@ -74,7 +77,9 @@ function tellOfWait({ emit }: TurnRequest) {
     })
 }
 
-function toOutcome(error: unknown, signal: AbortSignal): TurnOutcome {
+function toOutcome(thrown: unknown, signal: AbortSignal): TurnOutcome {
+  // The conversation was lost to another process: whatever that made fail here.
+  const error = StoreError.is(signal.reason) ? signal.reason : thrown
   // A store that fails at what an interrupt leaves behind is not to be passed over.
   if (signal.aborted && !StoreError.is(error)) return { status: 'interrupted', reason: describeError(signal.reason) }
   if (HermesError.is(error)) return { status: 'failed', error }

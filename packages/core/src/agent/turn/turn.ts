@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../contracts/event.js'
 import type { Message, ToolMessage } from '../../contracts/message.js'
 import type { RunContext } from '../../contracts/run-context.js'
 import type { AppendOptions, SessionRecord } from '../../contracts/session-store.js'
-import type { NewMessage } from '../../contracts/stored-message.js'
+import type { NewMessage, StoredMessage } from '../../contracts/stored-message.js'
 import type { ToolDefinition } from '../../contracts/tool-definition.js'
 import type { TransportEvent } from '../../contracts/transport.js'
 import { addUsage, noUsage, promptTokens, type Usage } from '../../contracts/usage.js'
@@ -165,13 +165,20 @@ export class Turn {
   async #keep(message: Message, { settles, ...details }: StoreDetails = {}): Promise<Message> {
     const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
     const calls = this.#uncounted.splice(0)
-    const [stored] = await this.wiring.store.messages.append(this.record.id, [entry], {
-      calls,
-      ...(settles && { settles }),
-    })
+    const [stored] = await this.#append(entry, { calls, ...(settles && { settles }) })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
     this.emit({ type: 'message-end', message: stored.message, id: stored.id })
     return stored.message
+  }
+
+  /** A message that is refused leaves the calls that it came from to be counted. */
+  async #append(entry: NewMessage, options: AppendOptions): Promise<readonly StoredMessage[]> {
+    try {
+      return await this.wiring.store.messages.append(this.record.id, [entry], options)
+    } catch (error) {
+      this.#uncounted.unshift(...(options.calls ?? []))
+      throw error
+    }
   }
 }
 

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LaneClaims, SessionStore } from '@hermes/core'
+import Driver from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownIdentity, type ProcessIdentity } from '../../processes/process-identity.js'
+import { createSqliteStore } from '../sqlite-store.js'
+
+const unaborted = { signal: new AbortController().signal }
+const unreachable = { ...unaborted, onWait: () => expect.unreachable() }
+let folder: string
+let store: SessionStore
+let database: Driver.Database
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hermes-claims-'))
+  store = await createSqliteStore({ path: join(folder, 'state.db') })
+  database = new Driver(join(folder, 'state.db'))
+})
+afterEach(async () => {
+  database.close()
+  await store[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+function claims(): LaneClaims {
+  if (!store.claims) throw new Error('no claims')
+  return store.claims
+}
+
+/** Leaves a claim behind, as a process of that name does that dies. */
+async function leave(holder: Partial<ProcessIdentity>, untilMs: number) {
+  const identity = JSON.stringify({ ...(await ownIdentity()), ...holder })
+  database.prepare('insert into lane_claims values (?, ?, ?, ?)').run('c', 1000, identity, untilMs / 1000)
+}
+
+const rows = () => database.prepare('select lane from lane_claims').pluck().all()
+
+async function deadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' })
+  await once(child, 'exit')
+  return child.pid ?? 0
+}
+
+test('a claim leaves no row behind', async () => {
+  await (await claims().acquire('c', unaborted))[Symbol.asyncDispose]()
+  await expect.poll(rows).toEqual([])
+})
+
+test('the claim of a process that is gone is taken over at once', async () => {
+  await leave({ pid: await deadProcess() }, Date.now() + 1e9)
+  await using _claim = await claims().acquire('c', unreachable)
+  expect(rows()).toEqual(['c'])
+})
+
+test.runIf(process.platform === 'linux')('so is that of an earlier process with the id of a living one', async () => {
+  await leave({ pid: process.pid, startTime: '1' }, Date.now() + 1e9)
+  await using _claim = await claims().acquire('c', unreachable)
+})
+
+test.each([
+  ['on another machine', { host: 'elsewhere', place: 'elsewhere', pid: 1 }, 'process 1 on elsewhere'],
+  ['in another space of process ids', { place: 'a container', pid: 999_999 }, 'process 999999 on this machine'],
+])('a holder %s is waited for until it has been silent for long', async (_, holder, name) => {
+  const untilMs = Date.now() + 300
+  await leave(holder, untilMs)
+  const holders: string[] = []
+  await using _claim = await claims().acquire('c', { ...unaborted, onWait: (found) => holders.push(found) })
+  expect(Date.now()).toBeGreaterThanOrEqual(untilMs)
+  expect(holders).toEqual([name])
+})
+
+test('a living holder that is silent for longer than its claim loses it, and what it writes then is refused', async () => {
+  await leave({}, Date.now() + 200)
+  await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
+  const theirs = { guard: { lane: 'c', fence: 1000 } }
+  await store.sessions.update('s', { title: 'in time' }, theirs)
+  await using _claim = await claims().acquire('c', unaborted)
+  await expect(store.sessions.update('s', { title: 'late' }, theirs)).rejects.toMatchObject({ kind: 'fenced' })
+})
+
+test('what is no holder is in nobody’s way', async () => {
+  database.prepare('insert into lane_claims values (?, ?, ?, ?)').run('c', 1, '"garbage"', Date.now() / 1000 + 1e6)
+  await using _claim = await claims().acquire('c', unreachable)
+})
+
+test('rows of holders that nobody asked for are removed after a while', async () => {
+  await leave({ host: 'elsewhere', place: 'elsewhere', pid: 1 }, Date.now() - 2 * 3_600_000)
+  await using _claim = await claims().acquire('another', unreachable)
+  expect(rows()).toEqual(['another'])
+})
+
+test('the items of a process that is gone are handed out at once, those of one elsewhere after its claim', async () => {
+  const { queue } = store
+  if (!queue) throw new Error('no queue')
+  for (const id of ['dead', 'elsewhere']) await queue.put({ queue: 'q', lane: id, id, payload: null })
+  const hold = database.prepare(
+    `update work_lanes set state = 'claimed', fence = 1000, holder = ?, ready_at = ? where lane = ?`,
+  )
+  database.prepare(`update work_items set status = 'claimed', attempt = 1, fence = 1000`).run()
+  const untilMs = Date.now() + 500
+  hold.run(JSON.stringify({ ...(await ownIdentity()), pid: await deadProcess() }), Date.now() / 1000 + 1e6, 'dead')
+  hold.run(JSON.stringify({ host: 'e', place: 'e', pid: 1, startTime: '' }), untilMs / 1000, 'elsewhere')
+  const at = new Map<string, number>()
+  const stop = new AbortController()
+  await queue.work(
+    'q',
+    async ({ id, attempt }) => {
+      at.set(`${id} ${attempt}`, Date.now())
+      if (at.size === 2) stop.abort()
+    },
+    { signal: stop.signal },
+  )
+  expect([...at.keys()]).toEqual(['dead 2', 'elsewhere 2'])
+  expect(at.get('elsewhere 2')).toBeGreaterThanOrEqual(untilMs)
+})
+
+test('an item that ends its process each time is given up after its last attempt', async () => {
+  const { queue } = store
+  if (!queue) throw new Error('no queue')
+  for (const id of ['deadly', 'next']) await queue.put({ queue: 'q', lane: 'a', id, payload: null })
+  database.prepare(`update work_items set status = 'claimed', attempt = 3, fence = 7 where id = 'deadly'`).run()
+  database
+    .prepare(`update work_lanes set state = 'claimed', fence = 7, ready_at = 1, holder = ?`)
+    .run(JSON.stringify({ ...(await ownIdentity()), pid: await deadProcess() }))
+  const seen: string[] = []
+  const stop = new AbortController()
+  await queue.work(
+    'q',
+    async ({ id }) => {
+      seen.push(id)
+      stop.abort()
+    },
+    { signal: stop.signal, retry: { attempts: 3 } },
+  )
+  expect(seen).toEqual(['next'])
+  expect(await queue.get({ queue: 'q', id: 'deadly' })).toMatchObject({
+    status: 'dead',
+    error: expect.stringContaining('3 times'),
+  })
+})
+
+test('what a recovered file has lost of its lanes follows from its items', async () => {
+  const { queue } = store
+  if (!queue) throw new Error('no queue')
+  for (const id of ['1', '2', '3']) await queue.put({ queue: 'q', lane: id === '3' ? 'b' : 'a', id, payload: null })
+  database.prepare(`update work_items set status = 'claimed', attempt = 1, fence = 7 where id = '1'`).run()
+  database.prepare('delete from work_lanes').run()
+  const seen: string[] = []
+  const stop = new AbortController()
+  await queue.work(
+    'q',
+    async ({ id }) => {
+      seen.push(id)
+      if (seen.length === 3) stop.abort()
+    },
+    { signal: stop.signal, concurrency: 1 },
+  )
+  expect(seen).toEqual(['1', '2', '3'])
+})
