@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup'
-import { library } from '../../tsup.base.ts'
+import { app } from '../../tsup.base.ts'
 
-export default defineConfig(library(['src/index.ts', 'src/main.ts']))
+export default defineConfig(app(import.meta.dirname, ['src/main.ts', 'src/index.ts']))

@@ -86,6 +86,27 @@ describe('an outside app', () => {
     const output = runExample(readFileSync(join(find('core').folder, '..', '..', 'README.md'), 'utf8'), app.path)
     expect(output).toMatch(/package\.json has \d+ lines/)
   }, 180_000)
+
+  // Most of it is better-sqlite3 with the binaries of every platform (27 MB), ripgrep, and the vocabularies that tokens are counted with.
+  test.each([
+    ['cli', 'hermes', ['--version'], { packages: 14, megabytes: 62 }],
+    ['gateway', 'hermes-gateway', ['--help'], { packages: 14, megabytes: 60 }],
+  ])(
+    'installs @hermes/%s in one piece, and nothing of it is compiled',
+    (name, program, args, most) => {
+      using app = temporaryFolder()
+      npm(['init', '-y'], app.path)
+      npm(['install', '--ignore-scripts', find(name).tarball], app.path)
+      const { packages } = JSON.parse(readFileSync(join(app.path, 'node_modules/.package-lock.json'), 'utf8'))
+      const installed = Object.entries<{ hasInstallScript?: boolean }>(packages)
+      expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
+      expect(installed.length).toBeLessThanOrEqual(most.packages)
+      const kilobytes = Number(run('du', ['-sk', 'node_modules'], app.path).split('\t')[0])
+      expect(kilobytes / 1024).toBeLessThan(most.megabytes)
+      expect(run(join(app.path, 'node_modules/.bin', program), args, app.path)).toMatch(/hermes/)
+    },
+    180_000,
+  )
 })
 
 /** Runs the first JavaScript block of a README. */
