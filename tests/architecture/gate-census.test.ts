@@ -91,7 +91,8 @@ describe('processes are started in known places only', () => {
     'packages/environments/src/sandbox/probe-sandbox.ts': 'finds out whether there is a sandbox: a fixed program',
     'packages/state/src/maintenance/background-check.ts': 'checks a large file beside its use: a fixed program',
     'packages/state/src/maintenance/copy-apart.ts': 'copies one file of the store: a fixed program',
-    'packages/tools/src/checkpoints/shadow-git.ts': 'git, which keeps files before they are changed: fixed commands',
+    'packages/tools/src/checkpoints/object-store.ts':
+      'git, which keeps files before they are changed: fixed commands, on a repository of its own without a work tree',
     'packages/tools/src/code/javascript-kernel.ts':
       'text of the program that runs in the environment; its calls of tools come back through the gate',
     'packages/tools/src/files/documents/pdf-text.ts': 'a thread for the library that reads PDF files',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 async function open() {
   const workspace = await mkdtemp(join(root, 'work-'))
-  const checkpoints = createCheckpoints({ folder: join(root, 'store'), workspace, searchPath: process.env.PATH })
+  const checkpoints = createCheckpoints({ folder: join(root, 'store'), workspace, program: '/usr/bin/git' })
   const file = join(workspace, 'a.txt')
   const run = async (args: string) => {
     const said: string[] = []

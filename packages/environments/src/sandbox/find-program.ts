@@ -1,13 +1,18 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { findExecutable } from '../local/find-executable.js'
 
 /** Places that a project cannot write to. The search path is not asked: it may lead into one. */
 const folders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin', '/home/linuxbrew/.linuxbrew/bin']
 
-/** A program of the system by its name: its path. `undefined` where there is none; one that others than root and this user could replace does not count. */
-export function findProgram(name: string): string | undefined {
-  return folders.map((folder) => findExecutable(name, [folder])).find((path) => path !== undefined && isTrusted(path))
+/**
+ * A program of the system by its name: its path. `undefined` where there is none; one that others than root and this user could replace
+ * does not count. `further`: folders that are looked through after those of the system, absolute.
+ */
+export function findProgram(name: string, further: readonly string[] = []): string | undefined {
+  return [...folders, ...further.filter(isAbsolute)]
+    .map((folder) => findExecutable(name, [folder]))
+    .find((path) => path !== undefined && isTrusted(path))
 }
 
 /** Whether only root and this user can change what a path leads to, or put something else in its place. */

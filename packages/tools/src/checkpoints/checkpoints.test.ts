@@ -22,7 +22,7 @@ function create(options: Partial<CheckpointsOptions> = {}) {
     time += 1_000
     return time
   }
-  return createCheckpoints({ folder, workspace, searchPath: process.env.PATH, now, ...options })
+  return createCheckpoints({ folder, workspace, program: '/usr/bin/git', now, ...options })
 }
 
 async function put(path: string, content: string | Buffer) {
@@ -136,5 +136,5 @@ test('two workspaces share a store and not their checkpoints', async () => {
 })
 
 test('without git, it says so', async () => {
-  await expect(create({ searchPath: '/nowhere' }).take('x')).rejects.toThrow('git could not be run')
+  await expect(create({ program: '/nowhere/git' }).take('x')).rejects.toThrow('git could not be run')
 })

@@ -1,9 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { lstat, realpath, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { HermesError } from '@hermes/core'
 import type { Checkpoint, Restored } from './checkpoint.js'
-import { openShadowGit, type ShadowGit } from './shadow-git.js'
+import { forgetKnownFiles } from './known-files.js'
+import { type ObjectStore, openObjectStore } from './object-store.js'
+import { parseChanges } from './parse-changes.js'
+import { putBack, removeFile } from './put-back.js'
+import { readObjects } from './read-objects.js'
+import { isDamaged, takeTree } from './take-tree.js'
 
 /** Keeps what the files of one workspace were before the agent changed them. Calls are done one after the other. */
 export interface Checkpoints {
@@ -27,8 +32,10 @@ export interface CheckpointsOptions {
   /** Where they are kept: outside of the workspace. */
   readonly folder: string
   readonly workspace: string
-  /** Where `git` is found. */
-  readonly searchPath: string | undefined
+  /** The `git` to run, by its absolute path: one that nothing in the workspace can replace. It never sees a file of the project. */
+  readonly program: string
+  /** Folders in the workspace that are none of the project's. Default: none. */
+  readonly excluded?: readonly string[]
   readonly limits?: Partial<CheckpointLimits>
   /** Default `Date.now`. */
   readonly now?: () => number
@@ -58,6 +65,9 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
       try {
         return await work(await opened)
       } catch (error) {
+        const { knownFile } = (await opened.catch(() => undefined)) ?? {}
+        // Should it not be true any more, the next time finds everything out anew.
+        if (isDamaged(error) && knownFile !== undefined) await forgetKnownFiles(knownFile)
         opened = undefined
         throw error
       }
@@ -66,144 +76,120 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     return result
   }
 
-  async function take({ git, refs }: Opened, reason: string, from: Parameters<Checkpoints['take']>[1] = {}) {
+  async function take(opened: Opened, reason: string, from: Parameters<Checkpoints['take']>[1] = {}) {
+    const { store, refs } = opened
     const { sessionId, signal } = from
-    const tree = await writeTree(git, limits, signal)
-    const [newest] = await read(git, refs)
-    if (newest && (await treeOf(git, `${refs}/${newest.id}`)) === tree) return newest
+    const tree = await treeNow(opened, signal)
+    const [newest] = await read(store, refs)
+    if (newest?.tree === tree) return newest.checkpoint
     const takenAtMs = now()
     const checkpoint = { id: newId(takenAtMs), takenAtMs, reason, ...(sessionId !== undefined && { sessionId }) }
-    const commit = await git.run(['commit-tree', tree], { input: JSON.stringify(checkpoint) })
-    await git.run(['update-ref', `${refs}/${checkpoint.id}`, commit.trim()])
-    await forgetOldest(git, refs, limits.checkpoints)
+    const commit = await store.run(['commit-tree', tree], { input: JSON.stringify(checkpoint) })
+    await store.run(['update-ref', `${refs}/${checkpoint.id}`, commit.trim()])
+    await forgetOldest(store, refs, limits.checkpoints)
     return checkpoint
+  }
+
+  function treeNow({ store, workspace, knownFile, excluded }: Opened, signal = new AbortController().signal) {
+    let files = 0
+    const count = () => {
+      files += 1
+      if (files > limits.files) throw tooMany(limits.files)
+    }
+    return takeTree({ store, workspace, excluded, knownFile, fileBytes: limits.fileBytes, count, signal })
   }
 
   return {
     take: (reason, from) => inTurn((opened) => take(opened, reason, from)),
-    list: () => inTurn(({ git, refs }) => read(git, refs)),
+    list: () => inTurn(async ({ store, refs }) => (await read(store, refs)).map(({ checkpoint }) => checkpoint)),
     diff: (id, path) =>
-      inTurn(async ({ git, refs }) => {
-        await find(git, refs, id)
-        const now = await writeTree(git, limits)
-        return git.run(['diff', '--no-color', '--no-ext-diff', '--no-renames', `${refs}/${id}`, now, ...only(path)])
+      inTurn(async (opened) => {
+        const { store, refs } = opened
+        await find(store, refs, id)
+        const now = await treeNow(opened)
+        return store.run(['diff', ...plainDiff, '--no-color', `${refs}/${id}`, now, ...only(path)])
       }),
     restore: (id, path) =>
       inTurn(async (opened) => {
-        const { git, refs } = opened
-        const target = await find(git, refs, id)
+        const { store, refs, workspace } = opened
+        const target = await find(store, refs, id)
         const before = await take(opened, `before going back to ${new Date(target.takenAtMs).toISOString()}`)
-        const changes = await git.run([
-          ...['diff-tree', '-r', '-z', '--no-renames', '--name-status'],
+        const changes = await store.run([
+          ...['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames'],
           ...[`${refs}/${before.id}`, `${refs}/${id}`, ...only(path)],
         ])
         const { written, removed } = parseChanges(changes)
-        await bringBack(git, `${refs}/${id}`, written)
-        for (const each of removed) await removeFile(opened.workspace, each)
-        return { written, removed, before }
+        for (const each of removed) await removeFile(workspace, each)
+        const contents = readObjects(
+          store,
+          written.map(({ object }) => object),
+        )
+        for (const { path: name, mode } of written) {
+          const { value: content } = await contents.next()
+          if (content) await putBack({ path: join(workspace, name), mode, content })
+        }
+        return { written: written.map((each) => each.path), removed, before }
       }),
     clear: () =>
-      inTurn(async ({ git, refs }) => {
-        await forgetOldest(git, refs, 0)
-        await git.run(['prune', '--expire=now'])
+      inTurn(async ({ store, refs, knownFile }) => {
+        await forgetOldest(store, refs, 0)
+        await forgetKnownFiles(knownFile)
+        await store.run(['prune', '--expire=now'])
       }),
   }
 }
 
+/** Whatever attributes say of a file, it is shown as it is, by git itself. */
+const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules=all']
+
 interface Opened {
-  readonly git: ShadowGit
+  readonly store: ObjectStore
   /** What the names of the workspace's checkpoints begin with. */
   readonly refs: string
   readonly workspace: string
+  readonly excluded: readonly string[]
+  /** Where is kept what the last tree was made of. */
+  readonly knownFile: string
 }
 
-async function open({ folder, workspace, searchPath }: CheckpointsOptions): Promise<Opened> {
+async function open({ folder, workspace, program, excluded = [] }: CheckpointsOptions): Promise<Opened> {
   const real = await realpath(workspace)
   const key = createHash('sha256').update(real).digest('hex').slice(0, 16)
-  const git = await openShadowGit({ store: folder, workspace: real, indexName: `index-${key}`, searchPath })
-  return { git, refs: `refs/checkpoints/${key}`, workspace: real }
+  const store = await openObjectStore({ folder, program })
+  // Of an earlier release.
+  await rm(join(folder, `index-${key}`), { force: true })
+  const others = await Promise.all([folder, ...excluded].map((each) => realpath(each).catch(() => each)))
+  const knownFile = join(await realpath(folder), `files-${key}.json`)
+  return { store, refs: `refs/checkpoints/${key}`, workspace: real, excluded: others, knownFile }
 }
 
-/** The files as they are now: the name of a tree in the store. */
-async function writeTree(git: ShadowGit, limits: CheckpointLimits, signal?: AbortSignal): Promise<string> {
-  const options = signal ? { signal } : {}
-  const changed = split(await git.run(['ls-files', '-z', '-o', '-m', '--exclude-standard'], options))
-  if (changed.length > limits.files) throw tooMany(limits.files)
-  const large = await filterLarge(git, changed, limits.fileBytes)
-  const pathspecs = ['.', ...large.map((path) => `:(exclude,literal,top)${path}`)].join('\0')
-  // 1: a file could not be read; the others are there.
-  await git.run(['add', '-A', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'], {
-    ...options,
-    input: pathspecs,
-    codes: [0, 1],
-  })
-  return (await git.run(['write-tree'], options)).trim()
+interface Stored {
+  readonly checkpoint: Checkpoint
+  readonly tree: string
 }
 
-async function filterLarge(git: ShadowGit, paths: readonly string[], limit: number): Promise<readonly string[]> {
-  const root = (await git.run(['rev-parse', '--show-toplevel'])).trimEnd()
-  const sizes = await Promise.all(paths.map((path) => lstat(join(root, path)).then(sizeOf, () => 0)))
-  return paths.filter((_, index) => (sizes[index] ?? 0) > limit)
+async function read(store: ObjectStore, refs: string): Promise<readonly Stored[]> {
+  const format = '--format=%(contents:subject)%00%(tree)%00'
+  const fields = split(await store.run(['for-each-ref', '--sort=-refname', format, refs]))
+  return Array.from({ length: Math.floor(fields.length / 2) }, (_, index) => ({
+    checkpoint: JSON.parse(fields[2 * index] ?? ''),
+    tree: fields[2 * index + 1] ?? '',
+  }))
 }
 
-function sizeOf({ size }: { readonly size: number }): number {
-  return size
-}
-
-async function read(git: ShadowGit, refs: string): Promise<readonly Checkpoint[]> {
-  const format = '--format=%(contents:subject)%00'
-  const text = await git.run(['for-each-ref', '--sort=-refname', format, refs])
-  return split(text.replaceAll('\0\n', '\0')).map((each) => JSON.parse(each))
-}
-
-async function find(git: ShadowGit, refs: string, id: string): Promise<Checkpoint> {
-  const found = (await read(git, refs)).find((checkpoint) => checkpoint.id === id)
-  if (found) return found
+async function find(store: ObjectStore, refs: string, id: string): Promise<Checkpoint> {
+  const found = (await read(store, refs)).find(({ checkpoint }) => checkpoint.id === id)
+  if (found) return found.checkpoint
   throw new HermesError('checkpoints/unknown', `There is no checkpoint ${id} of this folder.`)
 }
 
-async function treeOf(git: ShadowGit, ref: string): Promise<string> {
-  return (await git.run(['rev-parse', `${ref}^{tree}`])).trim()
-}
-
-async function forgetOldest(git: ShadowGit, refs: string, kept: number): Promise<void> {
-  const names = (await git.run(['for-each-ref', '--sort=-refname', '--format=%(refname)', refs]))
+async function forgetOldest(store: ObjectStore, refs: string, kept: number): Promise<void> {
+  const names = (await store.run(['for-each-ref', '--sort=-refname', '--format=%(refname)', refs]))
     .split('\n')
     .filter(Boolean)
   const old = names.slice(kept)
   if (old.length > 0)
-    await git.run(['update-ref', '--stdin'], { input: old.map((name) => `delete ${name}\n`).join('') })
-}
-
-function parseChanges(text: string): { readonly written: readonly string[]; readonly removed: readonly string[] } {
-  const fields = split(text)
-  const written: string[] = []
-  const removed: string[] = []
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    const path = fields[index + 1] ?? ''
-    if (fields[index] === 'D') removed.push(path)
-    else written.push(path)
-  }
-  return { written, removed }
-}
-
-async function bringBack(git: ShadowGit, ref: string, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return
-  const input = paths.map((path) => `:(literal,top)${path}`).join('\0')
-  const restore = ['restore', `--source=${ref}`, '--worktree', '--pathspec-from-file=-', '--pathspec-file-nul']
-  await git.run(restore, { input })
-}
-
-/** And the folders that it leaves empty. */
-async function removeFile(workspace: string, path: string): Promise<void> {
-  await rm(join(workspace, path), { force: true })
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    const isEmpty = await rmdir(join(workspace, folder)).then(
-      () => true,
-      () => false,
-    )
-    if (!isEmpty) return
-  }
+    await store.run(['update-ref', '--stdin'], { input: old.map((name) => `delete ${name}\n`).join('') })
 }
 
 function only(path: string | undefined): readonly string[] {
@@ -211,7 +197,10 @@ function only(path: string | undefined): readonly string[] {
 }
 
 function split(text: string): readonly string[] {
-  return text.split('\0').filter((part) => part !== '')
+  return text
+    .split('\0')
+    .map((part) => part.replace(/^\n/, ''))
+    .filter((part) => part !== '')
 }
 
 /** Sorts by time. */

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
+import { findProgram } from '@hermes/environments/sandbox'
 import { checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
 import type { Config } from '../../config/config-schema.js'
 import { userFolder } from '../../home/home-paths.js'
@@ -19,7 +20,8 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
   const checkpoints = createCheckpoints({
     folder: join(folders.home, 'checkpoints'),
     workspace,
-    searchPath: variables.PATH,
+    program: findGit(variables.PATH, workspace),
+    excluded: [folders.home],
     limits: { checkpoints: settings.max_snapshots },
   })
   return {
@@ -27,4 +29,10 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
     isForConversations: true,
     shown: { checkpoints },
   }
+}
+
+/** Never one that the project brings along, as in `node_modules/.bin`. */
+function findGit(searchPath = '', workspace: string): string {
+  const outside = searchPath.split(delimiter).filter((folder) => relative(workspace, folder).startsWith('..'))
+  return findProgram('git', outside) ?? '/usr/bin/git'
 }

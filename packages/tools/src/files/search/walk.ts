@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FileSystem } from '@hermes/core'
-import ignore, { type Ignore } from 'ignore'
+import type { Ignore } from 'ignore'
+import { ignoreRules } from './ignore-rules.js'
 import { versionControl } from './ripgrep.js'
 
 /** Rules of `.gitignore` files, each with the folder that it lies in, relative to the root. */
@@ -22,7 +23,7 @@ export async function* walk(
   const entries = [...listed].sort((left, right) => (left.name < right.name ? -1 : 1))
   const hasRules = entries.some(({ name, kind }) => name === '.gitignore' && kind === 'file')
   const here = hasRules
-    ? [...rules, { folder, ignored: ignore().add(await readText(files, join(path, '.gitignore'))) }]
+    ? [...rules, { folder, ignored: ignoreRules(await readText(files, join(path, '.gitignore'))) }]
     : rules
   for (const { name, kind } of entries) {
     const below = folder === '' ? name : `${folder}/${name}`

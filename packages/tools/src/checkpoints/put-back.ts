@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { lstat, open, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { codeOf, openFolder } from '@hermes/safety/files'
+import type { FileMode } from './file-identity.js'
+
+interface PutBack {
+  /** Absolute. */
+  readonly path: string
+  readonly mode: FileMode
+  readonly content: Buffer
+}
+
+/**
+ * Makes a file or a link what it was, in one step and to the byte. Folders are walked as they are now: no link on the way is followed.
+ * @throws {Error} `ESTALE` when there is one.
+ */
+export async function putBack({ path, mode, content }: PutBack): Promise<void> {
+  await using folder = await openFolder(dirname(path), { make: true })
+  const target = folder.at(basename(path))
+  const temporary = folder.at(`.hermes-${randomBytes(6).toString('hex')}.tmp`)
+  try {
+    if (mode === '120000') await symlink(content, temporary)
+    else await writeRegular(temporary, content, await modeFor(target, mode))
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function writeRegular(path: string, content: Buffer, permissions: number | undefined): Promise<void> {
+  const file = await open(path, 'wx', permissions === undefined ? 0o666 : 0o600)
+  try {
+    await file.writeFile(content)
+    if (permissions !== undefined) await file.chmod(permissions)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Those of the file that is there, but for the right to run it; `undefined` for the usual ones. */
+async function modeFor(target: string, mode: FileMode): Promise<number | undefined> {
+  const status = await lstat(target).catch(() => undefined)
+  const isRegular = status?.isFile() === true
+  if (!isRegular) return mode === '100755' ? 0o777 & ~process.umask() : undefined
+  const plain = status.mode & 0o666
+  // Whoever may read it may run it.
+  return mode === '100755' ? plain | ((plain & 0o444) >> 2) : plain
+}
+
+/** Removes a file or a link, and the folders that it leaves empty. */
+export async function removeFile(workspace: string, path: string): Promise<void> {
+  try {
+    await removeFrom(join(workspace, dirname(path)), basename(path), unlink)
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
+      await removeFrom(join(workspace, dirname(folder)), basename(folder), rmdir)
+  } catch (error) {
+    // Gone already; or the folder holds something else.
+    if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EBUSY'].includes(String(codeOf(error)))) throw error
+  }
+}
+
+async function removeFrom(path: string, name: string, remove: (path: string) => Promise<void>): Promise<void> {
+  await using folder = await openFolder(path)
+  await remove(folder.at(name))
+}
