@@ -1,7 +1,7 @@
 import type { Prepare, Work } from './benchmark.ts'
 import { createFloorClient, type FloorHistory, floorConversation } from './floors.ts'
 import { createOpenAI, openaiConversation } from './openai.ts'
-import { createProduct, createProductStore, takeTurn } from './product.ts'
+import { createProduct, createProductConversations, createProductStore, takeTurn } from './product.ts'
 
 export interface LoopShape {
   /** Tool calls of one conversation. */
@@ -27,6 +27,14 @@ export function productLoop({ turns, resultLength, sessions }: LoopShape, synchr
     const baseUrl = `${server}/tools/${turns}`
     const agent = await createProduct({ baseUrl, resultLength, ...(store && { store }) })
     return atOnce(sessions, () => takeTurn(agent))
+  }
+}
+
+/** The same turns as live conversations, each with one onlooker. */
+export function conversationLoop({ turns, resultLength, sessions }: LoopShape): Prepare {
+  return async ({ server }) => {
+    const converse = await createProductConversations({ baseUrl: `${server}/tools/${turns}`, resultLength })
+    return atOnce(sessions, converse)
   }
 }
 

@@ -25,6 +25,29 @@ export async function createProduct({ baseUrl, resultLength = 64, store }: Produ
   })
 }
 
+/** @returns what takes a turn in a new conversation and reads all of its events. */
+export async function createProductConversations(options: ProductOptions): Promise<() => Promise<string>> {
+  const { createMemoryStore } = await import('../packages/core/dist/index.js')
+  const { createConversations } = await import('../packages/conversations/dist/index.js')
+  const store = options.store ?? createMemoryStore()
+  const agent = await createProduct({ ...options, store })
+  const chosen = { agent, model: { id: model, provider: 'bench' } }
+  const conversations = createConversations({ store, agentFor: async () => chosen })
+  const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'api' } } as const
+  return async () => {
+    const conversation = await conversations.open({ seed: { source: 'bench' } })
+    const controller = new AbortController()
+    const events = conversation.events({ signal: controller.signal })
+    const submission = conversation.submit({ content: firstInput }, sender)
+    for await (const event of events) if (event.type === 'turn-done') break
+    controller.abort()
+    const end = await submission.ended
+    if (end.status !== 'turn' || end.result.outcome.status === 'failed')
+      throw new Error(`The turn ended as ${end.status}.`)
+    return end.result.finalResponse
+  }
+}
+
 export async function createProductTransport(baseUrl: string): Promise<Transport> {
   const { createOpenAIChatTransport } = await import('../packages/transports/dist/openai-chat/index.js')
   const { withRetry } = await import('../packages/transports/dist/wrap/index.js')

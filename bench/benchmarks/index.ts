@@ -7,6 +7,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   history: async () => (await import('./history.ts')).history,
   deltas: async () => (await import('./deltas.ts')).deltas,
   sessions: async () => (await import('./sessions.ts')).sessions,
+  conversations: async () => (await import('./conversations.ts')).conversations,
   growth: async () => (await import('./growth.ts')).growth,
   append: async () => (await import('./append.ts')).append,
   'append-full': async () => (await import('./append.ts')).appendFull,

@@ -15,6 +15,8 @@ export interface ConversationHost {
   readonly conversations: Conversations
   /** New submissions are refused. */
   readonly isClosing: boolean
+  /** For submissions that bring no id: unlike all others, of other processes, too. */
+  newId(): string
   inputsOf(id: SessionId): Inputs
   /** Whether the newest turn of a stored conversation was begun and not ended. */
   isCutShort(id: SessionId): Promise<boolean>

@@ -58,6 +58,8 @@ export function createConversations(options: ConversationsOptions): Conversation
   const [keys, choices] = [createKeys(values), createChoices(values)]
   const table = new LiveTable()
   const opening = new Map<SessionId, Promise<LiveConversation>>()
+  const idPrefix = services.randomHex(16)
+  let lastId = 0
   let isClosing = false
 
   async function open(target: ConversationTarget): Promise<Conversation> {
@@ -143,6 +145,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     get isClosing() {
       return isClosing
     },
+    newId: () => `${idPrefix}-${++lastId}`,
     inputsOf: createMemoryQueue(),
     isCutShort: (id) => isCutShort(store, id),
     storeChoice: (id, choice) => choices.store(id, choice),

@@ -327,7 +327,7 @@ export class LiveConversation implements Conversation {
   }
 
   #newId(): string {
-    return this.#options.host.services.randomHex(16)
+    return this.#options.host.newId()
   }
 }
 
