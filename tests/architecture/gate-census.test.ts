@@ -99,6 +99,7 @@ describe('processes are started in known places only', () => {
     'packages/tools/src/files/documents/pdf-worker.ts': 'the other end of it',
   }
   const users: Census = {
+    'apps/cli/src/doctor/check-commands.ts': 'doctor, which tries whether commands run: a fixed command',
     'packages/environments/src/local/launch-in-terminal.ts': 'the commands of an environment, in a terminal',
     'packages/environments/src/remote/pty-program.ts':
       'the commands of an environment, through docker or ssh in a terminal',

@@ -38,6 +38,7 @@ export type { LoadConfigOptions } from './config/settle-config.js'
 export { createRuntime } from './create-runtime.js'
 export type { DatabaseSettings } from './database/database-schema.js'
 export { readDatabaseSettings } from './database/read-database-settings.js'
+export { chooseEnvironment } from './environments/choose-environment.js'
 export type { FeatureStatus } from './features/open-features.js'
 export { createFileLogger, type FileLoggerOptions } from './home/file-logger.js'
 export {

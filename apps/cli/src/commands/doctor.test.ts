@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSqliteStore } from '@hermes/state'
+import { startFakeProvider } from '@hermes/testkit'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.js'
 
 let home: string
@@ -38,4 +41,44 @@ test('settings that Hermes does not start with are an error, for scripts as well
   const { code, text: shown } = await doctor()
   expect(code).toBe(1)
   expect(shown).toMatch(/error +Settings .*terminal\.sandbox/)
+})
+
+describe('what the settings say will be used is tried', () => {
+  const resultOf = async (name: string) => {
+    const { code, text: shown } = await doctor('--json')
+    const results: { name: string; level: string; text: string }[] = JSON.parse(shown)
+    return { code, ...results.find((result) => result.name === name) }
+  }
+
+  test('a store of another program is an error', async () => {
+    const database = new Database(join(home, 'state.db'))
+    database.exec('CREATE TABLE notes (text); PRAGMA application_id = 42')
+    database.close()
+    expect(await resultOf('sessions')).toMatchObject({ code: 1, level: 'error' })
+  })
+
+  test('a store of Hermes is fine, and left as it is', async () => {
+    await (await createSqliteStore({ path: join(home, 'state.db') }))[Symbol.asyncDispose]()
+    const before = await readFile(join(home, 'state.db'))
+    expect(await resultOf('sessions')).toMatchObject({ code: 0, level: 'ok' })
+    expect(await readFile(join(home, 'state.db'))).toEqual(before)
+  })
+
+  test('a model server that does not answer is an error', async () => {
+    await writeFile(join(home, 'config.yaml'), 'model: { base_url: "http://127.0.0.1:9/v1", default: m }\n')
+    expect(await resultOf('server')).toMatchObject({ code: 1, level: 'error' })
+  })
+
+  test('a model server without the model is a warning', async () => {
+    await using server = await startFakeProvider({ script: [], models: ['llama'] })
+    await writeFile(join(home, 'config.yaml'), `model: { base_url: "${server.baseUrl}", default: qwen }\n`)
+    expect(await resultOf('server')).toMatchObject({ level: 'warning', text: expect.stringContaining('qwen') })
+    await writeFile(join(home, 'config.yaml'), `model: { base_url: "${server.baseUrl}", default: llama }\n`)
+    expect(await resultOf('server')).toMatchObject({ code: 0, level: 'ok' })
+  })
+
+  test('a host that cannot be reached is an error', async () => {
+    await writeFile(join(home, 'config.yaml'), 'terminal: { backend: ssh, ssh_host: 127.0.0.1, ssh_port: 9 }\n')
+    expect(await resultOf('commands')).toMatchObject({ code: 1, level: 'error' })
+  })
 })

@@ -1,5 +1,8 @@
-import { access, constants, stat } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import type { Finding } from './check.js'
+
+/** A store that cannot grow fails in the middle of a turn. */
+const leastFreeBytes = 16 * 1024 * 1024
 
 /** The folder that holds keys and conversations: there, usable, and nobody else's. */
 export async function checkHome(home: string): Promise<Finding> {
@@ -16,6 +19,14 @@ export async function checkHome(home: string): Promise<Finding> {
   }
   if (process.platform !== 'win32' && (status.mode & 0o077) !== 0) {
     return { level: 'warning', text: `${home} is open to other users`, fix: `Close it: chmod 700 ${home}` }
+  }
+  const { bavail, bsize } = await statfs(home)
+  if (bavail * bsize < leastFreeBytes) {
+    return {
+      level: 'error',
+      text: `${home}: the disk is full`,
+      fix: 'Free some space: nothing can be stored until then.',
+    }
   }
   return { level: 'ok', text: home }
 }

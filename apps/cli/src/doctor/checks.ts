@@ -6,14 +6,20 @@ import { checkConfig, openCredentials, resolveConfiguredProvider } from '@hermes
 import { nodeProblem } from '@hermes/runtime/node-problem'
 import { findHome } from '../setup/open-home.js'
 import type { Check, CheckContext, Finding } from './check.js'
+import { checkCommands } from './check-commands.js'
 import { checkHome } from './check-home.js'
+import { checkServer } from './check-server.js'
+import { checkStore } from './check-store.js'
 
 /** In the order in which they are shown. */
 export const checks: readonly Check[] = [
   { name: 'node', title: 'Node.js', look: checkNode },
   { name: 'home', title: 'Home folder', look: (context) => checkHome(findHome(context).home) },
   { name: 'settings', title: 'Settings', look: checkSettings },
+  { name: 'sessions', title: 'Sessions', look: checkStore },
   { name: 'model', title: 'Model', look: checkModel },
+  { name: 'server', title: 'Model server', look: checkServer },
+  { name: 'commands', title: 'Commands', look: checkCommands },
   { name: 'sandbox', title: 'Sandbox', look: checkSandbox },
   {
     name: 'shell',

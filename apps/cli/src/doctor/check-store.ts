@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { HermesError, StoreError } from '@hermes/core'
+import { openStore } from '@hermes/runtime'
+import { checkStore as inspectFile } from '@hermes/state'
+import { findHome } from '../setup/open-home.js'
+import type { CheckContext, Finding } from './check.js'
+
+/** The sessions: a file that is ours and sound, or a database that answers. Changes nothing. */
+export async function checkStore(context: CheckContext): Promise<Finding> {
+  const paths = findHome(context)
+  const database = context.loaded?.config.database
+  try {
+    if (database?.url !== undefined) {
+      await using store = await openStore(paths, { database })
+      await store.sessions.find({ limit: 1 })
+      return { level: 'ok', text: 'in PostgreSQL' }
+    }
+    if (!existsSync(paths.state)) return { level: 'ok', text: `${paths.state} (created with the first conversation)` }
+    const { problems } = await inspectFile({ path: paths.state, depth: 'quick' })
+    const [problem] = problems
+    if (!problem) return { level: 'ok', text: paths.state }
+    return { level: 'error', text: `${paths.state}: ${problem.text}`, fix: 'To mend it: hermes sessions repair' }
+  } catch (error) {
+    if (!HermesError.is(error)) throw error
+    const isDamaged = StoreError.is(error) && error.kind === 'corrupt'
+    return { level: 'error', text: error.message, ...(isDamaged && { fix: 'To mend it: hermes sessions repair' }) }
+  }
+}
