@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
 
 const key = 'made-up-gateway-key'
+const offline = 'model:\n  provider: offline\n'
 let sandbox: Sandbox
 let running: Hermes | undefined
 beforeEach(() => {
@@ -19,9 +20,12 @@ afterEach(async () => {
 })
 
 async function startGateway(providerUrl?: string): Promise<{ gateway: Hermes; client: OpenAI; url: string }> {
-  if (providerUrl) {
-    sandbox.writeHome('config.yaml', `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n`)
-  }
+  sandbox.writeHome(
+    'config.yaml',
+    providerUrl === undefined
+      ? offline
+      : `model:\n  provider: custom\n  base_url: ${providerUrl}\n  default: fake-model\n`,
+  )
   const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
   running = gateway
   const [, url = ''] = await gateway.prints(/(http:\/\/127\.0\.0\.1:\d+)/)
@@ -31,7 +35,14 @@ async function startGateway(providerUrl?: string): Promise<{ gateway: Hermes; cl
 const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' as const, content }] })
 
 describe('hermes gateway run', () => {
+  test('refuses to start without a provider', async () => {
+    const { code, stderr } = await sandbox.run(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })
+    expect(code).toBe(1)
+    expect(stderr).toContain('No provider is configured')
+  })
+
   test('refuses to start without a key', async () => {
+    sandbox.writeHome('config.yaml', offline)
     const { code, stderr } = await sandbox.run(['gateway', 'run', '--port', '0'])
     expect(code).toBe(1)
     expect(stderr).toContain('API_SERVER_KEY')
