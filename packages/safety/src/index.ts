@@ -6,6 +6,7 @@ export { loadOnce } from './values/load-once.js'
 // Texts
 
 export { oneLine } from './text/one-line.js'
+export { shellQuote } from './text/shell-quote.js'
 export { stripAnsi, withoutControls, withoutSequences } from './text/strip-ansi.js'
 
 // Waiting

@@ -1,3 +1,4 @@
+import { shellQuote } from '@hermes/safety'
 import type { CommandSpec } from './command-table.js'
 import { globalOptions, type OptionName, optionSpec } from './options.js'
 import type { ProgramSpec } from './parse-arguments.js'
@@ -71,7 +72,7 @@ function zshScript(name: string, places: readonly Place[]): string {
       ...commands.map(({ word, description }) => `${word}:${description}`),
       ...options.map((option) => `--${option}:${optionSpec(option).description}`),
     ]
-    return `    ${words ? `"${words}"*` : '*'}) choices=(${described.map(quoted).join(' ')}) ;;`
+    return `    ${words ? `"${words}"*` : '*'}) choices=(${described.map(shellQuote).join(' ')}) ;;`
   })
   return `#compdef ${name}
 ${functionName(name)}() {
@@ -89,12 +90,12 @@ compdef ${functionName(name)} ${name}
 function fishScript(name: string, places: readonly Place[]): string {
   const lines = places.flatMap(({ words, commands, options }) => {
     const condition = words === '' ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${words.split(' ').at(-1)}`
-    const start = `complete -c ${name} -n ${quoted(condition)}`
+    const start = `complete -c ${name} -n ${shellQuote(condition)}`
     return [
-      ...commands.map(({ word, description }) => `${start} -f -a ${word} -d ${quoted(description)}`),
+      ...commands.map(({ word, description }) => `${start} -f -a ${word} -d ${shellQuote(description)}`),
       ...options.map((option) => {
         const { short, value, description } = optionSpec(option)
-        return `${start} -l ${option}${short ? ` -s ${short}` : ''}${value ? ' -r' : ''} -d ${quoted(description)}`
+        return `${start} -l ${option}${short ? ` -s ${short}` : ''}${value ? ' -r' : ''} -d ${shellQuote(description)}`
       }),
     ]
   })
@@ -103,8 +104,4 @@ function fishScript(name: string, places: readonly Place[]): string {
 
 function functionName(name: string): string {
   return `_${name.replaceAll('-', '_')}`
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import type { RuntimeModel } from '@hermes/runtime'
+import { shellQuote } from '@hermes/safety'
 import type { LocalServer } from '@hermes/transports/resolve'
 import { safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
@@ -46,5 +47,5 @@ function shortPath(path: string): string {
 /** A word that a shell takes as it stands: a server says what its models are called. */
 function shellWord(text: string): string {
   const clean = safeText(text)
-  return /^[\w@%+=:,./-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", `'\\''`)}'`
+  return /^[\w@%+=:,./-]+$/.test(clean) ? clean : shellQuote(clean)
 }

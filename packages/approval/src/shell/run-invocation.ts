@@ -1,3 +1,4 @@
+import { shellQuote } from '@hermes/safety'
 import { inspectProgram } from '../programs/inspect-program.js'
 import { unwrap } from '../unwrap/unwrap.js'
 import { type Data, fromText, isKnown, join, noData, unknownData, type Word } from '../words/data.js'
@@ -79,15 +80,11 @@ function runFunction(program: Word, invocation: Invocation, frame: Frame): Data 
 function runAlias(program: Word, invocation: Invocation, frame: Frame): Data | undefined {
   const text = frame.scope.aliases.get(program.text)
   if (text === undefined || frame.active.includes(program.text)) return undefined
-  const rest = invocation.argv.slice(1).map((word) => ({ ...word, text: quote(word.text) }))
+  const rest = invocation.argv.slice(1).map((word) => ({ ...word, text: shellQuote(word.text) }))
   return frame.trace.run.text(join([fromText(text), ...rest], ' '), {
     ...frame,
     active: [...frame.active, program.text],
   })
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function runInner(inner: Inner, outer: Invocation, frame: Frame): Data {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { quote } from './shell-text.js'
+import { shellQuote } from '@hermes/safety'
 
 /** The exit code of a script that says on its last line of standard error which error it is: `ENOENT`. */
 export const failed = 90
@@ -183,7 +183,7 @@ done`,
 
 /** Where the path leads is in `$place`; it must be what was said of it before. */
 function toScript({ path, resolvesTo = '' }: Place, body: string): string {
-  return `path=${quote(path)} expected=${quote(resolvesTo)}
+  return `path=${shellQuote(path)} expected=${shellQuote(resolvesTo)}
 lead "$path"
 [ -z "$expected" ] || [ "$expected" = "$place" ] || fail ESTALE
 ${body}`

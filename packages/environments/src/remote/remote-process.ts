@@ -1,12 +1,12 @@
 import { constants } from 'node:os'
 import { EnvironmentError, type EnvironmentProcess, type ProcessExit, type SpawnRequest } from '@hermes/core'
+import { shellQuote } from '@hermes/safety'
 import { childVariables } from '../local/child-variables.js'
 import { ProcessOutput, type Source } from '../local/process-output.js'
 import { shellArgv } from '../local/shell-argv.js'
 import type { EndSignal, Guardian } from './guardian.js'
 import { type Channel, openChannel } from './open-channel.js'
 import type { RemoteLink } from './remote-link.js'
-import { quote } from './shell-text.js'
 import { refused, wrapScript } from './wrapper-script.js'
 
 export interface RemoteCommand {
@@ -67,7 +67,7 @@ function toScript({ request, folder, variables, marker }: RemoteCommand, mark: s
     folder,
     variables: childVariables({ base: variables, requested, workingDirectory: folder, marker, terminal }),
     ...(terminal && { terminal }),
-    body: [shell, ...args.map(quote)].join(' '),
+    body: [shell, ...args.map(shellQuote)].join(' '),
   })
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { shellQuote } from '@hermes/safety'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boot, quote, toExports, toLine } from './shell-text.js'
+import { boot, toExports, toLine } from './shell-text.js'
 
 /** Anything but NUL, which no shell takes. */
 const text = fc
@@ -12,7 +13,7 @@ describe.each(['bash', 'sh'])('what %s reads', (shell) => {
   test('is the script, whatever it holds', () => {
     fc.assert(
       fc.property(text, (value) => {
-        const input = toLine(`printf %s ${quote(value)}; cat`)
+        const input = toLine(`printf %s ${shellQuote(value)}; cat`)
         // In `sh`, without looking for bash.
         const args = shell === 'bash' ? boot.slice(1) : ['-c', boot.at(-1) ?? '']
         const { stdout } = spawnSync('sh', args, { input: `${input}and the rest` })

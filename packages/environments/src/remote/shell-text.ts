@@ -1,13 +1,10 @@
-/** One word of a shell command, whatever it holds. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
+import { shellQuote } from '@hermes/safety'
 
 /** Lines that make the variables part of what a shell hands on. Names that no shell takes are left out. */
 export function toExports(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .filter(([name]) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-    .map(([name, value]) => `export ${name}=${quote(value)}\n`)
+    .map(([name, value]) => `export ${name}=${shellQuote(value)}\n`)
     .join('')
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, EnvironmentError, type Logger } from '@hermes/core'
+import { shellQuote } from '@hermes/safety'
 import { resolvePath, writeAtomically } from '@hermes/safety/files'
-import { quote } from './shell-text.js'
 
 /** A file or a folder of this machine that commands elsewhere find as well. */
 export interface SyncedFile {
@@ -90,7 +90,7 @@ async function remoteHashes(environment: Environment, files: readonly SyncedFile
   const output = await run(
     environment,
     `sum() { sha256sum 2>/dev/null || shasum -a 256; }
-cd && for file in ${files.map(({ there }) => quote(there)).join(' ')}; do
+cd && for file in ${files.map(({ there }) => shellQuote(there)).join(' ')}; do
   if [ -f "$file" ]; then hash=$(sum <"$file"); echo "\${hash%% *}"; else echo ${missing}; fi
 done`,
   )
@@ -100,7 +100,7 @@ done`,
 /** What does not exist yet is made for its owner alone: a file keeps its permissions when it is replaced. */
 function prepareScript(files: readonly SyncedFile[]): string {
   return `umask 077
-cd && for file in ${files.map(({ there }) => quote(there)).join(' ')}; do
+cd && for file in ${files.map(({ there }) => shellQuote(there)).join(' ')}; do
   case $file in */*) mkdir -p "\${file%/*}" ;; esac
   [ -e "$file" ] || : >"$file"
 done`

@@ -1,5 +1,6 @@
 import type { TerminalSize } from '@hermes/core'
-import { quote, toExports } from './shell-text.js'
+import { shellQuote } from '@hermes/safety'
+import { toExports } from './shell-text.js'
 
 export interface WrappedScript {
   /** Begins each of the wrapper's own lines. */
@@ -28,7 +29,7 @@ const drain = 'stty -icanon -echo min 0 time 1; cat >/dev/null'
  */
 export function wrapScript({ mark, folder, variables = {}, terminal, body }: WrappedScript): string {
   return `unset l CDPATH
-${folder === undefined ? '' : `cd -- ${quote(folder)} 2>/dev/null || { echo ${mark} ${refused}; exit 1; }`}
+${folder === undefined ? '' : `cd -- ${shellQuote(folder)} 2>/dev/null || { echo ${mark} ${refused}; exit 1; }`}
 ${terminal ? `stty sane; stty cols ${terminal.columns} rows ${terminal.rows}` : ''}
 ${toExports(variables)}
 exec 9>&2 2>/dev/null

@@ -1,3 +1,4 @@
+import { shellQuote } from '@hermes/safety'
 import type { CarriedVariables } from './carried-variables.js'
 
 /** What is opened or joined before bubblewrap itself runs. */
@@ -41,7 +42,7 @@ function outerScript(parts: LaunchParts, { before, mounts, after }: Words): stri
   const { membersFile } = parts
   const opened = redirections(parts)
   return `trap '' HUP INT QUIT TERM
-${membersFile === undefined ? '' : `echo $$ > ${quote(membersFile)} || exit`}
+${membersFile === undefined ? '' : `echo $$ > ${shellQuote(membersFile)} || exit`}
 present() {
   while shift; [ $# -gt ${mounts + after} ]; do printf '%s\\0' "$1"; done
   while [ $# -gt ${after} ]; do
@@ -57,7 +58,7 @@ exec 4>&1 5>&2
 said=$(exec "$@" ${opened})
 code=$?
 attempt=1
-until case $said in *${quote(begins)}*) exit $code ;; esac; [ $attempt = ${attempts} ]; do
+until case $said in *${shellQuote(begins)}*) exit $code ;; esac; [ $attempt = ${attempts} ]; do
   said=$(again "$@" 3<&0)
   code=$?
   attempt=$((attempt + 1))
@@ -70,9 +71,9 @@ exit $code`
 function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
   return [
     '2>&1 >&4 4>&-',
-    ...(filter === undefined ? [] : [`7< ${quote(filter)}`]),
-    ...(ownUsers ? [`8< ${quote(`${namespaces}/user`)}`] : []),
-    `9< ${quote(`${namespaces}/pid`)}`,
+    ...(filter === undefined ? [] : [`7< ${shellQuote(filter)}`]),
+    ...(ownUsers ? [`8< ${shellQuote(`${namespaces}/user`)}`] : []),
+    `9< ${shellQuote(`${namespaces}/pid`)}`,
   ].join(' ')
 }
 
@@ -82,7 +83,7 @@ function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
  */
 function innerScript({ maxProcesses, variables }: LaunchParts): string {
   const limit = `ulimit -u ${maxProcesses} 2>/dev/null || ulimit -p ${maxProcesses} 2>/dev/null`
-  const restore = `echo ${quote(begins)} >&2; exec 2>&5 5>&- 6<&- 8<&- 9<&-`
+  const restore = `echo ${shellQuote(begins)} >&2; exec 2>&5 5>&- 6<&- 8<&- 9<&-`
   return `${restore}; ${limit}
 ${variables.restoreScript}
 exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
@@ -99,8 +100,4 @@ export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv
   const after = [...joined, '--', ...inner]
   const words = { before: bubblewrap.length, mounts: parts.mounts.length, after: after.length }
   return ['/bin/sh', '-c', outerScript(parts, words), 'sh', ...bubblewrap, ...parts.mounts, ...after]
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

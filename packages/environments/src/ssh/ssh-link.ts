@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shellQuote } from '@hermes/safety'
 import { startPiped } from '../remote/piped-program.js'
 import type { RemoteLink } from '../remote/remote-link.js'
-import { quote } from '../remote/shell-text.js'
 import { explainSsh } from './explain-ssh.js'
 
 export interface SshTarget {
@@ -53,7 +53,7 @@ export function createSshLink({ target, program, variables }: SshLinkOptions): R
           terminal ? '-tt' : '-T',
           '--',
           target.host,
-          argv.map(quote).join(' '),
+          argv.map(shellQuote).join(' '),
         ],
         { variables: terminal ? { ...variables, TERM: 'xterm-256color' } : variables, isTerminal: Boolean(terminal) },
       ),

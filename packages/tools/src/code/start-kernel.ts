@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Environment, EnvironmentError } from '@hermes/core'
+import { shellQuote } from '@hermes/safety'
 import { type Kernel, ProcessKernel } from './kernel.js'
 import type { LanguageRuntime } from './languages.js'
-import { shellQuote } from './shell-quote.js'
 
 export interface KernelRequest {
   readonly language: LanguageRuntime

@@ -1,3 +1,5 @@
+import { shellQuote } from '@hermes/safety'
+
 export interface ShellScript {
   /** What the user or the model asked for, as it stands. */
   readonly command: string
@@ -33,7 +35,7 @@ export function shellScript({ command, mark, withInitialVariables, unset }: Shel
     // The redirection hides what `set -x` would print of this.
     "trap '{ __hermes_report; } 2>/dev/null' EXIT",
     // The blank keeps a leading dash from being taken for an option.
-    `eval ${quote(` ${command}`)}`,
+    `eval ${shellQuote(` ${command}`)}`,
     '{ __hermes_report; } 2>/dev/null',
   ].join('; ')
 }
@@ -42,8 +44,4 @@ export function shellScript({ command, mark, withInitialVariables, unset }: Shel
 export function plainScript({ command, unset }: Pick<ShellScript, 'command' | 'unset'>): string {
   const lines = ['exec 2>&1', ...(unset.length > 0 ? [`unset ${unset.join(' ')} 2>/dev/null`] : []), command]
   return lines.join('\n')
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Environment } from '@hermes/core'
+import { shellQuote } from '@hermes/safety'
 import { fileError } from '../file-error.js'
 import { outputLines } from './output-lines.js'
 import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
@@ -20,7 +21,7 @@ export async function* ripgrep(
   signal: AbortSignal,
 ): AsyncGenerator<Hit> {
   const program = environment.id === 'local' ? ((await bundledProgram()) ?? 'rg') : 'rg'
-  const command = guarded(request, [program, ...toArguments(request)].map(quote).join(' '))
+  const command = guarded(request, [program, ...toArguments(request)].map(shellQuote).join(' '))
   const workingDirectory = request.isFile ? dirname(request.root) : request.root
   const process = await environment.spawn({ command, workingDirectory }, { signal })
   const errors: string[] = []
@@ -47,10 +48,10 @@ function sentenceOf(root: string): string {
 
 /** Between the judgement and the search, links may have been put in the way: only what lies where it lay is searched. */
 function guarded({ root, isFile }: SearchRequest, command: string): string {
-  if (!isFile) return `cd -P . && [ "$PWD" = ${quote(root)} ] || exit ${movedCode}; exec ${command}`
+  if (!isFile) return `cd -P . && [ "$PWD" = ${shellQuote(root)} ] || exit ${movedCode}; exec ${command}`
   const opened = '/proc/self/fd/3'
-  const isSame = `[ ! -e ${opened} ] || [ "$(readlink ${opened})" = ${quote(root)} ] || exit ${movedCode}`
-  return `exec 3< ${quote(`./${basename(root)}`)} || exit ${movedCode}; ${isSame}; exec ${command} <&3`
+  const isSame = `[ ! -e ${opened} ] || [ "$(readlink ${opened})" = ${shellQuote(root)} ] || exit ${movedCode}`
+  return `exec 3< ${shellQuote(`./${basename(root)}`)} || exit ${movedCode}; ${isSame}; exec ${command} <&3`
 }
 
 /** The package brings a program for each platform as an optional dependency: it may be left out. */
@@ -112,8 +113,4 @@ export function invalidPattern(reason: string): Error {
     'invalid',
     `The pattern is no valid regular expression (${reason.trim()}). Put "\\" before signs that stand for themselves.`,
   )
-}
-
-function quote(argument: string): string {
-  return `'${argument.replaceAll("'", `'\\''`)}'`
 }
