@@ -3,6 +3,11 @@
 export { type BoundedMap, createBoundedMap } from './values/bounded-map.js'
 export { loadOnce } from './values/load-once.js'
 
+// Errors
+
+export { codeOf } from './errors/code-of.js'
+export { isMissing } from './errors/is-missing.js'
+
 // Texts
 
 export { oneLine } from './text/one-line.js'

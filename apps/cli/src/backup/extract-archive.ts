@@ -5,6 +5,7 @@ import { Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
+import { codeOf } from '@hermes/safety'
 import type { ZipFile } from 'yauzl'
 import { type ArchiveFile, refused } from './check-archive.js'
 
@@ -64,6 +65,6 @@ function verified({ entry, name, bytes }: ArchiveFile): Transform {
 
 /** As zlib and the zip library say it; a full disk is no fault of the archive. */
 function isDamage(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   return code.startsWith('Z_') || (error instanceof Error && /too (many|few) bytes/.test(error.message))
 }

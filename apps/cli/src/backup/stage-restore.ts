@@ -9,6 +9,7 @@ import {
   type RestoreStore,
   stagingOf,
 } from '@hermes/runtime/restore'
+import { codeOf } from '@hermes/safety'
 import type { ZipFile } from 'yauzl'
 import { type ArchiveFile, type ArchiveLimits, checkArchive, refused, usualLimits } from './check-archive.js'
 import { homeFolder, isStore, manifestName, unitOf } from './entry-rules.js'
@@ -79,7 +80,7 @@ async function openArchive(path: string): Promise<ZipFile> {
     // Names are read by the checks, so that none is changed on the way.
     return await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    const code = codeOf(cause)
     if (code === undefined) throw foreign(cause)
     throw new HermesError('cli/backup', `${path} cannot be read (${code}): check its name and its permissions.`, {
       cause,

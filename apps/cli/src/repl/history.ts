@@ -1,4 +1,5 @@
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises'
+import { isMissing } from '@hermes/safety'
 
 /** What was typed before, oldest first. */
 export interface History {
@@ -58,8 +59,4 @@ function parseEntry(line: string): readonly string[] {
     // A line that was cut by a crash is not worth a word.
     return []
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

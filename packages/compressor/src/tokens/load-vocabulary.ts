@@ -1,3 +1,4 @@
+import { codeOf } from '@hermes/safety'
 import { countInPieces } from './count-in-pieces.js'
 import type { VocabularyName } from './families.js'
 
@@ -30,5 +31,5 @@ const vocabularies = {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return codeOf(error) === 'ERR_MODULE_NOT_FOUND'
 }

@@ -2,7 +2,8 @@ import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, readdir, rmdir, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { FileOptions, FileStatus, FileSystem, ReadOptions } from '@hermes/core'
-import { codeOf, fileError, openFolder, openResolved, resolvePath, stale, writeAtomically } from '@hermes/safety/files'
+import { isMissing } from '@hermes/safety'
+import { fileError, openFolder, openResolved, resolvePath, stale, writeAtomically } from '@hermes/safety/files'
 
 interface Folders {
   readonly workingDirectory: string
@@ -103,8 +104,4 @@ async function readRange(
     read += bytesRead
   }
   return Buffer.concat(parts)
-}
-
-export function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 }

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from '@hermes/safety'
 import type { ProcessInput } from './launch.js'
 import { inputClosed } from './launch-piped.js'
 import type { PtyProcess } from './load-pty.js'
@@ -61,7 +62,7 @@ function writeSome(fd: number, data: Uint8Array): number {
   try {
     return writeSync(fd, data)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0
+    if (codeOf(error) === 'EAGAIN') return 0
     throw inputClosed(error)
   }
 }

@@ -1,4 +1,5 @@
 import { EnvironmentError, type FileStatus, type FileSystem } from '@hermes/core'
+import { isMissing } from '@hermes/safety'
 import { fileError } from '@hermes/safety/files'
 import { toAbsolute } from '../local/file-system.js'
 import {
@@ -92,8 +93,4 @@ const reasons: Readonly<Record<string, string>> = {
 
 function explain(code: string, path: string): string {
   return `${reasons[code] ?? 'something went wrong with'} ${path}`
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '@hermes/safety'
 import { LoginError } from '@hermes/transports/auth'
 
 /** A process that ended without releasing its lock is waited for this long. */
@@ -32,7 +33,7 @@ async function acquire(path: string): Promise<() => Promise<void>> {
       onCompromised: () => undefined,
     })
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'ELOCKED'
+    const isTaken = codeOf(cause) === 'ELOCKED'
     const advice = isTaken
       ? `another process has held it for too long: if none is running, delete ${path}.lock`
       : "check the folder's permissions and the free space"

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
+import { isMissing } from '@hermes/safety'
 
 /** A file's text without its byte order mark; `undefined` when there is no file. @throws {ConfigError} when it cannot be read. */
 export async function readTextFile(path: string): Promise<string | undefined> {
@@ -37,8 +38,4 @@ async function writeDraft(draft: string, text: string): Promise<void> {
   await using file = await open(draft, 'wx', 0o600)
   await file.writeFile(text)
   await file.sync()
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { FileSystem } from '@hermes/core'
+import { codeOf } from '@hermes/safety'
 import { cutMiddle } from './cut-middle.js'
 
 /** Hears of a file that was left out because it tries to steer the agent. */
@@ -82,5 +83,5 @@ function withoutFrontmatter(text: string): string {
 }
 
 function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT'].includes(String(error.code))
+  return ['EACCES', 'EPERM', 'ENOENT'].includes(codeOf(error) ?? '')
 }

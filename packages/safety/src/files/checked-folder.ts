@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../errors/code-of.js'
 import { resolvePath } from './resolve-path.js'
 
 const isLinux = process.platform === 'linux'
@@ -89,8 +90,4 @@ async function placeOf(file: FileHandle, path: string): Promise<string> {
 
 function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error
-}
-
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { access, type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { codeOf, openFolder, stale } from './checked-folder.js'
+import { codeOf } from '../errors/code-of.js'
+import { openFolder, stale } from './checked-folder.js'
 
 /**
  * Replaces the file at a resolved path in one step: whoever reads it sees the old content or the new, and a failure, such

@@ -1,5 +1,6 @@
 import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { codeOf } from '@hermes/safety'
 
 /** A process, told from a later one that the system has given the same id. */
 export interface ProcessIdentity {
@@ -26,7 +27,7 @@ export async function standingOf({ place, pid, startTime }: ProcessIdentity): Pr
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return 'gone'
+    if (codeOf(error) !== 'EPERM') return 'gone'
   }
   return (await startTimeOf(pid)) === startTime ? 'alive' : 'gone'
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, open, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf, openFolder } from '@hermes/safety/files'
+import { codeOf } from '@hermes/safety'
+import { openFolder } from '@hermes/safety/files'
 import type { FileMode } from './file-identity.js'
 
 interface PutBack {

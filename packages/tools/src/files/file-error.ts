@@ -1,4 +1,5 @@
 import { describeError, HermesError } from '@hermes/core'
+import { codeOf } from '@hermes/safety'
 
 export type FileErrorKind =
   | 'refused'
@@ -27,7 +28,7 @@ export async function explained<Value>(path: string, work: () => Promise<Value>)
 }
 
 function sentence(path: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error) ?? ''
   return sentences[code]?.(path) ?? `${path}: ${describeError(error)}`
 }
 

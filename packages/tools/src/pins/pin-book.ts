@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
+import { isMissing } from '@hermes/safety'
 import * as z from 'zod'
 
 /** What people have agreed to, as it was then: tools of servers and plugins, skills. */
@@ -58,8 +59,8 @@ export function createPinBook({ path }: { readonly path: string }): PinBook {
 }
 
 async function read(path: string): Promise<Pins> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}'
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '{}'
     throw error
   })
   try {

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from '@hermes/safety'
 import { makeRoom, type SpillShelf } from './make-room.js'
 import { defaultQuota, type SpillPlace, type SpillQuota } from './spill-place.js'
 
@@ -80,7 +81,7 @@ async function sizeOf(path: string, name: string) {
     const { size, mtimeMs } = await stat(path)
     return { name, size, modifiedAtMs: mtimeMs }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { HermesError } from '@hermes/core'
+import { isMissing } from '@hermes/safety'
 import { formatCatalog } from './format-catalog.js'
 import type { CatalogEdition } from './model.js'
 import { parseCatalog } from './parse-catalog.js'
-import { isMissing, replaceFile } from './replace-file.js'
+import { replaceFile } from './replace-file.js'
 
 /**
  * The edition that a refresh has left; `undefined` when there was none. Read in one go, because looking a model up must

@@ -24,8 +24,3 @@ async function writeDraft(draft: string, text: string): Promise<void> {
   await file.writeFile(text)
   await file.sync()
 }
-
-/** Whether a file could not be read because there is none. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-}

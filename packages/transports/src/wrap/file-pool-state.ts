@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
+import { isMissing } from '@hermes/safety'
 import { isRecord, parseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
@@ -44,7 +45,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')) return ''
+    if (isMissing(cause)) return ''
     throw new HermesError('pool-state/unreadable', `${path} cannot be read: check its permissions.`, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf, isMissing } from '@hermes/safety'
 
 /** What a restore does once it has begun: it is written down first, so that whatever cuts it short, the next one ends it. */
 export interface RestorePlan {
@@ -128,7 +129,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -155,6 +156,6 @@ async function flushFolder(path: string): Promise<void> {
   await handle.sync()
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }
