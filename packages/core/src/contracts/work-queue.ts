@@ -87,6 +87,8 @@ export interface Claim {
 export interface WorkOptions {
   /** Ends the work. */
   readonly signal: AbortSignal
+  /** Hands out items of these lanes only; asked anew at each look. A worker of one process then leaves other lanes to theirs. Default: all. */
+  readonly lanes?: () => readonly string[]
   /** How many items are handled at the same time. Default 16. */
   readonly concurrency?: number
   readonly retry?: RetryPolicy

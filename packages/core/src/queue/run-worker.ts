@@ -102,16 +102,19 @@ class Worker {
       options: { signal, concurrency = 16, claimMs = 30_000, retry },
     } = this.#options
     if (!signal.aborted) for (const chore of this.#chores) await chore()
-    const limit = signal.aborted ? 0 : Math.max(0, concurrency - this.#handlers.size)
+    const lanes = this.#options.options.lanes?.()
+    const mayClaim = !signal.aborted && lanes?.length !== 0
+    const limit = mayClaim ? Math.max(0, concurrency - this.#handlers.size) : 0
     const endings = this.#endings
     if (endings.length === 0) {
-      const readyInMs = limit === 0 ? undefined : await table.readyInMs(queue)
+      const readyInMs = limit === 0 ? undefined : await table.readyInMs(queue, lanes)
       if (readyInMs !== 0) return readyInMs ?? Number.POSITIVE_INFINITY
     }
     this.#endings = []
     try {
       const attempts = retry?.attempts ?? defaultAttempts
-      for (const work of await table.advance({ queue, endings, limit, claimMs, attempts })) this.#start(work)
+      const step = { queue, endings, limit, claimMs, attempts, ...(lanes && { lanes }) }
+      for (const work of await table.advance(step)) this.#start(work)
     } catch (error) {
       this.#endings.unshift(...endings)
       throw error

@@ -17,7 +17,7 @@ export interface WorkTable {
   /** Takes down how items ended, and then claims what is ready, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
   /** In how many milliseconds something of the queue is ready: 0 for now, `undefined` for never, as far as is known. */
-  readyInMs(queue: string): Promise<number | undefined>
+  readyInMs(queue: string, lanes?: readonly string[]): Promise<number | undefined>
   /** @returns those that were lost. What an append has settled is not lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
   /** Takes back what processes held that are known to have died, and makes good what a damaged store has lost of its order. */
@@ -38,6 +38,8 @@ export interface WorkTable {
 
 export interface WorkStep {
   readonly queue: string
+  /** Only what is in these is claimed. Absent: in any. */
+  readonly lanes?: readonly string[]
   readonly endings: readonly WorkEnding[]
   /** At most so many are claimed, of as many lanes. */
   readonly limit: number

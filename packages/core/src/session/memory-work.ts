@@ -129,10 +129,10 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     watchers.wake(item.queue)
     return true
   }
-  const readyLanes = function* (queue: string) {
+  const readyLanes = function* (queue: string, only: readonly string[] | undefined) {
     for (const lane of lanes.values()) {
       const head = headOf(lane)
-      if (head?.entry.record.queue === queue) yield head
+      if (head?.entry.record.queue === queue && (only?.includes(head.entry.record.lane) ?? true)) yield head
     }
   }
 
@@ -142,16 +142,16 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     async advance(step) {
       step.endings.forEach(conclude)
       const claimed: ClaimedWork[] = []
-      for (const { entry, atMs } of [...readyLanes(step.queue)]) {
+      for (const { entry, atMs } of [...readyLanes(step.queue, step.lanes)]) {
         if (claimed.length >= step.limit) break
         const work = atMs <= now() ? claim(entry, step) : undefined
         if (work) claimed.push(work)
       }
       return claimed
     },
-    async readyInMs(queue) {
+    async readyInMs(queue, only) {
       let soonest: number | undefined
-      for (const { atMs } of readyLanes(queue)) soonest = Math.min(soonest ?? atMs, atMs)
+      for (const { atMs } of readyLanes(queue, only)) soonest = Math.min(soonest ?? atMs, atMs)
       return soonest === undefined ? undefined : Math.max(0, soonest - now())
     },
     async renew(items, claimMs) {

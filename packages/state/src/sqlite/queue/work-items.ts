@@ -122,7 +122,9 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
       }
     },
     claim(step, holder) {
-      const ready = step.limit > 0 ? lanes.ready(encodeText(step.queue), seconds(), step.limit) : []
+      const { limit, queue } = step
+      const only = step.lanes?.map(encodeText)
+      const ready = limit > 0 ? lanes.ready({ queue: encodeText(queue), lanes: only, now: seconds(), limit }) : []
       return ready.flatMap((lane) => take(lane, step, holder) ?? [])
     },
     renew(item, claimMs) {

@@ -12,6 +12,11 @@ const wake = 'update work_lanes set ready_at = 0 where queue = @queue and ready_
 const selectReady = `
   select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 order by head limit @limit`
 
+/** Lanes are a JSON array. */
+const selectReadyOf = `
+  select queue, lane, state, head from json_each(@lanes) join work_lanes on queue = @queue and lane = value
+  where ready_at = 0 order by head limit @limit`
+
 const waiting = `
   from work_items
   where queue = @queue and lane = @lane and status <> 'done' and status = 'waiting'`
@@ -23,12 +28,20 @@ const open = `
 export type LaneName = Pick<WorkLaneRow, 'queue' | 'lane'>
 export type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 
+export interface ReadyQuery {
+  readonly queue: string
+  /** Default: all. */
+  readonly lanes?: readonly string[] | undefined
+  readonly now: number
+  readonly limit: number
+}
+
 /** The lanes that have something to do, for inside of transactions. */
 export interface WorkLanes {
   /** An item came in, or back. `readyAt`: 0 for now. */
   enter(item: LaneName & { readonly number: number; readonly readyAt: number }): void
   /** Those whose turn it is, by the age of what is next in them. */
-  ready(queue: string, now: number, limit: number): readonly ReadyLane[]
+  ready(query: ReadyQuery): readonly ReadyLane[]
   take(lane: LaneName, claim: { readonly fence: number; readonly holder: string; readonly until: number }): void
   /** What is next stays so, and waits. `readyAt`: 0 for now. */
   hold(lane: LaneName, readyAt: number): void
@@ -40,6 +53,7 @@ export function createWorkLanes(database: Database): WorkLanes {
   const enterLane = database.prepare(enter)
   const wakeLanes = database.prepare(wake)
   const select = database.prepare<[{ queue: string; limit: number }], ReadyLane>(selectReady)
+  const selectOf = database.prepare<[{ queue: string; lanes: string; limit: number }], ReadyLane>(selectReadyOf)
   const takeLane = database.prepare(
     `update work_lanes set state = 'claimed', fence = @fence, holder = @holder, ready_at = @until
      where queue = @queue and lane = @lane`,
@@ -61,9 +75,9 @@ export function createWorkLanes(database: Database): WorkLanes {
 
   return {
     enter: (item) => void enterLane.run(item),
-    ready(queue, now, limit) {
+    ready({ queue, lanes, now, limit }) {
       wakeLanes.run({ queue, now })
-      return select.all({ queue, limit })
+      return lanes ? selectOf.all({ queue, lanes: JSON.stringify(lanes), limit }) : select.all({ queue, limit })
     },
     take: ({ queue, lane }, claim) => void takeLane.run({ queue, lane, ...claim }),
     hold: ({ queue, lane }, readyAt) => void holdLane.run({ queue, lane, readyAt }),

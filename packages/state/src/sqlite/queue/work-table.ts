@@ -25,6 +25,11 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   const soonest = database
     .prepare<[string], number | null>('select min(ready_at) from work_lanes where queue = ?')
     .pluck()
+  const soonestOf = database
+    .prepare<[string, string], number | null>(
+      'select min(ready_at) from json_each(?) join work_lanes on queue = ? and lane = value',
+    )
+    .pluck()
   const selectHolders = database
     .prepare<[string], string>('select distinct holder from work_lanes where queue = ? and holder is not null')
     .pluck()
@@ -57,8 +62,10 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
       if (step.endings.length > 0) watchers.wake(step.queue)
       return claimed
     },
-    async readyInMs(queue) {
-      const readyAt = await read(() => soonest.get(encodeText(queue)))
+    async readyInMs(queue, lanes) {
+      const name = encodeText(queue)
+      const only = lanes && JSON.stringify(lanes.map(encodeText))
+      const readyAt = await read(() => (only === undefined ? soonest.get(name) : soonestOf.get(only, name)))
       return typeof readyAt === 'number' ? Math.max(0, readyAt * 1000 - now()) : undefined
     },
     renew: (claims, claimMs) => write(() => claims.filter((item) => !items.renew(item, claimMs))),

@@ -73,6 +73,28 @@ export function describeOrder(store: () => SessionStore): void {
     expect(most).toBe(4)
   })
 
+  test('a worker that names its lanes leaves the others alone', async () => {
+    for (const lane of ['mine', 'theirs', 'later', 'mine']) {
+      await queue().put(item(`${lane} ${(await queue().list()).length}`, { lane }))
+    }
+    const lanes = ['mine']
+    const seen: string[] = []
+    const third = gate()
+    const working = startWork(
+      queue(),
+      async ({ id }) => {
+        seen.push(id)
+        if (seen.length === 2) lanes.push('later')
+        if (seen.length === 3) third.open()
+      },
+      { lanes: () => lanes },
+    )
+    await third.promise
+    await working.stop()
+    expect(seen).toEqual(['mine 0', 'mine 3', 'later 2'])
+    expect(await queue().list()).toMatchObject([{ id: 'theirs 1', status: 'waiting', attempt: 0 }])
+  })
+
   test('queues do not see each other', async () => {
     expect(await queue().put(item('1', { queue: 'other' }))).toBe(true)
     expect(await queue().put(item('1'))).toBe(true)
