@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { FileReporter } from './tests/setup/file-reporter.ts'
 import { sharedWorkerFiles } from './tests/setup/shared-worker-files.ts'
@@ -27,8 +28,8 @@ export default defineConfig({
     silent: 'passed-only',
     reporters: [new FileReporter()],
     setupFiles: ['tests/setup/property-seed.ts'],
-    // Many tests wait for processes: leaving a core free, as vitest does, would only make the run longer.
-    maxWorkers: '100%',
+    // Half of the time tests wait for processes, so there are more workers than cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The machine's own settings must not leak into a test.

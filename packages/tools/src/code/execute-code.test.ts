@@ -202,7 +202,7 @@ describe.each([
   test('the time in which a person is asked does not count', async () => {
     const { tools } = toolsThat(async (_, { waiting }) => {
       waiting.begin()
-      await delay(2_500)
+      await delay(2_200)
       waiting.end()
       return { content: 'allowed' }
     })

@@ -45,11 +45,11 @@ test('a call of a program is asked about like one of the model, and the time of 
   await using provider = await scripted('1', removeOld)
   const asked: Question[] = []
   const { runtime, workingDirectory } = await open(provider, {
-    config: { code_execution: { timeout: 5 } },
+    config: { code_execution: { timeout: 2 } },
     surface: {
       ask: async (question) => {
         asked.push(question)
-        await new Promise((resolve) => setTimeout(resolve, 5_500))
+        await new Promise((resolve) => setTimeout(resolve, 2_200))
         return { decision: 'once' }
       },
     },
