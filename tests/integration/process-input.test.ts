@@ -14,7 +14,8 @@ async function open(command: string) {
   const { environment, folder } = await openWorkplace()
   const processes = new ProcessTable({ services: { answerMs: 100 } })
   disposables.push(processes)
-  const tools = terminalTools({ environment, processes })
+  const assess = { command: createTerminalAssessor(), input: createProcessAssessor({ processes }) }
+  const tools = terminalTools({ environment, processes, assess })
   const call = caller(tools)
   await call('terminal', { command, background: true, notify_on_complete: false })
   const [process] = processes.of('session')
@@ -26,7 +27,6 @@ async function open(command: string) {
       asked.push(`${subject}: ${reasons.join(' ')}`)
       return { decision: 'deny' }
     },
-    assessors: { terminal: createTerminalAssessor(), process: createProcessAssessor({ processes }) },
     workingDirectory: folder,
     home: '/home/me',
   })

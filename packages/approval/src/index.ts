@@ -1,4 +1,3 @@
-export type { AssessCall, AssessedCall, CallContext } from './assess/assess-call.js'
 export {
   type AssessCommand,
   type Assessors,
@@ -7,8 +6,8 @@ export {
   createCommandAssessor,
   type ProgramLanguage,
 } from './assess/assess-command.js'
-export { type Assessment, type Finding, unsuspicious, type Verdict } from './assess/assessment.js'
-export { type CodeAssessorOptions, createCodeAssessor } from './assess/code-assessor.js'
+export { unsuspicious, type Verdict } from './assess/assessment.js'
+export { type AssessSource, createCodeAssessor } from './assess/code-assessor.js'
 export { createFileAssessor, type FileAssessorOptions } from './assess/file-assessor.js'
 export { type JudgeInput, judgeCommand } from './assess/judge-command.js'
 export { createProcessAssessor, type ProcessAssessorOptions, type WritableProcess } from './assess/process-assessor.js'
@@ -17,7 +16,6 @@ export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
 export type { GateEnvironment } from './gate/call-text.js'
 export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
 export { isPatternClass } from './rules/pattern-classes.js'
-export type { ParseContext } from './shell/parse-command.js'
 export type { SmartOptions } from './smart/ask-judge.js'
 export { createModelJudge, type ModelJudgeOptions } from './smart/create-model-judge.js'
 export type { Judge, Judgement, JudgeOptions } from './smart/judge.js'

@@ -1,16 +1,24 @@
 import type { Budget, GateRequest, Tool } from '@hermes/core'
+import { createTerminalAssessor } from '../src/assess/terminal-assessor.js'
 
 /** Where the commands of gate tests run. Nothing of it exists. */
 export const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' } as const
 
+const assessCommand = createTerminalAssessor()
+
 /** A call of a terminal, or of another tool, as the executor hands it to a gate. */
-export function gateRequest(command: string, sessionId = 's1', name = 'terminal'): GateRequest {
+export function gateRequest(
+  command: string,
+  sessionId = 's1',
+  { name = 'terminal', effect = 'once', ...traits }: Partial<Tool> = { assess: assessCommand },
+): GateRequest {
   const tool: Tool = {
+    ...traits,
     name,
     description: '',
     parameters: { type: 'object' },
     toolset: name,
-    effect: 'once',
+    effect,
     concurrency: 'never',
     run: async () => '',
   }

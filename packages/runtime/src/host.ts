@@ -1,4 +1,3 @@
-import type { AssessCall } from '@hermes/approval'
 import type { Agent, Plugin, Host as PluginHost, PromptSection, Tool } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import type { ShellStates, SpillStore } from '@hermes/tools'
@@ -39,8 +38,6 @@ export interface Host<Settings = unknown> extends PluginHost {
 export interface Feature extends Plugin, Partial<AsyncDisposable> {
   /** Tools that depend on the agent they are for: on its model, or on its other tools. */
   toolsFor?(agent: AgentSetup): readonly Tool[]
-  /** How the calls of its tools are judged, by the tool's name. Others may run. */
-  readonly assessors?: Readonly<Record<string, AssessCall>>
   /** Sub-agents get neither its hooks nor its prompt sections. Default false. */
   readonly isForConversations?: boolean
   /** Work goes on that outlives turns: the feature is not ended for a change of the config meanwhile. Default: none does. */

@@ -1,16 +1,16 @@
+import type { AssessContext, Assessment } from '@hermes/core'
 import { createPathClasses, type PathClasses } from '../places/paths.js'
 import { loadShellParser } from '../shell/load-shell-parser.js'
-import { type ParseContext, parseCommand, parseProgram } from '../shell/parse-command.js'
-import type { Assessment } from './assessment.js'
+import { parseCommand, parseProgram } from '../shell/parse-command.js'
 import { createParsedJudge } from './judge-parsed.js'
 import { problemReasons } from './problem-reasons.js'
 import { scanText } from './scan-text.js'
 
 /** Judges one shell command (bash). Pure: the same command gets the same answer, and nothing is run or read. */
-export type AssessCommand = (command: string, context: ParseContext) => Assessment
+export type AssessCommand = (command: string, context: AssessContext) => Assessment
 
 /** Judges the text of a program by the same rules, as far as its text shows what it starts. Pure. */
-export type AssessProgram = (program: string, language: ProgramLanguage, context: ParseContext) => Assessment
+export type AssessProgram = (program: string, language: ProgramLanguage, context: AssessContext) => Assessment
 
 export type ProgramLanguage = 'python' | 'javascript'
 
@@ -43,7 +43,7 @@ export async function createAssessors(): Promise<Assessors> {
 }
 
 /** Commands come one after the other for the same home. */
-function rememberPaths(): (context: ParseContext) => PathClasses {
+function rememberPaths(): (context: AssessContext) => PathClasses {
   let last: { readonly home: string; readonly agentHome: string | undefined; readonly paths: PathClasses } | undefined
   return ({ home, agentHome }) => {
     if (last?.home !== home || last.agentHome !== agentHome)

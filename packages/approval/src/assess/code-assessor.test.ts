@@ -4,17 +4,12 @@ import type { ProgramLanguage } from './assess-command.js'
 import type { Verdict } from './assessment.js'
 import { createCodeAssessor } from './code-assessor.js'
 
-const assess = createCodeAssessor({
-  read: ({ code, language }) => ({
-    program: String(code),
-    language: language === 'python' ? 'python' : 'javascript',
-  }),
-})
+const assess = createCodeAssessor()
 
-const verdictOf = async (language: ProgramLanguage, code: string) => {
-  const { assessment, subject } = await assess({ code, language }, place)
-  expect(subject).toBe(code)
-  return assessment.verdict
+const verdictOf = async (language: ProgramLanguage, program: string) => {
+  const { verdict, subject } = await assess({ program, language }, place)
+  expect(subject).toBe(program)
+  return verdict
 }
 
 test.each<[ProgramLanguage, Verdict, string]>([

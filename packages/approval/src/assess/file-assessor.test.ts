@@ -22,10 +22,10 @@ async function verdictOf(args: Readonly<Record<string, string>>) {
       return join(folder, full.split('/').at(-1) ?? '')
     },
   })
-  const { assessment, subject, inEnvironment } = await assess(args, { workingDirectory, home })
+  const { verdict, subject, inEnvironment } = await assess(args, { workingDirectory, home })
   expect(inEnvironment).toBe(true)
   for (const value of Object.values(args)) expect(subject).toContain(value)
-  return assessment.verdict
+  return verdict
 }
 
 test.each([

@@ -1,10 +1,10 @@
+import type { Assessment, AssessmentFinding } from '@hermes/core'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
 import type { ParsedCommand } from '../shell/parse-command.js'
 import { isKnown } from '../words/data.js'
 import type { Invocation } from '../words/invocation.js'
-import type { Assessment, Finding } from './assessment.js'
 import { hardlineProblems, problemReasons } from './problem-reasons.js'
 
 export interface ParsedText {
@@ -19,15 +19,15 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)
   return ({ parsed: { invocations, problems, paths }, home, shown }) => {
-    const refused: Finding[] = []
-    const asked: Finding[] = shown.map((reason) => ({ reason }))
+    const refused: AssessmentFinding[] = []
+    const asked: AssessmentFinding[] = shown.map((reason) => ({ reason }))
     for (const problem of problems) {
       const list = hardlineProblems.has(problem) ? refused : asked
       list.push({ reason: problemReasons[problem] })
     }
     for (const invocation of invocations) {
       const subject = createSubject(invocation, paths, home)
-      const found = (reason: string): Finding => ({ reason, ...toKnownText(invocation) })
+      const found = (reason: string): AssessmentFinding => ({ reason, ...toKnownText(invocation) })
       const beyondRepair = invocation.elsewhere ? asked : refused
       beyondRepair.push(...hardline(subject).map(found))
       asked.push(...danger(subject).map(found))
@@ -43,7 +43,7 @@ function toText({ argv }: Invocation): string {
   return argv.map((word) => word.text).join(' ')
 }
 
-function toKnownText(invocation: Invocation): Pick<Finding, 'command'> {
+function toKnownText(invocation: Invocation): Pick<AssessmentFinding, 'command'> {
   const { argv, redirects, environment } = invocation
   const isWhole = argv.length > 0 && argv.every(isKnown) && redirects.length === 0 && environment.size === 0
   return isWhole ? { command: toText(invocation) } : {}

@@ -1,7 +1,7 @@
+import type { AssessCall, AssessContext, Assessment } from '@hermes/core'
 import { loadOnce, oneLine, withoutControls, withoutSequences } from '@hermes/safety'
-import type { AssessCall, CallContext } from './assess-call.js'
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
-import { type Assessment, unsuspicious } from './assessment.js'
+import { unsuspicious } from './assessment.js'
 
 /** What is known of a process that a call wants to write to. */
 export interface WritableProcess {
@@ -33,12 +33,12 @@ export function createProcessAssessor({ processes, load = createCommandAssessor 
   return async ({ action, session_id: id, data }, context) => {
     const process = typeof id === 'string' ? processes.find(id) : undefined
     const isInput = (action === 'write' || action === 'submit') && process !== undefined && process.end === undefined
-    if (!isInput) return { subject: '', assessment: unsuspicious }
+    if (!isInput) return { ...unsuspicious, subject: '' }
     const subject = typeof data === 'string' ? data : (JSON.stringify(data) ?? '')
     const { workingDirectory } = process
     const assess = await loaded()
-    const judge = (command: string) => assess(command, { ...context, workingDirectory } satisfies CallContext)
-    return { subject, workingDirectory, inEnvironment: true, assessment: assessInput(process, subject, judge) }
+    const judge = (command: string) => assess(command, { ...context, workingDirectory } satisfies AssessContext)
+    return { ...assessInput(process, subject, judge), subject, workingDirectory, inEnvironment: true }
   }
 }
 

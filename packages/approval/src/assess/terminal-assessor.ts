@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import type { AssessCall } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
-import type { AssessCall } from './assess-call.js'
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 
-/** Judges the calls of the `terminal` tool by their `command`. The grammar is loaded at the first call. */
+/** Judges the calls of a tool that runs the shell command in its argument `command`. The grammar is loaded at the first call. */
 export function createTerminalAssessor(load: () => Promise<AssessCommand> = createCommandAssessor): AssessCall {
   const loaded = loadOnce(load)
   return async ({ command, workdir }, context) => {
@@ -11,7 +11,6 @@ export function createTerminalAssessor(load: () => Promise<AssessCommand> = crea
     const subject = typeof command === 'string' ? command : (JSON.stringify(command) ?? '')
     const workingDirectory =
       typeof workdir === 'string' ? resolve(context.workingDirectory, workdir) : context.workingDirectory
-    const assessment = assess(subject, { ...context, workingDirectory })
-    return { subject, workingDirectory, inEnvironment: true, assessment }
+    return { ...assess(subject, { ...context, workingDirectory }), subject, workingDirectory, inEnvironment: true }
   }
 }

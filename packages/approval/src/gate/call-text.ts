@@ -1,5 +1,5 @@
 import type { GateRequest } from '@hermes/core'
-import type { AssessedCall } from '../assess/assess-call.js'
+import type { AssessedCall } from '../assess/assessed-call.js'
 
 /** Where the calls of a gate run, as its answers are bound to it. */
 export interface GateEnvironment {

@@ -1,12 +1,13 @@
-import type { ApprovalAnswer, ApprovalRequest, Approve, ToolHooks } from '@hermes/core'
+import type { ApprovalAnswer, ApprovalRequest, Approve, AssessCall, Tool, ToolHooks } from '@hermes/core'
 import { describe, expect, test, vi } from 'vitest'
 import { gateRequest, place } from '../../testing/gate-request.js'
+import { isPatternClass } from '../rules/pattern-classes.js'
 import { type ApprovalGateOptions, createApprovalGate } from './create-approval-gate.js'
 
 function gateWith(options: Partial<ApprovalGateOptions>) {
   const gate = createApprovalGate({ mode: 'manual', ...place, ...options })
   const { signal } = new AbortController()
-  return (command: string, sessionId?: string, tool?: string) =>
+  return (command: string, sessionId?: string, tool?: Partial<Tool>) =>
     gate.review(gateRequest(command, sessionId, tool), { signal })
 }
 
@@ -99,14 +100,79 @@ test('denied patterns come before everything, also for a command inside another'
   expect(asked).toEqual([])
 })
 
-test('tools without an assessor may run; others are judged by their own', async () => {
-  const { approve, asked } = answers({ decision: 'deny' })
-  const assessment = { verdict: 'ask', reasons: ['It sends a message.'] } as const
-  const review = gateWith({ approve, assessors: { send: async () => ({ subject: '{"to":"x"}', assessment }) } })
-  expect(await review('', 's1', 'read_file')).toEqual({ allowed: true })
-  expect(await review('', 's1', 'send')).toMatchObject({ allowed: false })
-  const { reasons } = assessment
-  expect(asked).toEqual([{ sessionId: 's1', tool: 'send', args: { command: '' }, subject: '{"to":"x"}', reasons }])
+describe('another tool', () => {
+  const asking =
+    (...reasons: readonly string[]): AssessCall =>
+    async () => ({ verdict: 'ask', reasons })
+  const send = { name: 'send', assess: asking('It sends a message.') }
+
+  test('is judged by what it says itself', async () => {
+    const { approve, asked } = answers({ decision: 'deny' })
+    expect(await gateWith({ approve })('x', 's1', send)).toMatchObject({ allowed: false })
+    expect(asked).toEqual([
+      {
+        sessionId: 's1',
+        tool: 'send',
+        args: { command: 'x' },
+        subject: 'command: x',
+        reasons: ['It sends a message.'],
+      },
+    ])
+  })
+
+  test('that only reads may run', async () => {
+    expect(await gateWith({})('', 's1', { name: 'look', effect: 'read' })).toEqual({ allowed: true })
+  })
+
+  test('that says nothing is asked about, and denied with nobody to ask', async () => {
+    const { approve, asked } = answers({ decision: 'once' })
+    for (const effect of ['once', 'idempotent'] as const) {
+      const tool = { name: 'forge_merge', effect }
+      expect(await gateWith({})('main', 's1', tool)).toMatchObject({
+        allowed: false,
+        reason: expect.stringContaining('"forge_merge" may change something'),
+      })
+    }
+    expect(await gateWith({ approve })('main', 's1', { name: 'forge_merge' })).toEqual({ allowed: true })
+    expect(asked).toMatchObject([{ tool: 'forge_merge', subject: 'command: main' }])
+  })
+
+  test('that says nothing may be allowed for a session or for good, and no other tool with it', async () => {
+    const { approve, asked } = answers({ decision: 'session' })
+    const review = gateWith({ approve })
+    expect(await review('', 's1', { name: 'forge_merge' })).toEqual({ allowed: true })
+    expect(await review('', 's1', { name: 'forge_merge' })).toEqual({ allowed: true })
+    expect(await review('', 's1', { name: 'forge_close' })).toMatchObject({ allowed: false })
+    const reasons = asked[0]?.reasons ?? []
+    expect(reasons.every(isPatternClass)).toBe(true)
+    const later = gateWith({ allow: () => reasons })
+    expect(await later('', 's2', { name: 'forge_merge' })).toEqual({ allowed: true })
+    expect(await later('', 's2', { name: 'forge_close' })).toMatchObject({ allowed: false })
+  })
+
+  test('that asks without a reason gets one, which no other answer covers', async () => {
+    const { approve } = answers({ decision: 'session' })
+    const review = gateWith({ approve })
+    await review('rm -rf build')
+    const listed = gateWith({ allow: () => ['*'] })
+    expect(await listed('', 's1', { name: 'vague', assess: asking() })).toMatchObject({ allowed: false })
+    expect(await review('', 's1', { name: 'vague', assess: asking() })).toMatchObject({ allowed: false })
+  })
+
+  test('that cannot say what it does is not let through', async () => {
+    const broken = { name: 'broken', assess: () => Promise.reject(new Error('no')) }
+    await expect(gateWith({})('', 's1', broken)).rejects.toThrow('no')
+  })
+
+  test('is asked about in a container too, unless it says that it stays there', async () => {
+    const environment = { id: 'docker', isolation: 'container' } as const
+    expect(await gateWith({ environment })('', 's1', { name: 'forge_merge' })).toMatchObject({ allowed: false })
+    const inside: Partial<Tool> = {
+      name: 'inside',
+      assess: async () => ({ verdict: 'ask', reasons: ['It sends a message.'], inEnvironment: true }),
+    }
+    expect(await gateWith({ environment })('', 's1', inside)).toEqual({ allowed: true })
+  })
 })
 
 test('no answer in time is a denial, and the asker is told that the time is up', async () => {
@@ -246,8 +312,8 @@ describe('where calls run', () => {
   test('what leaves the container is asked about', async () => {
     const { approve, asked } = answers({ decision: 'deny' })
     const assessment = { verdict: 'ask', reasons: ['It sends a message.'] } as const
-    const assessors = { send: async () => ({ subject: '{}', assessment }) }
-    expect(await gateWith({ approve, assessors, ...container })('', 's1', 'send')).toMatchObject({ allowed: false })
+    const send = { name: 'send', assess: async () => assessment }
+    expect(await gateWith({ approve, ...container })('', 's1', send)).toMatchObject({ allowed: false })
     expect(asked).toHaveLength(1)
   })
 

@@ -2,9 +2,8 @@ import { homedir } from 'node:os'
 import type { GateRequest, GateVerdict, ToolGate } from '@hermes/core'
 import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
-import type { AssessCall, AssessedCall } from '../assess/assess-call.js'
+import { type AssessedCall, assessCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
-import { createTerminalAssessor } from '../assess/terminal-assessor.js'
 import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
@@ -27,8 +26,6 @@ export interface ApprovalGateOptions {
    * joins it counts at once.
    */
   readonly allow?: () => readonly string[]
-  /** How the calls of a tool are judged, by the tool's name; other tools may run. Default: `terminal`. */
-  readonly assessors?: Readonly<Record<string, AssessCall>>
   /** Where calls run. In a `container` nobody is asked about them; what is denied or refused stays so. Default: here. */
   readonly environment?: GateEnvironment
   /** Where the commands of a call start, absolute. Default: the folder of the process. */
@@ -67,14 +64,14 @@ interface Look {
 }
 
 /**
- * The one place that decides whether a tool call may run. An answer holds for exactly what was shown: should that have
+ * The one place that decides whether a tool call may run. What the call would do the tool says itself, see `assess` of
+ * `ToolTraits`; a tool that neither says so nor only reads is asked about. An answer holds for exactly what was shown: should that have
  * changed meanwhile, it is asked about again. Answers that hold for a session are kept in the gate, by session and by the
  * reasons that were asked about.
  */
 export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const { deny = [], allow, home = homedir(), agentHome, approve, timeoutMs = 300_000, services, environment } = options
   const logger = services?.logger ?? silentLogger
-  const assessors = new Map(Object.entries(options.assessors ?? { terminal: createTerminalAssessor() }))
   const askPerson = createAsk({ timeoutMs, ...(approve && { approve }), logger })
   const askJudge = options.smart && createAskJudge(options.smart, logger)
   const grants = createSessionGrants()
@@ -83,28 +80,28 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const modeFor = ({ run, sessionId }: GateRequest): ApprovalMode =>
     modes.get(sessionId) ?? modes.get(run?.rootSessionId ?? sessionId) ?? options.mode
 
-  async function look(request: GateRequest, assess: AssessCall): Promise<Look> {
+  async function look(request: GateRequest): Promise<Look> {
     const workingDirectory = await startOf(options.workingDirectory, request)
-    const call = await assess(request.args, { workingDirectory, home, ...(agentHome !== undefined && { agentHome }) })
+    const call = await assessCall(request, { workingDirectory, home, ...(agentHome !== undefined && { agentHome }) })
     return { call, text: exactly(request, call, environment) }
   }
 
   /** What can be said without asking anybody; `undefined`: somebody has to be asked. */
-  function decide(request: GateRequest, { subject, assessment, inEnvironment }: AssessedCall): GateVerdict | undefined {
-    const { verdict, reasons, commands = [] } = assessment
+  function decide(request: GateRequest, call: AssessedCall): GateVerdict | undefined {
+    const { verdict, reasons, commands = [], subject, inEnvironment } = call
     if (matchesInAnyCase(deny, [subject, ...commands]))
       return block('It is on the list of commands that never run here.')
     if (verdict === 'refuse') return block(...reasons, 'This can never be run from here.')
     const isContained = inEnvironment === true && environment?.isolation === 'container'
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
-    if (isAllowed || coversAll(allow?.() ?? [], assessment)) return { allowed: true }
+    if (isAllowed || coversAll(allow?.() ?? [], call)) return { allowed: true }
     return grants.cover(request.sessionId, reasons) ? { allowed: true } : undefined
   }
 
   async function ask(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict> {
     const judged = modeFor(request) === 'smart' ? await askJudge?.(request, call, signal) : undefined
     if (judged) return judged
-    const { reasons } = call.assessment
+    const { reasons } = call
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
     if (!('unanswered' in answer)) askJudge?.seenByPerson(request)
     if (answer.decision === 'session') grants.add(request.sessionId, reasons)
@@ -114,16 +111,15 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   return {
     modes,
     async review(request, { signal }) {
-      const assess = assessors.get(request.tool.name)
-      if (!assess) return { allowed: true }
-      let seen = await look(request, assess)
+      if (request.tool.effect === 'read' && !request.tool.assess) return { allowed: true }
+      let seen = await look(request)
       for (let asked = 0; asked < mostQuestions; asked++) {
         signal.throwIfAborted()
         const decided = decide(request, seen.call)
         if (decided) return decided
         const answer = await ask(request, seen.call, signal)
         const shown = seen.text
-        if (answer.allowed) seen = await look(request, assess)
+        if (answer.allowed) seen = await look(request)
         if (seen.text === shown) return answer
       }
       return block('What it would do has changed each time that it was asked about.')
@@ -137,14 +133,14 @@ function toApprovalRequest(
   environment: GateEnvironment | undefined,
 ): ApprovalRequest {
   const folder = folderOf(call, environment)
-  const { subject, assessment } = call
+  const { subject, reasons } = call
   return {
     sessionId,
     tool: tool.name,
     args,
     subject,
     ...(folder !== undefined && { workingDirectory: folder }),
-    reasons: assessment.reasons,
+    reasons,
   }
 }
 

@@ -1,4 +1,13 @@
-import { type AgentEvent, createAgent, createMemoryStore, createQuestionDesk, type Plugin, textOf } from '@hermes/core'
+import {
+  type AgentEvent,
+  createAgent,
+  createMemoryStore,
+  createQuestionDesk,
+  type JsonObject,
+  type Plugin,
+  type Tool,
+  textOf,
+} from '@hermes/core'
 import { call, scripted, text } from '@hermes/testkit'
 import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { expect, test } from 'vitest'
@@ -17,17 +26,20 @@ function setUp(plugin: Plugin) {
     toolset: 'test',
     effect: 'once',
     concurrency: 'never',
+    assess: async (args: JsonObject) => ({
+      verdict: 'ask',
+      reasons: ['It sends a message.'],
+      subject: JSON.stringify(args),
+    }),
     run: async (args: unknown) => {
       sent.push(args)
       return 'sent'
     },
-  } as const
-  const assessment = { verdict: 'ask', reasons: ['It sends a message.'] } as const
+  } satisfies Tool
   const gate = createApprovalGate({
     mode: 'manual',
     approve: desk.approve,
     timeoutMs: Number.POSITIVE_INFINITY,
-    assessors: { send: async (args) => ({ subject: JSON.stringify(args), assessment }) },
   })
   const agent = createAgent({
     transport: scripted([call('send', { to: 'x' }), text('Done.')]),

@@ -1,4 +1,4 @@
-import type { Assessment } from '../assess/assessment.js'
+import type { Assessment } from '@hermes/core'
 import { isPatternClass } from '../rules/pattern-classes.js'
 import { matchesAny } from './deny-globs.js'
 

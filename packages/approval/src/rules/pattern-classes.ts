@@ -1,5 +1,6 @@
 import { agentRules } from './agent.js'
 import { dangerRules } from './index.js'
+import { isUnknownTool } from './unknown-tool.js'
 
 /** What the agent may do to itself is decided anew each time. */
 const neverForGood = new Set(agentRules.map(({ reason }) => reason))
@@ -9,10 +10,11 @@ const forGood: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether calls that are flagged for this reason can be allowed for good: a known danger that a person may want to take.
+ * Whether calls that are flagged for this reason can be allowed for good: a known danger that a person may want to take, or
+ * a tool that does not say what it does.
  * What could not be understood, what looks like a deception, and what touches the agent itself is asked about each time, or
  * allowed for a session at most.
  */
 export function isPatternClass(reason: string): boolean {
-  return forGood.has(reason)
+  return forGood.has(reason) || isUnknownTool(reason)
 }

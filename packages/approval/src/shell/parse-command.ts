@@ -1,3 +1,4 @@
+import type { AssessContext } from '@hermes/core'
 import type { PathClasses } from '../places/paths.js'
 import { fromText, unknownData } from '../words/data.js'
 import type { Invocation, Problem } from '../words/invocation.js'
@@ -8,18 +9,9 @@ import { reevaluate, runText } from './run-text.js'
 import { createScope } from './scope.js'
 import type { ParseShell } from './syntax-tree.js'
 
-export interface ParseContext {
-  /** Absolute path of the folder that the command runs in. */
-  readonly workingDirectory: string
-  /** Absolute path of the user's home. */
-  readonly home: string
-  /** Absolute path of the folder of the agent's own settings and state. Default: `.hermes` in the home. */
-  readonly agentHome?: string
-}
-
 export interface ParseServices {
   readonly parse: ParseShell
-  readonly pathsOf: (context: ParseContext) => PathClasses
+  readonly pathsOf: (context: AssessContext) => PathClasses
 }
 
 /** What a command comes down to. */
@@ -33,7 +25,7 @@ export interface ParsedCommand {
 const mostSteps = 4_000
 
 /** Follows a command without running it: quotes, expansions, variables, pipes, wrappers, programs in other languages. */
-export function parseCommand(command: string, context: ParseContext, services: ParseServices): ParsedCommand {
+export function parseCommand(command: string, context: AssessContext, services: ParseServices): ParsedCommand {
   return follow(context, services, (frame) => {
     runText(fromText(command), frame)
     runUncalledFunctions(frame)
@@ -47,7 +39,7 @@ export interface ProgramSource {
 }
 
 /** Follows the text of a program as if its interpreter read it. */
-export function parseProgram(source: ProgramSource, context: ParseContext, services: ParseServices): ParsedCommand {
+export function parseProgram(source: ProgramSource, context: AssessContext, services: ParseServices): ParsedCommand {
   const { program, interpreter } = source
   return follow(context, services, (frame) => {
     runInvocation({ argv: [fromText(interpreter)] }, { ...frame, stdin: fromText(program) })
@@ -55,7 +47,7 @@ export function parseProgram(source: ProgramSource, context: ParseContext, servi
 }
 
 function follow(
-  context: ParseContext,
+  context: AssessContext,
   { parse, pathsOf }: ParseServices,
   start: (frame: Frame) => void,
 ): ParsedCommand {

@@ -1,5 +1,5 @@
 import type { GateRequest, GateVerdict, Logger } from '@hermes/core'
-import type { AssessedCall } from '../assess/assess-call.js'
+import type { AssessedCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
 import { createDenialBreaker } from './denial-breaker.js'
 import type { Judge, Judgement } from './judge.js'
@@ -24,11 +24,11 @@ export function createAskJudge({ judge, denialLimit = 3, mayDecide }: SmartOptio
   const breaker = createDenialBreaker(denialLimit)
 
   async function decide(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<Judgement> {
-    const { subject, workingDirectory, assessment } = call
+    const { subject, workingDirectory, reasons } = call
     const folder = workingDirectory === undefined ? {} : { workingDirectory }
     try {
       return await judge(
-        { tool: request.tool.name, subject, reasons: assessment.reasons, ...folder },
+        { tool: request.tool.name, subject, reasons, ...folder },
         { signal, sessionId: request.sessionId },
       )
     } catch (error) {
@@ -50,7 +50,7 @@ export function createAskJudge({ judge, denialLimit = 3, mayDecide }: SmartOptio
       return { allowed: true } as const
     }
     breaker.denied(root)
-    return block(...call.assessment.reasons, 'The automatic review did not allow it.', reason)
+    return block(...call.reasons, 'The automatic review did not allow it.', reason)
   }
   return Object.assign(ask, { seenByPerson: (request: GateRequest) => breaker.reset(rootOf(request)) })
 }

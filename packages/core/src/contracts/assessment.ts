@@ -1,3 +1,8 @@
+import type { JsonObject } from './json.js'
+
+/** Says what one call of a tool would do. Changes nothing; what it throws blocks the call. */
+export type AssessCall = (args: JsonObject, context: AssessContext) => Promise<Assessment>
+
 /** Where a call that is assessed would start from. */
 export interface AssessContext {
   /** The folder that commands of the task start in, absolute. */
@@ -33,3 +38,6 @@ export interface AssessmentFinding {
   readonly reason: string
   readonly command?: string
 }
+
+/** For tools whose calls never need a person's consent, such as a list of tasks: `assess: alwaysRuns`. */
+export const alwaysRuns: AssessCall = async () => ({ verdict: 'run', reasons: [] })

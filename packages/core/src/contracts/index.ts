@@ -1,4 +1,10 @@
-export type { AssessContext, Assessment, AssessmentFinding } from './assessment.js'
+export {
+  type AssessCall,
+  type AssessContext,
+  type Assessment,
+  type AssessmentFinding,
+  alwaysRuns,
+} from './assessment.js'
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './budget.js'
 export type { Choice, ChosenModel, TokenPrices } from './choice.js'
 export type {

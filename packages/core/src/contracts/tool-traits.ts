@@ -1,4 +1,4 @@
-import type { AssessContext, Assessment } from './assessment.js'
+import type { AssessCall } from './assessment.js'
 import type { JsonObject } from './json.js'
 import type { ToolDefinition } from './tool-definition.js'
 
@@ -60,10 +60,10 @@ export interface ToolTraits {
    */
   readonly guidance?: string
   /**
-   * Says what a call would do, for the gate: it runs, a person is asked, or it is refused. Must not change anything. What
-   * throws here blocks the call. Default: a tool that reads may run; about any other tool a person is asked.
+   * Says what a call would do, for the gate: it runs, a person is asked, or it is refused. A call blocks where this throws or
+   * takes longer than 30 seconds. Default: a tool whose `effect` is `read` runs; about any other tool a person is asked.
    */
-  assess?(args: JsonObject, context: AssessContext): Promise<Assessment>
+  readonly assess?: AssessCall
   /**
    * What a call is about, in one line for people: the path, the query. What throws, or is longer than 200 characters, is left
    * out or cut. Default: the surface shows the most telling argument.

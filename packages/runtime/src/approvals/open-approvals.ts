@@ -1,11 +1,8 @@
 import {
   type ApprovalGate,
   type ApprovalMode,
-  type AssessCall,
   createApprovalGate,
-  createFileAssessor,
   createModelJudge,
-  createTerminalAssessor,
   type SmartOptions,
 } from '@hermes/approval'
 import type { AuxiliaryModel, Environment, Logger, QuestionDesk, ToolGate } from '@hermes/core'
@@ -36,10 +33,9 @@ export interface ApprovalDesk {
   use(config: Config): void
   /**
    * Gates as these settings want them.
-   * @param assessors For further tools, by name; those of the terminal and of files are there.
    * @returns gives the gate of an agent, with a mode of its own if need be.
    */
-  gatesFor(config: Config, assessors: Readonly<Record<string, AssessCall>>): (mode?: ApprovalMode) => ToolGate
+  gatesFor(config: Config): (mode?: ApprovalMode) => ToolGate
 }
 
 /** Settings of approvals that take turns, at most. */
@@ -52,9 +48,9 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
   let current: { readonly mode: ApprovalMode; readonly allowed: readonly string[] } = { mode: 'manual', allowed: [] }
 
   /** What was allowed for a session is kept as long as the settings of approvals are the same. */
-  function gateOf(config: Config, assessors: Readonly<Record<string, AssessCall>>): ApprovalGate {
+  function gateOf(config: Config): ApprovalGate {
     const key = JSON.stringify([config.approvals, config.auxiliary.approval.timeout])
-    const gate = gates.get(key) ?? createGate(config, services, { allow: () => current.allowed, assessors })
+    const gate = gates.get(key) ?? createGate(config, services, () => current.allowed)
     gates.set(key, gate)
     return gate
   }
@@ -63,8 +59,8 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
     use(config) {
       current = { mode: config.approvals.mode, allowed: config.command_allowlist }
     },
-    gatesFor(config, assessors) {
-      const inner = gateOf(config, assessors)
+    gatesFor(config) {
+      const inner = gateOf(config)
       return (mode) => ({
         review(request, options) {
           const root = request.run?.rootSessionId ?? request.sessionId
@@ -85,21 +81,14 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
   }
 }
 
-interface GateParts {
-  readonly allow: () => readonly string[]
-  readonly assessors: Readonly<Record<string, AssessCall>>
-}
-
-function createGate(config: Config, services: ApprovalServices, { allow, assessors }: GateParts): ApprovalGate {
+function createGate(config: Config, services: ApprovalServices, allow: () => readonly string[]): ApprovalGate {
   const { environment, questions, logger, folderOf, variables, paths } = services
-  const files = createFileAssessor({ resolvePath: (path) => environment.files.resolve(path) })
   return createApprovalGate({
     mode: config.approvals.mode,
     approve: questions.approve,
     smart: smartOptions(config, services),
     deny: config.approvals.deny,
     allow,
-    assessors: { terminal: createTerminalAssessor(), write_file: files, patch: files, ...assessors },
     environment,
     // The desk keeps the deadline: it is stored, and shown with the question.
     timeoutMs: Number.POSITIVE_INFINITY,

@@ -88,7 +88,7 @@ function createComposer(
 ): (choice: Choice) => Promise<AgentInUse> {
   const { config, variables } = snapshot
   const { environment, folderOf, spill, programs, logger, redactor } = host
-  const gateFor = approvals.gatesFor(config, Object.assign({}, ...features.map(({ assessors = {} }) => assessors)))
+  const gateFor = approvals.gatesFor(config)
   const registry = createToolRegistry(features.flatMap(({ tools = [] }) => tools))
   const prompt = promptOf(config, host)
   const byConfig = chooseToolsets(config, host.surface)

@@ -1,4 +1,4 @@
-import { type Clarify, defineTool, type Tool } from '@hermes/core'
+import { alwaysRuns, type Clarify, defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
 
 const maxChoices = 4
@@ -23,6 +23,7 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
     effect: 'once',
     concurrency: 'never',
     changesFiles: false,
+    assess: alwaysRuns,
     // A child talks to nobody but its parent.
     delegable: false,
     guidance: 'Ask the user with the clarify tool only where the answer changes what you do and nothing else can tell.',

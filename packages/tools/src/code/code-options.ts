@@ -1,7 +1,7 @@
-import type { Environment } from '@hermes/core'
+import type { AssessContext, Assessment, Environment } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import type { SpillStore } from '../spill/spill-store.js'
-import type { Interpreters } from './code-language.js'
+import type { CodeLanguage, Interpreters } from './code-language.js'
 import type { CodeLimits } from './code-limits.js'
 import type { InterpreterSearch } from './interpreter-search.js'
 import type { Kernels } from './kernels.js'
@@ -21,6 +21,14 @@ export interface CodeToolsOptions {
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
   /** Keeps what is too long for the model. Default: it is left out. */
   readonly spill?: SpillStore
+  /**
+   * What a program would do, for a gate: such as `createCodeAssessor()` of `@hermes/approval`. Default: nothing is said, so a
+   * gate asks about each of them.
+   */
+  readonly assess?: (
+    source: { readonly program: string; readonly language: CodeLanguage },
+    context: AssessContext,
+  ) => Promise<Assessment>
 }
 
 export interface ProgramShell {

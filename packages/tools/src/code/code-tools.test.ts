@@ -46,9 +46,21 @@ test('offers the languages that are there', async () => {
   expect(await unknown?.isAvailable?.()).toBe(false)
 })
 
-test('reads a call as it will be run', async () => {
-  const { code, tool } = await openCode('python')
+test('a program is assessed as it will be run', async () => {
+  const assessed: unknown[] = []
+  const { tool } = await openCode('python', {
+    assess: async (source) => {
+      assessed.push(source)
+      return { verdict: 'run', reasons: [] }
+    },
+  })
   await tool.isAvailable?.()
-  expect(code.read({ code: 'x' })).toEqual({ program: 'x', language: 'python' })
-  expect(code.read({ code: 'x', language: 'javascript' })).toEqual({ program: 'x', language: 'javascript' })
+  const context = { workingDirectory: '/', home: '/' }
+  for (const args of [{ code: 'x' }, { code: 'x', language: 'javascript' }, { code: 7 }])
+    await tool.assess?.(args, context)
+  expect(assessed).toEqual([
+    { program: 'x', language: 'python' },
+    { program: 'x', language: 'javascript' },
+    { program: '7', language: 'python' },
+  ])
 })

@@ -1,5 +1,4 @@
-import type { JsonObject, Tool } from '@hermes/core'
-import type { CodeLanguage } from './code-language.js'
+import type { Tool } from '@hermes/core'
 import { defaultCodeLimits } from './code-limits.js'
 import type { CodeToolsOptions } from './code-options.js'
 import { executeCode } from './execute-code.js'
@@ -9,8 +8,6 @@ import { createKernels } from './kernels.js'
 /** `execute_code`, and the processes behind it. Disposing it ends those. */
 export interface CodeTools extends AsyncDisposable {
   readonly tools: readonly Tool[]
-  /** What a call of `execute_code` would run, for whoever judges it. */
-  read(args: JsonObject): { readonly program: string; readonly language: CodeLanguage }
   /** Forgets what the programs of a task have left in memory, and ends their processes. */
   endTask(taskId: string): void
 }
@@ -22,10 +19,6 @@ export function codeTools(options: CodeToolsOptions): CodeTools {
   const interpreters = createInterpreterSearch(options.environment, options.interpreters)
   return {
     tools: [executeCode({ ...options, limits, kernels, interpreters })],
-    read: ({ code, language }) => ({
-      program: typeof code === 'string' ? code : JSON.stringify(code ?? null),
-      language: language === 'python' || language === 'javascript' ? language : interpreters.preferred(),
-    }),
     endTask: (taskId) => kernels.end({ taskId }),
     [Symbol.asyncDispose]: () => kernels[Symbol.asyncDispose](),
   }

@@ -1,8 +1,9 @@
-import { type AvailableTools, defineTool, type JsonSchema, type Tool } from '@hermes/core'
+import { type AvailableTools, defineTool, type JsonObject, type JsonSchema, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { type CodeLanguage, languagesOf } from './code-language.js'
 import type { CodeServices } from './code-options.js'
 import { describeCode } from './describe-code.js'
+import type { InterpreterSearch } from './interpreter-search.js'
 
 const parameters = z.object({
   code: z.string(),
@@ -11,7 +12,7 @@ const parameters = z.object({
 })
 
 export function executeCode(services: CodeServices): Tool {
-  const { interpreters, limits } = services
+  const { interpreters, limits, assess } = services
   let programs = 0
   const describe = (available: AvailableTools) =>
     describeCode({ ...limits, languages: interpreters.known(), available })
@@ -24,6 +25,7 @@ export function executeCode(services: CodeServices): Tool {
     concurrency: 'never',
     changesFiles: true,
     isFreeOfBudget: true,
+    ...(assess && { assess: (args, context) => assess(read(args, interpreters), context) }),
     timeoutMs: Number.POSITIVE_INFINITY,
     maxResultChars: Number.POSITIVE_INFINITY,
     isAvailable: async () => languagesOf(await interpreters.find()).length > 0,
@@ -41,6 +43,14 @@ export function executeCode(services: CodeServices): Tool {
       description: describe(available),
       parameters: withLanguages(tool.parameters, interpreters.known()),
     }),
+  }
+}
+
+/** What a call would run. */
+function read({ code, language }: JsonObject, interpreters: InterpreterSearch) {
+  return {
+    program: typeof code === 'string' ? code : JSON.stringify(code ?? null),
+    language: language === 'python' || language === 'javascript' ? language : interpreters.preferred(),
   }
 }
 

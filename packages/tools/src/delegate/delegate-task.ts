@@ -1,4 +1,5 @@
 import {
+  alwaysRuns,
   defineTool,
   delegateSource,
   HermesError,
@@ -65,6 +66,7 @@ export function delegateTaskTool({
     concurrency: 'safe',
     // A child hands on only where it is given a tool of its own for that.
     delegable: false,
+    assess: alwaysRuns,
     callsPerTurn: 50,
     async run(args, context) {
       const parent = runOf(context)

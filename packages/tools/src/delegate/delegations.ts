@@ -1,4 +1,12 @@
-import { defineTool, HermesError, type JsonObject, type SessionId, type Tool, type ToolContext } from '@hermes/core'
+import {
+  alwaysRuns,
+  defineTool,
+  HermesError,
+  type JsonObject,
+  type SessionId,
+  type Tool,
+  type ToolContext,
+} from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 import * as z from 'zod'
 import type { BackgroundChild, BackgroundChildren } from './background-children.js'
@@ -64,6 +72,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     effect: 'idempotent',
     concurrency: 'safe',
     changesFiles: false,
+    assess: alwaysRuns,
     delegable: false,
     async run({ action, ids, timeout_seconds: limit }, { sessionId, signal }: ToolContext) {
       const conversation = await ledger.conversationOf(sessionId)

@@ -1,4 +1,4 @@
-import type { Environment, SessionId } from '@hermes/core'
+import type { AssessCall, Environment, SessionId } from '@hermes/core'
 import type { FileAccess } from './file-access.js'
 import type { FileHistory } from './file-history.js'
 import type { FileLimits } from './file-limits.js'
@@ -11,6 +11,8 @@ export interface FileServices {
   readonly history: FileHistory
   readonly limits: FileLimits
   readonly syntax: SyntaxCheck
+  /** What a call that writes would do. */
+  readonly assess?: AssessCall
 }
 
 /** Who makes a call, and how it is stopped. */

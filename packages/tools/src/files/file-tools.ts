@@ -1,4 +1,4 @@
-import type { Environment, Tool } from '@hermes/core'
+import type { AssessCall, Environment, Tool } from '@hermes/core'
 import { createFileAccess, type ProtectOptions } from './file-access.js'
 import { createFileHistory, type FileHistory } from './file-history.js'
 import { defaultFileLimits, type FileLimits } from './file-limits.js'
@@ -24,6 +24,11 @@ export interface FileToolsOptions {
    * tools ran. Default: one that nobody tells anything.
    */
   readonly history?: FileHistory
+  /**
+   * What a call that writes would do, for a gate: such as `createFileAssessor` of `@hermes/approval`. Default: nothing is said,
+   * so a gate asks about each of them.
+   */
+  readonly assess?: AssessCall
 }
 
 /** `read_file`, `write_file`, `patch` and `search_files`. */
@@ -36,6 +41,7 @@ export function fileTools(options: FileToolsOptions): readonly Tool[] {
     history,
     limits,
     syntax: createSyntaxCheck(environment),
+    ...(options.assess && { assess: options.assess }),
   }
   return [readFileTool(services), writeFileTool(services), patchTool(services), searchFilesTool(services)]
 }

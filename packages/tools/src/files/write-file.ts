@@ -21,6 +21,7 @@ export function writeFileTool(services: FileServices): Tool {
     effect: 'idempotent',
     concurrency: pathScoped,
     changesFiles: true,
+    ...(services.assess && { assess: services.assess }),
     callableFromPrograms: true,
     run: async ({ path, content }, call) => {
       if (isNumberedView(path, content)) {

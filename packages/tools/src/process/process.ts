@@ -1,4 +1,13 @@
-import { defineTool, HermesError, type JsonObject, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
+import {
+  type AssessCall,
+  alwaysRuns,
+  defineTool,
+  HermesError,
+  type JsonObject,
+  type Tool,
+  type ToolContext,
+  type ToolOutput,
+} from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 import * as z from 'zod'
 import { boundText } from '../executor/bound-output.js'
@@ -11,6 +20,8 @@ import type { ProcessTable } from './process-table.js'
 export interface ProcessToolOptions {
   readonly processes: ProcessTable
   readonly limits?: TerminalLimits
+  /** What is written to a process would do, for a gate. Default: nothing is said, so a gate asks about it. */
+  readonly assessInput?: AssessCall
 }
 
 const actions = ['list', 'poll', 'log', 'wait', 'kill', 'write', 'submit', 'close'] as const
@@ -31,8 +42,14 @@ const parameters = z.object({
 
 type Arguments = z.output<typeof parameters>
 
+function isInput({ action }: JsonObject): boolean {
+  return action === 'write' || action === 'submit'
+}
+
+const mayDoAnything: AssessCall = async () => ({ verdict: 'ask', reasons: ['It is typed into a process that runs.'] })
+
 /** `process`: what a session has running in the background. */
-export function processTool({ processes, limits: given }: ProcessToolOptions): Tool {
+export function processTool({ processes, limits: given, assessInput = mayDoAnything }: ProcessToolOptions): Tool {
   const limits = withDefaults(given)
   return defineTool({
     name: 'process',
@@ -41,7 +58,8 @@ export function processTool({ processes, limits: given }: ProcessToolOptions): T
     toolset: 'terminal',
     effect: 'once',
     concurrency: 'never',
-    changesFiles: ({ action }) => action === 'write' || action === 'submit',
+    changesFiles: isInput,
+    assess: (args, context) => (isInput(args) ? assessInput : alwaysRuns)(args, context),
     mayRepeat: true,
     summarize: ({ action, session_id: id }) => [action, id].filter((part) => typeof part === 'string').join(' '),
     parameters,

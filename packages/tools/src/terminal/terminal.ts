@@ -1,4 +1,12 @@
-import { defineTool, type Environment, HermesError, type Tool, type ToolContext, type ToolOutput } from '@hermes/core'
+import {
+  type AssessCall,
+  defineTool,
+  type Environment,
+  HermesError,
+  type Tool,
+  type ToolContext,
+  type ToolOutput,
+} from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import * as z from 'zod'
 import { processTool } from '../process/process.js'
@@ -23,11 +31,18 @@ export interface TerminalToolsOptions {
   readonly spill?: SpillStore
   /** Takes secrets out of outputs before they are cut; `false` leaves them. Default: one that knows no values of its own. */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
+  /** What calls would do, for a gate. Default: nothing is said, so a gate asks about each of them. */
+  readonly assess?: {
+    /** Such as `createTerminalAssessor()` of `@hermes/approval`. */
+    readonly command?: AssessCall
+    /** What is written to a process in the background: such as `createProcessAssessor({ processes })`. */
+    readonly input?: AssessCall
+  }
 }
 
 /** The toolset `terminal`. Each task has a shell of its own: folder and exported variables last from call to call. */
 export function terminalTools(options: TerminalToolsOptions): readonly Tool[] {
-  const { environment, states, processes, limits: given = {}, spill, redactor } = options
+  const { environment, states, processes, limits: given = {}, spill, redactor, assess = {} } = options
   const limits = withDefaults(given)
   const services = {
     environment,
@@ -38,10 +53,14 @@ export function terminalTools(options: TerminalToolsOptions): readonly Tool[] {
     ...(spill && { spill }),
     ...(redactor !== undefined && { redactor }),
   }
-  return [terminalTool(services), ...(processes ? [processTool({ processes, limits })] : [])]
+  const { command, input } = assess
+  return [
+    terminalTool(services, command),
+    ...(processes ? [processTool({ processes, limits, ...(input && { assessInput: input }) })] : []),
+  ]
 }
 
-function terminalTool(services: TerminalServices): Tool {
+function terminalTool(services: TerminalServices, assess: AssessCall | undefined): Tool {
   return defineTool({
     name: 'terminal',
     description: describe(services),
@@ -51,6 +70,7 @@ function terminalTool(services: TerminalServices): Tool {
     changesFiles: ({ command }) => !(typeof command === 'string' && onlyLooks(command)),
     callableFromPrograms: true,
     runsCommands: true,
+    ...(assess && { assess }),
     guidance: 'Keep the terminal for what only a command can do.',
     parameters: services.processes ? withBackground(services) : inForeground(services),
     run: (args, context) => run(services, args, context),

@@ -1,4 +1,4 @@
-import { defineTool, type Message, type Tool, textOf } from '@hermes/core'
+import { alwaysRuns, defineTool, type Message, type Tool, textOf } from '@hermes/core'
 import * as z from 'zod'
 import { todoStatus, toTodoList } from './to-todo-list.js'
 import type { TodoItem, TodoList, TodoStore } from './todo-store.js'
@@ -19,6 +19,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
     effect: 'idempotent',
     concurrency: 'never',
     changesFiles: false,
+    assess: alwaysRuns,
     guidance: 'For work of more than a few steps keep a list with the todo tool and keep it up to date.',
     run: async ({ todos, merge }, { sessionId }) => {
       const list = todos

@@ -1,4 +1,4 @@
-import { HermesError, type JsonObject, type Tool } from '@hermes/core'
+import { alwaysRuns, HermesError, type JsonObject, type Tool } from '@hermes/core'
 import { withoutInvisible } from '../executor/fence-untrusted.js'
 import type { IndexOf } from './remember-index.js'
 
@@ -53,6 +53,7 @@ export const callTool: Tool = {
   effect: 'once',
   concurrency: 'never',
   changesFiles: false,
+  assess: alwaysRuns,
   // A call that names a tool never comes here.
   run: async (args) => {
     const name = isObject(args) && typeof args.name === 'string' ? `There is no tool "${args.name}"` : 'It needs a name'

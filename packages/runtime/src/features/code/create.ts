@@ -24,11 +24,11 @@ export const createCode: CreateFeature<CodeSettings> = async ({
     shellOf: (taskId) => shells.get(taskId),
     redactor,
     spill,
+    assess: createCodeAssessor(),
   })
   return {
     name: 'code',
     tools: code.tools,
-    assessors: { execute_code: createCodeAssessor({ read: code.read }) },
     hooks: {
       on_session_end({ sessionId, reason }) {
         if (reason !== 'compression') code.endTask(sessionId)

@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path'
+import { createFileAssessor } from '@hermes/approval'
 import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
 import type { Feature, Host } from '../../host.js'
 
@@ -18,7 +19,13 @@ export async function createFiles({
   return {
     ...fileMemory(history),
     name: 'files',
-    tools: fileTools({ environment, history, folderOf, protect: toProtect(host) }),
+    tools: fileTools({
+      environment,
+      history,
+      folderOf,
+      protect: toProtect(host),
+      assess: createFileAssessor({ resolvePath: (path) => environment.files.resolve(path) }),
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createProcessAssessor } from '@hermes/approval'
+import { createProcessAssessor, createTerminalAssessor } from '@hermes/approval'
 import { newestOf, type SessionId, type SessionStore } from '@hermes/core'
 import { type TerminalLimits, tellOfProcesses, terminalTools } from '@hermes/tools'
 import type { CreateFeature } from '../../host.js'
@@ -27,8 +27,15 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
     steer: (sessionId, text, giveBack) => turns.steer(sessionId, text, giveBack),
   }),
   name: 'terminal',
-  tools: terminalTools({ environment, limits: toLimits(settings), states: shells, processes: table, spill, redactor }),
-  assessors: { process: createProcessAssessor({ processes: table }) },
+  tools: terminalTools({
+    environment,
+    limits: toLimits(settings),
+    states: shells,
+    processes: table,
+    spill,
+    redactor,
+    assess: { command: createTerminalAssessor(), input: createProcessAssessor({ processes: table }) },
+  }),
 })
 
 /** No command may ask for more time than 10 minutes, unless the config itself gives more to every one. */

@@ -8,20 +8,19 @@ import { type Kind, textField } from '../kind.js'
  */
 export async function createGateKind(): Promise<Kind> {
   const assess = await createCommandAssessor()
-  const assessors = { terminal: createTerminalAssessor(async () => assess) }
+  const tool = { ...terminal, assess: createTerminalAssessor(async () => assess) }
   return async (input) => {
     let asked = false
     const gate = createApprovalGate({
       mode: input.yolo === true ? 'off' : 'manual',
       workingDirectory: textField(input, 'cwd'),
       home: textField(input, 'home'),
-      assessors,
       approve: async () => {
         asked = true
         return { decision: 'deny' }
       },
     })
-    const { allowed } = await gate.review(requestOf({ command: textField(input, 'cmd') }), {
+    const { allowed } = await gate.review(requestOf(tool, { command: textField(input, 'cmd') }), {
       signal: new AbortController().signal,
     })
     if (asked) return 'ask'
@@ -29,8 +28,8 @@ export async function createGateKind(): Promise<Kind> {
   }
 }
 
-function requestOf(args: JsonObject) {
-  return { tool: terminal, args, sessionId: 'conformance', taskId: 'conformance', callId: 'call_1' }
+function requestOf(tool: Tool, args: JsonObject) {
+  return { tool, args, sessionId: 'conformance', taskId: 'conformance', callId: 'call_1' }
 }
 
 /** What the gate sees of the tool. It never runs it. */

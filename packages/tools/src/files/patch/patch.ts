@@ -37,6 +37,7 @@ export function patchTool(services: FileServices): Tool {
     effect: 'once',
     concurrency: pathScoped,
     changesFiles: true,
+    ...(services.assess && { assess: services.assess }),
     callableFromPrograms: true,
     run: (args, call) => {
       if (args.mode === 'patch' || (args.patch !== undefined && args.path === undefined)) {

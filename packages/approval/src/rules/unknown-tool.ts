@@ -1,0 +1,9 @@
+/** Why a person is asked about a tool that says nothing about its calls. */
+export function unknownTool(name: string): string {
+  return `The tool "${name}" may change something, and it does not say what.`
+}
+
+export function isUnknownTool(reason: string): boolean {
+  const [, name = ''] = /^The tool "([\w-]{1,64})"/.exec(reason) ?? []
+  return reason === unknownTool(name)
+}
