@@ -23,6 +23,7 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   model: async () => (await import('./commands/model.js')).saveModel,
   models: async () => (await import('./commands/models.js')).listModels,
   tools: async () => (await import('./commands/tools.js')).listTools,
+  'plugins list': async () => (await import('./commands/plugins-list.js')).listPlugins,
   'prompt-size': async () => (await import('./commands/prompt-size.js')).promptSize,
   'sessions list': async () => (await import('./commands/sessions-list.js')).listSessions,
   'sessions show': async () => (await import('./commands/sessions-show.js')).showSession,

@@ -33,13 +33,13 @@ export { type EnvironmentKey, environmentKeys } from './config/environment-keys.
 export { settingsOfFormerModel } from './config/former-model.js'
 export { type ConfigJsonSchema, configJsonSchema } from './config/json-schema.js'
 export { type LoadedConfig, loadConfig } from './config/load-config.js'
-export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './config/load-extension.js'
 export type { LoadConfigOptions } from './config/settle-config.js'
 export { createRuntime } from './create-runtime.js'
 export type { DatabaseSettings } from './database/database-schema.js'
 export { readDatabaseSettings } from './database/read-database-settings.js'
 export { chooseEnvironment } from './environments/choose-environment.js'
-export type { FeatureStatus } from './features/open-features.js'
+export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './extensions/load-extension.js'
+export type { FeatureDescription } from './features/describe-features.js'
 export { createFileLogger, type FileLoggerOptions } from './home/file-logger.js'
 export {
   ensureHome,

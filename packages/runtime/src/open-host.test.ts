@@ -147,11 +147,12 @@ test('features whose settings are the same are taken over by the next state of t
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })
   const surface = await open()
-  const featureOf = (name: string) => surface.features().find((status) => status.name === name)?.feature
-  const [files, web] = [featureOf('files'), featureOf('web')]
+  const find = (name: string) => surface.describeFeatures().find((feature) => feature.name === name)
+  const [files, web] = [find('files')?.costMs, find('web')?.costMs]
   await replace(paths.config, configOf(provider.baseUrl, 'web: { timeout: 5 }\ndisabled_features: [vision]\n'))
   await surface.agentFor({})
-  expect(featureOf('files')).toBe(files)
-  expect(featureOf('web')).not.toBe(web)
-  expect(surface.features().find(({ name }) => name === 'vision')).toMatchObject({ isOn: false })
+  // What was made once was measured once.
+  expect(find('files')?.costMs).toBe(files)
+  expect(find('web')?.costMs).not.toBe(web)
+  expect(find('vision')).toMatchObject({ state: 'off', tools: [] })
 })

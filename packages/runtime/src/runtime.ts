@@ -12,7 +12,7 @@ import type {
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { Approvals } from './approvals/approvals.js'
 import type { Config } from './config/config-schema.js'
-import type { FeatureStatus } from './features/open-features.js'
+import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
@@ -55,5 +55,5 @@ export interface Runtime extends AsyncDisposable {
   /** All tools that there are, each with whether a new session gets it, or why not. */
   describeTools(): Promise<readonly ToolStatus[]>
   /** What is wired around the agent. */
-  features(): readonly FeatureStatus[]
+  describeFeatures(): readonly FeatureDescription[]
 }

@@ -57,6 +57,12 @@ export const commands = [
     examples: ['hermes tools', 'hermes tools --toolsets all,-web', 'hermes tools --json'],
   },
   {
+    path: 'plugins list',
+    summary: 'List features and plugins, with what each brings and costs',
+    options: ['json'],
+    examples: ['hermes plugins list', 'hermes plugins list --json'],
+  },
+  {
     path: 'prompt-size',
     summary: 'Show what each request costs before anybody says a word',
     options: ['toolsets', 'model', 'json'],

@@ -33,6 +33,8 @@ export interface ComposedAgent {
   readonly registry: ToolRegistry
   /** Those that its toolsets have. */
   selected(): readonly Tool[]
+  /** Names of the tools that it has of a feature, whether or not its toolsets have them. */
+  toolsOf(feature: Feature): readonly string[]
   /** What the system prompt of a new session is built from. */
   readonly promptSections: readonly PromptSection[]
 }
@@ -64,7 +66,8 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
         logger,
       }),
   }
-  for (const feature of features) for (const tool of feature.toolsFor?.(setup) ?? []) registry.register(tool)
+  const own = new Map(features.map((feature) => [feature, feature.toolsFor?.(setup) ?? []]))
+  for (const tool of [...own.values()].flat()) registry.register(tool)
   const executor = openExecutor({ registry, ...toolsets }, selected, {
     ...parts.executor,
     contextWindow: main.model.contextWindow,
@@ -74,6 +77,7 @@ export function composeAgent(parts: AgentParts): ComposedAgent {
     executor,
     registry,
     selected,
+    toolsOf: (feature) => [...(feature.tools ?? []), ...(own.get(feature) ?? [])].map(({ name }) => name),
     promptSections: promptSectionsOf({ prompt, tools: executor, plugins: features, logger }),
   }
 }

@@ -1,11 +1,14 @@
 import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes/compressor'
 import { createTokenCounter } from '@hermes/compressor/tokens'
 import type { AuxiliaryModel, ContextEngine, Logger } from '@hermes/core'
-import { loadExtension } from '../config/load-extension.js'
+import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeModel } from '../model/runtime-model.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
+
+/** Those that need no extension. */
+export const ownEngines: readonly string[] = ['compressor', 'sliding-window']
 
 export interface EngineServices {
   /** Writes the summaries of an engine that serves all models; `undefined` where only the offline stand-in could. */

@@ -214,6 +214,12 @@ export const configSchema = z.strictObject({
     .describe(
       'A package or file of the home folder that runs commands and keeps files instead of terminal.backend: `use: <package>`, and its own options.',
     ),
+  plugins: z
+    .array(z.looseObject({ use: z.string().min(1) }))
+    .default([])
+    .describe(
+      'Packages or files of the home folder that add tools, hooks and commands: each `use: <package>`, and its own options.',
+    ),
   recording: z
     .string()
     .optional()

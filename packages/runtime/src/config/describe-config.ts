@@ -3,6 +3,7 @@ import { ConfigError, describeError } from '@hermes/core'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import { listConfigKeys } from './config-keys.js'
 import { type ConfigSource, isSection } from './config-layers.js'
+import type { Config } from './config-schema.js'
 import { getConfigValue } from './edit-config.js'
 import type { LoadedConfig } from './load-config.js'
 import { settleConfig } from './settle-config.js'
@@ -47,12 +48,18 @@ export async function checkConfig(paths: HomePaths, variables: Variables): Promi
   const exposed = await findExposedFiles(paths)
   try {
     const { validation, warnings } = await settleConfig({ paths, variables })
-    const errors = 'errors' in validation ? validation.errors : []
+    const errors = 'errors' in validation ? validation.errors : await findExtensionErrors(validation.config, paths)
     return [...errors.map(toFinding), ...warnings.map(toWarning), ...exposed]
   } catch (error) {
     if (!ConfigError.is(error)) throw error
     return [toFinding(error), ...exposed]
   }
+}
+
+/** Loaded where it is needed: it knows every kind of extension. */
+async function findExtensionErrors(config: Config, paths: HomePaths): Promise<readonly ConfigError[]> {
+  const { checkExtensions } = await import('../extensions/check-extensions.js')
+  return checkExtensions(config, paths)
 }
 
 /** Free-form settings have no schema of ours: there the name has to tell what is a secret. */

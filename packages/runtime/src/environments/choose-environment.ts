@@ -1,5 +1,5 @@
 import type { Environment, Logger } from '@hermes/core'
-import { loadExtension } from '../config/load-extension.js'
+import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openEnvironment } from './open-environment.js'
 

@@ -17,9 +17,12 @@ export interface FeatureDeclaration<Settings> {
   load(): Promise<CreateFeature<Settings>>
 }
 
-/** A feature of the list, with the type of its settings closed in. */
+/** A feature of the list, or a plugin that the config names, with the type of its settings closed in. */
 export interface FeatureEntry {
+  readonly kind: 'feature' | 'plugin'
+  /** A plugin is called as the config names it. */
   readonly name: string
+  /** One line for people; empty for a plugin. */
   readonly summary: string
   /** The same text: the same settings. */
   keyOf(snapshot: Pick<ConfigSnapshot, 'config' | 'variables'>): string
@@ -30,6 +33,7 @@ export interface FeatureEntry {
 export function defineFeature<Settings>(declaration: FeatureDeclaration<Settings>): FeatureEntry {
   const { name, summary, settings, isOn } = declaration
   return {
+    kind: 'feature',
     name,
     summary,
     keyOf: ({ config, variables }) => JSON.stringify([settings(config), declaration.usesVariables && variables]),

@@ -15,6 +15,7 @@ export interface FeatureSet extends AsyncDisposable {
 }
 
 export interface FeatureStatus {
+  readonly kind: 'feature' | 'plugin'
   readonly name: string
   readonly summary: string
   readonly isOn: boolean
@@ -69,8 +70,8 @@ export async function openFeatures({ entries, host, snapshot, previous }: OpenFe
   }
 }
 
-function switchedOff({ name, summary }: FeatureEntry): FeatureStatus {
-  return { name, summary, isOn: false, costMs: 0 }
+function switchedOff({ kind, name, summary }: FeatureEntry): FeatureStatus {
+  return { kind, name, summary, isOn: false, costMs: 0 }
 }
 
 async function openFeature(
@@ -78,11 +79,11 @@ async function openFeature(
   host: OpenFeaturesOptions['host'],
   snapshot: ConfigSnapshot,
 ): Promise<FeatureStatus> {
-  const { name, summary } = entry
+  const { kind, name, summary } = entry
   const begin = performance.now()
   const create = await entry.load()
   const feature = await create({ ...host, variables: snapshot.variables }, snapshot.config)
-  return { name, summary, isOn: true, costMs: performance.now() - begin, ...(feature && { feature }) }
+  return { kind, name, summary, isOn: true, costMs: performance.now() - begin, ...(feature && { feature }) }
 }
 
 async function release(held: HeldFeature): Promise<void> {

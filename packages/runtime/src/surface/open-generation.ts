@@ -1,9 +1,10 @@
 import type { Choice, Run } from '@hermes/core'
 import { createBoundedMap } from '@hermes/safety'
-import { createToolRegistry } from '@hermes/tools'
 import { type ComposedAgent, composeAgent } from '../agents/compose-agent.js'
+import { registerTools } from '../agents/register-tools.js'
 import { createCleanup } from '../cleanup.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import { pluginEntries } from '../extensions/plugin-entries.js'
 import { featureList } from '../features/feature-list.js'
 import { type FeatureSet, openFeatures } from '../features/open-features.js'
 import type { OpenHome } from '../home/open-home.js'
@@ -49,7 +50,12 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
   const { host } = services
   await using opening = createCleanup()
   const features = opening.use(
-    await openFeatures({ entries: featureList, host, snapshot, previous: previous?.features }),
+    await openFeatures({
+      entries: [...featureList, ...pluginEntries(snapshot.config, host.paths)],
+      host,
+      snapshot,
+      previous: previous?.features,
+    }),
   )
   const running = new Set<Run>()
   const compose = createComposer(options, features, (run) => {
@@ -83,13 +89,13 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
 /** Puts agents together out of what all of them share under these settings. */
 function createComposer(
   { home, services: { host, approvals }, snapshot, models }: GenerationOptions,
-  { features }: FeatureSet,
+  { features, list }: FeatureSet,
   onRun: (run: Run) => void,
 ): (choice: Choice) => Promise<AgentInUse> {
   const { config, variables } = snapshot
   const { environment, folderOf, spill, programs, logger, redactor } = host
   const gateFor = approvals.gatesFor(config)
-  const registry = createToolRegistry(features.flatMap(({ tools = [] }) => tools))
+  const registry = registerTools(list)
   const prompt = promptOf(config, host)
   const byConfig = chooseToolsets(config, host.surface)
   const executor = { redactor, environment, folderOf, spill, programs, variables, logger }

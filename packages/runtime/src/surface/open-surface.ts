@@ -1,5 +1,6 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '../cleanup.js'
+import { describeFeatures } from '../features/describe-features.js'
 import type { OpenHome } from '../home/open-home.js'
 import type { Runtime } from '../runtime.js'
 import { describeTools } from '../toolsets/tool-status.js'
@@ -73,7 +74,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       const { variables } = generations.current.snapshot
       return describeTools({ registry, selected: selected(), variables, logger })
     },
-    features: () => generations.current.features.list,
+    describeFeatures: () => describeFeatures(generations.current.features.list, main().toolsOf),
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }
 }

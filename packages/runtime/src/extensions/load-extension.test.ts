@@ -70,6 +70,17 @@ test.each([
   expect(error).toMatchObject({ path: 'transport.use', message: expect.stringContaining(sentence) })
 })
 
+test('an option that the extension does not know is refused by its name, however it was validated', async () => {
+  const validate = '({ greeting }) => ({ value: { greeting: greeting ?? "hello" } })'
+  const home = await homeWith({
+    'foo.mjs': extension.replace(/const validate[\s\S]*?(?=export default)/, `const validate = ${validate}\n`),
+  })
+  expect((await load(home, { use: './foo.mjs', greeting: 'hi' })).id).toBe('foo:hi')
+  const error: unknown = await load(home, { use: './foo.mjs', greting: 'hi' }).catch((reason: unknown) => reason)
+  expect(error).toSatisfy(ConfigError.is)
+  expect(error).toMatchObject({ path: 'transport.greting', message: expect.stringContaining('has no setting') })
+})
+
 test('a package beside the home is not taken', async () => {
   const above = await homeWith({
     'node_modules/hermes-foo/package.json': '{"exports":"./main.mjs"}',

@@ -2,33 +2,39 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
+  type Capability,
   ConfigError,
   type ContextEngine,
   type ContextEngineServices,
   type Environment,
   type Extension,
   type ExtensionServices,
+  type Host,
   type PlatformAdapter,
   type Plugin,
   type Transport,
 } from '@hermes/core'
-import { isSection, type Section } from './config-layers.js'
+import { isSection, type Section } from '../config/config-layers.js'
+import { ignoredSettings } from './ignored-settings.js'
 
 /** What an extension of each kind creates. */
 export interface ExtensionProducts {
   readonly transport: Transport
   readonly platform: PlatformAdapter
   readonly environment: Environment
-  readonly plugin: Plugin
+  readonly plugin: Plugin & Partial<AsyncDisposable>
   readonly 'context-engine': ContextEngine
 }
 
 /** What it is given for that. */
 export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'context-engine'
   ? ContextEngineServices
-  : ExtensionServices
+  : Kind extends 'plugin'
+    ? Host
+    : ExtensionServices
 
-export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> {
+/** Which extension, and where the config names it. */
+export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
   readonly kind: Kind
   /** Where the config names it: begins each error. */
   readonly path: string
@@ -41,7 +47,19 @@ export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> {
    * path: the folder that a task works in is not trusted to bring code.
    */
   readonly home: string
+}
+
+export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> extends ExtensionReference<Kind> {
   readonly services: ServicesFor<Kind>
+}
+
+/** An extension with the settings that it has accepted. */
+export interface ReadExtension<Kind extends keyof ExtensionProducts> {
+  readonly extension: Extension<Kind, unknown, ExtensionProducts[Kind], ServicesFor<Kind>> & {
+    /** Of a plugin. */
+    readonly capabilities?: readonly Capability[]
+  }
+  readonly settings: unknown
 }
 
 /**
@@ -52,7 +70,18 @@ export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> {
 export async function loadExtension<Kind extends keyof ExtensionProducts>(
   options: LoadExtensionOptions<Kind>,
 ): Promise<ExtensionProducts[Kind]> {
-  const { kind, section, services } = options
+  const { extension, settings } = await readExtension(options)
+  return extension.create(settings, options.services)
+}
+
+/**
+ * The same without creating anything: for what the settings are checked by.
+ * @throws {ConfigError} when it is not there, is something else, or refuses its options.
+ */
+export async function readExtension<Kind extends keyof ExtensionProducts>(
+  options: ExtensionReference<Kind>,
+): Promise<ReadExtension<Kind>> {
+  const { kind, section } = options
   const { use, ...settings } = section
   const extension = await importDefault(await locate(options), options)
   if (!isExtension(extension, kind)) {
@@ -61,18 +90,24 @@ export async function loadExtension<Kind extends keyof ExtensionProducts>(
       `${use} is no ${kind} for Hermes: its default export must come from ${defineName(kind)}().`,
     )
   }
-  const parsed = await extension.options['~standard'].validate(settings)
+  const validate = extension.options['~standard'].validate
+  const parsed = await validate(settings)
   if (parsed.issues) throw refusal(options, parsed.issues[0])
-  return extension.create(parsed.value, services)
+  const [ignored] = await ignoredSettings(settings, parsed.value, validate)
+  if (ignored !== undefined) {
+    const name = `${options.path}.${ignored}`
+    throw new ConfigError(name, `${use} has no setting ${name}: remove it, or correct its name.`)
+  }
+  return { extension, settings: parsed.value }
 }
 
 /** The setting that names the extension. */
-function pathOf({ path, key = 'use' }: Pick<LoadExtensionOptions<keyof ExtensionProducts>, 'path' | 'key'>): string {
+function pathOf({ path, key = 'use' }: Pick<ExtensionReference<keyof ExtensionProducts>, 'path' | 'key'>): string {
   return `${path}.${key}`
 }
 
 /** The address of the module. */
-async function locate(options: LoadExtensionOptions<keyof ExtensionProducts>): Promise<string> {
+async function locate(options: ExtensionReference<keyof ExtensionProducts>): Promise<string> {
   const { section, home } = options
   const { use } = section
   const path = pathOf(options)
@@ -97,7 +132,7 @@ function existing(file: string, path: string, use: string): string {
   throw new ConfigError(path, `There is no file ${file}, which ${path} names as ${use}.`)
 }
 
-async function importDefault(url: string, options: LoadExtensionOptions<keyof ExtensionProducts>): Promise<unknown> {
+async function importDefault(url: string, options: ExtensionReference<keyof ExtensionProducts>): Promise<unknown> {
   try {
     const module: { readonly default?: unknown } = await import(url)
     return module.default
@@ -133,7 +168,7 @@ interface Issue {
 }
 
 function refusal(
-  { path, section }: LoadExtensionOptions<keyof ExtensionProducts>,
+  { path, section }: ExtensionReference<keyof ExtensionProducts>,
   issue: Issue | undefined,
 ): ConfigError {
   const keys = (issue?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))

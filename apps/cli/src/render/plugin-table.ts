@@ -1,0 +1,48 @@
+import type { FeatureDescription } from '@hermes/runtime'
+import { oneLine } from './safe-text.js'
+import type { Style } from './style.js'
+import { textWidth, truncate } from './text-width.js'
+
+export interface PluginTableOptions {
+  readonly style: Style
+  /** The width that there is. Default: no limit. */
+  readonly width?: number
+}
+
+/** Features and plugins: whether each is on, what it cost at start, and what it brings. */
+export function pluginTable(
+  features: readonly FeatureDescription[],
+  { style, width = Number.POSITIVE_INFINITY }: PluginTableOptions,
+): string {
+  const names = features.map(({ name }) => oneLine(name))
+  const widest = Math.max(0, ...names.map(textWidth))
+  const toLine = (feature: FeatureDescription) => {
+    const { sign, text, paint } = look(feature, style)
+    const cost = feature.state === 'off' ? '' : `${feature.costMs.toFixed(1)} ms`
+    const name = oneLine(feature.name)
+    const start = `  ${sign} ${name}${' '.repeat(widest - textWidth(name))}  ${cost.padStart(9)}  `
+    return paint(start + truncate(oneLine(text), Math.max(10, width - textWidth(start)))).trimEnd()
+  }
+  const groups = [...Map.groupBy(features, ({ kind }) => kind)]
+  return groups.map(([kind, members]) => [style.bold(headings[kind]), ...members.map(toLine), ''].join('\n')).join('\n')
+}
+
+const headings: Readonly<Record<FeatureDescription['kind'], string>> = { feature: 'Features', plugin: 'Plugins' }
+
+function look(feature: FeatureDescription, style: Style) {
+  const plain = (text: string) => text
+  if (feature.state === 'on') return { sign: '✓', text: bringsOf(feature), paint: plain }
+  const text = feature.state === 'off' ? 'off' : 'nothing to do here'
+  return { sign: '·', text, paint: style.dim }
+}
+
+/** `read_file, write_file · hooks: post_tool_call`, or what it is for where it brings nothing with a name. */
+function bringsOf({ tools, promptSections, hooks, commands, summary }: FeatureDescription): string {
+  const parts = [
+    tools.join(', '),
+    promptSections.length > 0 ? `prompt: ${promptSections.join(', ')}` : '',
+    hooks.length > 0 ? `hooks: ${hooks.join(', ')}` : '',
+    commands.map((name) => `/${name}`).join(', '),
+  ]
+  return parts.filter((part) => part !== '').join(' · ') || summary
+}

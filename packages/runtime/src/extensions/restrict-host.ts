@@ -1,0 +1,36 @@
+import { type Capability, CapabilityError, type Host } from '@hermes/core'
+
+/**
+ * The host as one plugin gets it: with what it declares to need, and an error that names the capability for the rest.
+ * Functions are handed on as they are; what is refused is refused when it is first asked for.
+ */
+export function restrictHost(host: Host, plugin: string, capabilities: readonly Capability[] = []): Host {
+  const require = (capability: Capability) => {
+    if (!capabilities.includes(capability)) throw new CapabilityError(plugin, capability)
+    return host
+  }
+  return {
+    logger: host.logger,
+    redact: (text) => host.redact(text),
+    now: () => host.now(),
+    get environment() {
+      return require('environment').environment
+    },
+    get folders() {
+      return require('home').folders
+    },
+    auxiliary: (task) => require('models').auxiliary(task),
+    get fetch() {
+      return require('network').fetch
+    },
+    get questions() {
+      return require('questions').questions
+    },
+    get store() {
+      return require('store').store
+    },
+    get variables() {
+      return require('variables').variables
+    },
+  }
+}
