@@ -1,7 +1,7 @@
 import { type ContextSnapshot, type Message, sanitizeTranscript } from '@hermes/core'
 import { anyHistory } from '@hermes/testkit/contracts'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createCompressor } from './create-compressor.js'
 
 const { signal } = new AbortController()
@@ -22,7 +22,7 @@ const snapshot = (messages: readonly Message[], contextWindow: number, state = {
   contextWindow,
   state,
 })
-const runs = { numRuns: 60 }
+const runs = { numRuns: 40 * inject('effort') }
 
 /** Generous: machines are shared. */
 const timeout = 180_000

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createToolExecutor } from '../executor/executor.js'
 import { createToolRegistry } from '../registry/registry.js'
 import { fileTools } from './file-tools.js'
@@ -102,25 +102,26 @@ async function attempt(rounds: number, callOf: (round: number) => { readonly nam
 }
 
 const paths: readonly string[] = ['file', 'folder/notes', 'own', 'mine/notes']
+const [reads, writes] = [2_000 * inject('effort'), 400 * inject('effort')]
 const pathOf = (round: number) => paths[round % paths.length] ?? 'file'
 
-test('8,000 reads of links that are turned meanwhile show nothing that is protected', {
+test('reads of links that are turned meanwhile show nothing that is protected', {
   timeout: 120_000,
 }, async () => {
-  const answers = await attempt(8_000, (round) => ({ name: 'read_file', args: { path: pathOf(round) } }))
+  const answers = await attempt(reads, (round) => ({ name: 'read_file', args: { path: pathOf(round) } }))
   const leaks = answers.filter(({ text }) => text.includes(secret))
-  expect({ rounds: answers.length, leaks: leaks.length }).toEqual({ rounds: 8_000, leaks: 0 })
+  expect({ rounds: answers.length, leaks: leaks.length }).toEqual({ rounds: reads, leaks: 0 })
   // Both sides were met: else nothing was tried.
   expect(answers.some(({ text }) => text.includes(harmless))).toBe(true)
   expect(answers.some(({ text }) => text.includes('may not be read'))).toBe(true)
 })
 
-test('1,000 writes and 1,000 patches change nothing that is protected', { timeout: 120_000 }, async () => {
-  const written = await attempt(1_000, (round) => ({
+test('writes and patches change nothing that is protected', { timeout: 120_000 }, async () => {
+  const written = await attempt(writes, (round) => ({
     name: 'write_file',
     args: { path: round % 5 === 4 ? `mine/new-${round}` : pathOf(round), content: `${harmless} ${round}` },
   }))
-  const patched = await attempt(1_000, (round) => ({
+  const patched = await attempt(writes, (round) => ({
     name: 'patch',
     args: { path: pathOf(round), old_string: 'content', new_string: `content${' '.repeat(round % 7)}` },
   }))
@@ -128,7 +129,7 @@ test('1,000 writes and 1,000 patches change nothing that is protected', { timeou
   expect(await readdir(join(home, '.ssh'))).toEqual(['notes'])
   expect([...written, ...patched].filter(({ text }) => text.includes(secret))).toEqual([])
   for (const answers of [written, patched]) {
-    expect(answers).toHaveLength(1_000)
+    expect(answers).toHaveLength(writes)
     expect(answers.some(({ isError }) => !isError)).toBe(true)
     expect(answers.some(({ text }) => text.includes('may not be written'))).toBe(true)
   }
