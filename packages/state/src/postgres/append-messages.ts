@@ -1,10 +1,13 @@
-import type { ModelCall, NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import type { AppendOptions, NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import { toWorkValues } from '../queue/work-row.js'
 import { frozenCopy } from '../rows/frozen.js'
 import { insertedColumns, toMessageValues } from '../rows/to-row.js'
 import { addUsageColumns, toUsageValues } from '../rows/usage-columns.js'
 import { countsOf } from '../sqlite/append-messages.js'
 import { unknownSession } from '../sqlite/refusals.js'
 import { toAccountValues } from '../sqlite/usage-accounts.js'
+import { checkGuard } from './queue/claim-table.js'
+import { putItems, settleItem } from './queue/work-items.js'
 import type { Query } from './run-on-client.js'
 import { toWords } from './search/to-words.js'
 import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
@@ -52,7 +55,7 @@ export interface PreparedAppend {
 export function prepareAppend(
   id: SessionId,
   messages: readonly NewMessage[],
-  calls: readonly ModelCall[] = [],
+  { calls = [], guard, settles, puts = [] }: AppendOptions = {},
 ): PreparedAppend {
   const given = messages.map((message) => ({ ...message, message: frozenCopy(message.message) }))
   const rows = given.map((message) => {
@@ -61,12 +64,16 @@ export function prepareAppend(
   })
   const counts = { ...countsOf(messages), ...toUsageValues(calls.map(({ usage }) => usage)), id }
   const accounts = calls.map((call) => toAccountValues(id, call))
+  const work = puts.map(toWorkValues)
   return {
-    request: { rows, counts, accounts },
+    request: { rows, counts, accounts, work, settles },
     async store(query) {
+      await checkGuard(query, guard)
       const { count } = await query(named(countUp, counts, usageTypes))
       if (count === 0) throw unknownSession(id)
       for (const account of accounts) await addAccount(query, account)
+      if (settles) await settleItem(query, settles)
+      await putItems(query, work)
       const ids = await insertRows(query, rows)
       return Object.freeze(
         given.map((message, index) => Object.freeze({ ...message, id: ids[index] ?? Number.NaN, sessionId: id })),

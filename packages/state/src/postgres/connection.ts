@@ -19,6 +19,7 @@ export interface PostgresConnection {
   write<T>(order: WriteOrder<T>, work: (query: Query) => Promise<T>): Promise<T>
   /** Finishes the writes that were asked for and lets the server go. May be repeated. */
   close(): Promise<void>
+  isClosed(): boolean
 }
 
 export interface WriteOrder<T> {
@@ -109,6 +110,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
       })
       return closing
     },
+    isClosed: () => closing !== undefined,
   }
 }
 

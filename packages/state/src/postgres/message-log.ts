@@ -1,20 +1,38 @@
-import type { MessageLog, StoredMessage } from '@hermes/core'
+import type { MessageLog, StoredMessage, Watchers } from '@hermes/core'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
 import { createDoubts } from './doubts.js'
+import type { Announcements } from './queue/announcements.js'
 import { sessionLane } from './session-lane.js'
 import { positional } from './sql.js'
 
 const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
 
-export function createMessageLog({ read, write }: PostgresConnection): MessageLog {
+export interface MessageLogParts {
+  readonly watchers: Watchers
+  readonly announcements: Announcements
+}
+
+export function createMessageLog(
+  { read, write }: PostgresConnection,
+  { watchers, announcements }: MessageLogParts,
+): MessageLog {
   const doubts = createDoubts<readonly StoredMessage[]>()
   return {
-    async append(id, messages, { calls } = {}) {
-      const { request, store } = prepareAppend(id, messages, calls)
-      return write({ lane: sessionLane(id), once: { request, doubts } }, store)
+    async append(id, messages, options = {}) {
+      const { settles, puts = [] } = options
+      const { request, store } = prepareAppend(id, messages, options)
+      const queues = puts.map(({ queue }) => queue)
+      const stored = await write({ lane: sessionLane(id), once: { request, doubts } }, async (query) => {
+        const outcome = await store(query)
+        await announcements.announce(query, queues)
+        return outcome
+      })
+      // What was settled frees its lane, and what was put may be ready.
+      for (const queue of new Set([...queues, ...(settles ? [settles.queue] : [])])) watchers.wake(queue)
+      return stored
     },
     async load(id) {
       const rows = await read<LoadedRow>(positional(selectMessages, [id]))

@@ -79,7 +79,18 @@ async function versionOf(query: Query, schema: string): Promise<number> {
 }
 
 async function refuseForeignTables(query: Query, schema: string, server: string): Promise<void> {
-  const ours = ['sessions', 'messages', 'questions', 'session_model_usage', 'state_values', 'state_meta', 'receipts']
+  const ours = [
+    'sessions',
+    'messages',
+    'questions',
+    'session_model_usage',
+    'state_values',
+    'state_meta',
+    'receipts',
+    'work_items',
+    'work_lanes',
+    'lane_claims',
+  ]
   const { rows } = await query(
     positional('select 1 from pg_tables where schemaname = ? and tablename = any(?)', [schema, ours]),
   )

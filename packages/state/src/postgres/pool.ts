@@ -15,6 +15,8 @@ export interface OpenedPool {
   readonly pool: PostgresPool
   /** `db.example.org:5432/hermes`: without user and password. */
   readonly server: string
+  /** A connection outside of the pool, which may be silent for long. */
+  readonly createListener: () => pg.Client
 }
 
 /** @throws {StoreError} `unavailable` when the URL is none. */
@@ -28,7 +30,9 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
     stream: () => impatientSocket(silenceMs),
   })
   pool.on('error', (error) => logger.log('debug', 'an idle connection was lost', { server, reason: error.message }))
-  return { pool, server }
+  const createListener = () =>
+    new driver.Client({ connectionString: url, connectionTimeoutMillis: connectMs, keepAlive: true })
+  return { pool, server, createListener }
 }
 
 /** A network that swallows everything does not say so: without this a call would wait for a quarter of an hour. */

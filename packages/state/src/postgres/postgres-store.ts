@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Logger, type SessionStore, StoreError, silentLogger } from '@hermes/core'
+import {
+  createLaneClaims,
+  createWatchers,
+  createWorkQueue,
+  type Logger,
+  type SessionStore,
+  StoreError,
+  silentLogger,
+  type Watchers,
+  type WorkQueueServices,
+} from '@hermes/core'
+import { createHolders } from '../processes/holders.js'
 import type { PostgresPool } from './client.js'
 import { type ConnectionOptions, createConnection, type PostgresConnection } from './connection.js'
 import { loadDriver } from './load-driver.js'
@@ -8,6 +19,9 @@ import { migrate } from './migrate.js'
 import { createPersistence } from './persistence.js'
 import { type OpenedPool, openPool } from './pool.js'
 import { createQuestionTable } from './question-table.js'
+import { type Announcements, createAnnouncements } from './queue/announcements.js'
+import { createClaimTable } from './queue/claim-table.js'
+import { createWorkTable } from './queue/work-table.js'
 import { createMessageSearch } from './search/message-search.js'
 import { createSessionTable } from './session-table.js'
 import { isNobodyThere } from './translate-error.js'
@@ -65,7 +79,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const { schema = 'hermes', patienceMs = 20_000, services = {} } = options
   const { logger = silentLogger, random = Math.random, now = Date.now } = services
   refuseName(schema)
-  const { pool, server } = await poolOf(options, patienceMs, logger)
+  const { pool, server, createListener } = await poolOf(options, patienceMs, logger)
   const persist = createPersistence({ server, patienceMs, random, logger })
   const ownsPool = options.pool === undefined
   const settings = { pool, ownsPool, schema, server, patienceMs, persist, generateId: randomUUID, logger }
@@ -75,7 +89,9 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     if (ownsPool) await pool.end()
     throw error
   }
-  return storeOver(createConnection(settings), now)
+  const watchers = createWatchers()
+  const announcements = createAnnouncements({ schema, watchers, logger, ...(createListener && { createListener }) })
+  return storeOver(createConnection(settings), now, { announcements, watchers, services: { logger, random } })
 }
 
 async function bringUpToDate({ pool, schema, server, patienceMs, persist, logger }: ConnectionOptions): Promise<void> {
@@ -99,19 +115,35 @@ function refuseName(schema: string): void {
   )
 }
 
-function storeOver(connection: PostgresConnection, now: () => number): SessionStore {
+interface Work {
+  readonly announcements: Announcements
+  readonly watchers: Watchers
+  readonly services: WorkQueueServices
+}
+
+function storeOver(connection: PostgresConnection, now: () => number, { services, ...work }: Work): SessionStore {
+  const holders = createHolders()
   return {
     sessions: createSessionTable(connection),
-    messages: createMessageLog(connection),
+    messages: createMessageLog(connection, work),
     usage: createUsageLog(connection),
     questions: createQuestionTable(connection),
     search: createMessageSearch(connection, now),
     values: createValueTable(connection, now),
-    [Symbol.asyncDispose]: connection.close,
+    queue: createWorkQueue(createWorkTable({ connection, holders, ...work }), services),
+    claims: createLaneClaims(createClaimTable(connection, holders), services),
+    async [Symbol.asyncDispose]() {
+      await work.announcements.close()
+      await connection.close()
+    },
   }
 }
 
-async function poolOf({ url, pool }: PostgresPlace, patienceMs: number, logger: Logger): Promise<OpenedPool> {
+async function poolOf(
+  { url, pool }: PostgresPlace,
+  patienceMs: number,
+  logger: Logger,
+): Promise<Partial<OpenedPool> & Omit<OpenedPool, 'createListener'>> {
   if (pool !== undefined) return { pool, server: 'PostgreSQL' }
   const driver = await loadDriver()
   return openPool(driver, { url, silenceMs: patienceMs + 5000, connectMs: Math.min(10_000, patienceMs), logger })

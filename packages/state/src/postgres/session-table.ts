@@ -7,6 +7,7 @@ import type { SessionRow } from '../sqlite/schema.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
 import { createDoubts } from './doubts.js'
+import { checkGuard } from './queue/claim-table.js'
 import type { Query } from './run-on-client.js'
 import { sessionLane } from './session-lane.js'
 import { insertOf, named, positional } from './sql.js'
@@ -25,10 +26,11 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
   const splits = createDoubts<SplitSession>()
 
   return {
-    async create(session) {
+    async create(session, { guard } = {}) {
       const row = toSessionRow(session)
       return write({ lane: sessionLane(session.id), once: { request: row, doubts: created } }, (query) =>
         orConstraint(session, async () => {
+          await checkGuard(query, guard)
           const { rows } = await query<SessionRow>(insertOf('sessions', row))
           return existing(session.id, rows[0])
         }),
@@ -43,7 +45,7 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
       const rows = await read<SummaryRow>(positional(text, values))
       return rows.map(fromSummaryRow)
     },
-    async update(id, changes) {
+    async update(id, changes, { guard } = {}) {
       const columns = toChangedColumns(changes)
       const names = Object.keys(columns)
       const assignments = names.map((name) => `${name} = @${name}`).join(', ')
@@ -52,10 +54,13 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
           ? selectSession(id)
           : named(`update sessions set ${assignments} where id = @id returning *`, { ...columns, id })
       return write({ lane: sessionLane(id) }, (query) =>
-        orConstraint({ id, ...changes }, async () => existing(id, (await query<SessionRow>(statement)).rows[0])),
+        orConstraint({ id, ...changes }, async () => {
+          await checkGuard(query, guard)
+          return existing(id, (await query<SessionRow>(statement)).rows[0])
+        }),
       )
     },
-    async split(id, { messages, contextState, atMs, ...child }) {
+    async split(id, { messages, contextState, atMs, ...child }, { guard } = {}) {
       const append = prepareAppend(child.id, messages)
       const row = {
         ...toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
@@ -64,6 +69,7 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
       const request = { id, row, append: append.request }
       return write({ lane: sessionLane(id), once: { request, doubts: splits } }, (query) =>
         orConstraint(child, async () => {
+          await checkGuard(query, guard)
           const parent = await endParent(query, id, atMs)
           await query(insertOf('sessions', { ...row, ...parent }))
           const stored = await append.store(query)

@@ -18,5 +18,6 @@ test('tables get their schema, whatever it is called, and nothing else does', ()
   expect(qualify('select sessions.id from messages m join sessions on true')).toBe(
     'select sessions.id from "my ""own"" $1".messages m join "my ""own"" $1".sessions on true',
   )
+  expect(createQualify("it's")("select nextval('fences')")).toBe(`select nextval('"it''s".fences')`)
   expect(qualify('update sessions set from_messages = 1')).toBe('update "my ""own"" $1".sessions set from_messages = 1')
 })

@@ -55,7 +55,8 @@ export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-const tables = 'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts'
+const tables =
+  'sessions|messages|session_model_usage|questions|state_values|state_meta|receipts|work_items|work_lanes|lane_claims'
 const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 'g')
 
 /**
@@ -63,6 +64,10 @@ const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 
  * a connection has no state that lasts longer than a transaction.
  */
 export function createQualify(schema: string): (text: string) => string {
-  const prefix = quotedName(schema).replaceAll('$', '$$$$')
-  return (text) => text.replaceAll(tableNames, `$1$2${prefix}.$3`)
+  const prefix = quotedName(schema)
+  const sequence = `nextval('${prefix.replaceAll("'", "''")}.fences')`
+  return (text) =>
+    text
+      .replaceAll(tableNames, (_, word: string, space: string, table: string) => `${word}${space}${prefix}.${table}`)
+      .replaceAll("nextval('fences')", () => sequence)
 }

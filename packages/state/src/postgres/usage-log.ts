@@ -11,7 +11,7 @@ export function createUsageLog({ read, write }: PostgresConnection): UsageLog {
   const doubts = createDoubts<readonly StoredMessage[]>()
   return {
     async add(id, call) {
-      const { request, store } = prepareAppend(id, [], [call])
+      const { request, store } = prepareAppend(id, [], { calls: [call] })
       await write({ lane: sessionLane(id), once: { request, doubts } }, store)
     },
     async find(query = {}) {

@@ -1,4 +1,4 @@
-import type { SessionStore } from '@hermes/core'
+import type { Claim, SessionStore } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { session, user } from '../session-store/fixtures.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
@@ -77,11 +77,12 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     await queueOf(store()).put(item('1'))
     const settled = gate()
     const end = gate()
-    const working = startWork(queueOf(store()), async (_, claim) => {
+    const handle = async (_: unknown, claim: Claim) => {
       await store().messages.append('s', [user('stored')], { settles: claim.item })
       settled.open()
       await end.promise
-    })
+    }
+    const working = startWork(queueOf(store()), handle, { concurrency: 1 })
     await settled.promise
     await using next = await reopen()
     expect(await next.messages.load('s')).toHaveLength(1)

@@ -1,0 +1,72 @@
+import { type ClaimedWork, diedWhileHandled, type WorkStep } from '@hermes/core'
+import { fromWorkRow } from '../../queue/work-row.js'
+import { encodeText } from '../../rows/text.js'
+import type { WorkItemRow, WorkLaneRow } from '../../sqlite/schema.js'
+import type { Query } from '../run-on-client.js'
+import { named, positional } from '../sql.js'
+import { now } from './clock.js'
+import { giveUp } from './work-items.js'
+import { moveLanesOn } from './work-lanes.js'
+
+const wake = `
+  update work_lanes as l set ready_at = 0
+  from (
+    select queue, lane from work_lanes
+    where queue = ? and ready_at > 0 and ready_at <= ${now} for update skip locked
+  ) as due
+  where l.queue = due.queue and l.lane = due.lane`
+
+const selectReady = `
+  select queue, lane, state, head from work_lanes
+  where queue = ? and ready_at = 0 order by head limit ? for update skip locked`
+
+const takeItems = `
+  update work_items set status = 'claimed', attempt = attempt + 1, fence = nextval('fences')
+  where number = any(?::bigint[]) and status in ('waiting', 'claimed') returning *`
+
+const takeLanes = `
+  update work_lanes as l set state = 'claimed', fence = c.fence, holder = @holder, ready_at = ${now} + @claim
+  from (select unnest(@lanes::text[]) collate "C" as lane, unnest(@fences::bigint[]) as fence) as c
+  where l.queue = @queue and l.lane = c.lane`
+
+type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
+
+/** Claims what is next in lanes that nobody works on. Lanes that others look at in this moment are passed over. */
+export async function claimItems(query: Query, step: WorkStep, holder: string): Promise<readonly ClaimedWork[]> {
+  if (step.limit <= 0) return []
+  const queue = encodeText(step.queue)
+  await query(positional(wake, [queue]))
+  const { rows: lanes } = await query<ReadyLane>(positional(selectReady, [queue, step.limit]))
+  if (lanes.length === 0) return []
+  const heads = lanes.map(({ head }) => String(head))
+  const { rows: taken } = await query<WorkItemRow>(positional(takeItems, [heads]))
+  const { dead, alive, gone } = sortOut(lanes, taken, step.attempts)
+  for (const row of dead) await giveUp(query, row, diedWhileHandled(row.attempt))
+  await moveLanesOn(query, queue, gone)
+  if (alive.length > 0) {
+    const claims = {
+      queue,
+      holder,
+      claim: step.claimMs / 1000,
+      lanes: alive.map(({ lane }) => lane),
+      fences: alive.map(({ fence }) => String(fence)),
+    }
+    await query(named(takeLanes, claims, { claim: 'float8' }))
+  }
+  return alive.map((row) => ({ item: fromWorkRow(row), fence: row.fence ?? 0 }))
+}
+
+/** `dead`: what has taken its process along too often. `gone`: lanes whose next item is not there. */
+function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], attempts: number) {
+  const byNumber = new Map(taken.map((row) => [row.number, row]))
+  const dead: WorkItemRow[] = []
+  const alive: WorkItemRow[] = []
+  const gone: string[] = []
+  for (const { lane, head, state } of lanes) {
+    const row = byNumber.get(head)
+    if (!row) gone.push(lane)
+    else if (state === 'claimed' && row.attempt > attempts) dead.push({ ...row, attempt: row.attempt - 1 })
+    else alive.push(row)
+  }
+  return { dead, alive, gone }
+}

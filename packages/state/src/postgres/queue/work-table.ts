@@ -1,0 +1,143 @@
+import type { NewWorkItem, Watchers, WorkTable } from '@hermes/core'
+import type { Holders } from '../../processes/holders.js'
+import { toListStatement } from '../../queue/to-list-statement.js'
+import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow, type WorkValues } from '../../queue/work-row.js'
+import { encodeText } from '../../rows/text.js'
+import type { PostgresConnection } from '../connection.js'
+import type { Query } from '../run-on-client.js'
+import { positional } from '../sql.js'
+import type { Announcements } from './announcements.js'
+import { createBatcher } from './batcher.js'
+import { claimItems } from './claim-items.js'
+import { now } from './clock.js'
+import { mendLanes } from './mend-lanes.js'
+import { endItems, putItems, removeItem, replayItem } from './work-items.js'
+
+export interface WorkTableOptions {
+  readonly connection: PostgresConnection
+  readonly holders: Holders
+  readonly watchers: Watchers
+  readonly announcements: Announcements
+}
+
+/** What other processes put is announced, but behind a pooler no announcement may come through. */
+const poll = { leastMs: 50, mostMs: 1000 }
+/** A statement takes 65,535 values. */
+const largestBatch = 500
+
+const soonest = `select min(ready_at) - ${now} as seconds from work_lanes where queue = ?`
+const selectHolders = 'select distinct holder from work_lanes where queue = ? and holder is not null'
+const release = `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`
+const forget = `delete from work_items where queue = ? and status = 'done' and settled_at < ${now} - ?::float8`
+const renewLanes = `
+  update work_lanes as l set ready_at = ${now} + ?::float8
+  from work_items as i
+  where i.queue = ? and i.id = any(?::text[]) and i.fence = any(?::bigint[]) and i.status = 'claimed'
+    and l.queue = i.queue and l.lane = i.lane and l.state = 'claimed' and l.fence = i.fence
+  returning l.fence`
+const selectSettled = `
+  select fence from work_items where queue = ? and id = any(?::text[]) and fence = any(?::bigint[]) and status = 'done'`
+
+export function createWorkTable({ connection, holders, watchers, announcements }: WorkTableOptions): WorkTable {
+  const { read, write } = connection
+  const toRecord = (row: WorkRecordRow) => fromRecordRow(row, holders.describe)
+  const mended = new Set<string>()
+  let steps = 0
+
+  const changed = async (queue: string, work: (query: Query) => Promise<boolean>) => {
+    const isChanged = await write({ lane: `work ${queue}` }, async (query) => {
+      const done = await work(query)
+      if (done) await announcements.announce(query, [queue])
+      return done
+    })
+    if (isChanged) watchers.wake(queue)
+    return isChanged
+  }
+
+  async function putAll(batch: readonly { readonly item: NewWorkItem; readonly values: WorkValues }[]) {
+    const stored = await write({ lane: 'work' }, async (query) => {
+      const outcome = await putItems(
+        query,
+        batch.map(({ values }) => values),
+      )
+      await announcements.announce(
+        query,
+        batch.filter((_, index) => outcome[index]).map(({ item }) => item.queue),
+      )
+      return outcome
+    })
+    for (const queue of new Set(batch.map(({ item }) => item.queue))) watchers.wake(queue)
+    return stored
+  }
+  const puts = createBatcher(putAll, largestBatch)
+
+  return {
+    put: (item) => puts.add({ item, values: toWorkValues(item) }),
+    async advance(step) {
+      const holder = await holders.own()
+      // Steps need not wait for each other.
+      const claimed = await write({ lane: `work step ${++steps}` }, async (query) => {
+        await endItems(query, step.queue, step.endings)
+        return claimItems(query, step, holder)
+      })
+      if (step.endings.length > 0) watchers.wake(step.queue)
+      return claimed
+    },
+    async readyInMs(queue) {
+      const [row] = await read<{ seconds: number | null }>(positional(soonest, [encodeText(queue)]))
+      return typeof row?.seconds === 'number' ? Math.max(0, row.seconds * 1000) : undefined
+    },
+    async renew(items, claimMs) {
+      const [first] = items
+      if (!first) return []
+      const values = [
+        encodeText(first.queue),
+        items.map(({ id }) => encodeText(id)),
+        items.map(({ fence }) => String(fence)),
+      ]
+      return write({ lane: `work step ${++steps}` }, async (query) => {
+        const renewed = await query<{ fence: number }>(positional(renewLanes, [claimMs / 1000, ...values]))
+        const kept = new Set(renewed.rows.map(({ fence }) => fence))
+        if (items.every(({ fence }) => kept.has(fence))) return []
+        const settled = await query<{ fence: number }>(positional(selectSettled, values))
+        for (const { fence } of settled.rows) kept.add(fence)
+        return items.filter(({ fence }) => !kept.has(fence))
+      })
+    },
+    async takeFromDead(queue) {
+      const name = encodeText(queue)
+      if (!mended.has(queue)) await write({ lane: `work ${queue}` }, (query) => mendLanes(query, name))
+      mended.add(queue)
+      const own = await holders.own()
+      for (const { holder } of await read<{ holder: string }>(positional(selectHolders, [name]))) {
+        if (holder === own || !(await holders.isDead(holder))) continue
+        await write({ lane: `work ${queue}` }, (query) => query(positional(release, [name, holder])))
+      }
+    },
+    async prune(queue, retentionMs) {
+      const statement = positional(forget, [encodeText(queue), retentionMs / 1000])
+      await write({ lane: `work ${queue}` }, (query) => query(statement))
+    },
+    async get({ queue, id }) {
+      const text = `${selectRecord} where i.queue = ? and i.id = ?`
+      const [row] = await read<WorkRecordRow>(positional(text, [encodeText(queue), encodeText(id)]))
+      return row && toRecord(row)
+    },
+    async list(query) {
+      const { text, values } = toListStatement(query)
+      return Object.freeze((await read<WorkRecordRow>(positional(text, values))).map(toRecord))
+    },
+    replay: (ref) => changed(ref.queue, (query) => replayItem(query, ref)),
+    remove: (ref) => changed(ref.queue, (query) => removeItem(query, ref)),
+    watch(queue, wake) {
+      const unwatch = watchers.watch(queue, wake)
+      const ignore = announcements.listen()
+      return () => {
+        unwatch()
+        ignore()
+      }
+    },
+    poll,
+    isClosed: connection.isClosed,
+  }
+}
