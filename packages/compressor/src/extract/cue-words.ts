@@ -60,8 +60,8 @@ export type Cue = keyof typeof cueLists
 
 interface CueTable {
   readonly words: ReadonlyMap<string, readonly Cue[]>
-  /** Of several words, by the first of them; with a space around. */
-  readonly phrases: ReadonlyMap<string, readonly (readonly [phrase: string, cue: Cue])[]>
+  /** Of several words, by the first of them: the words that follow it. */
+  readonly phrases: ReadonlyMap<string, readonly (readonly [following: readonly string[], cue: Cue])[]>
   /** In scripts that write without spaces. */
   readonly unspaced: readonly (readonly [part: string, cue: Cue])[]
 }
@@ -70,14 +70,14 @@ const table = toTable()
 
 function toTable(): CueTable {
   const words = new Map<string, Cue[]>()
-  const phrases = new Map<string, [string, Cue][]>()
+  const phrases = new Map<string, [string[], Cue][]>()
   const unspaced: [string, Cue][] = []
   for (const cue of Object.keys(cueLists) as Cue[]) {
     const { words: spaced, unspaced: parts } = cueLists[cue]
     for (const entry of spaced.split('|').map(toPlain)) {
       const [first = '', ...others] = entry.split(' ')
       if (others.length === 0) words.set(first, [...(words.get(first) ?? []), cue])
-      else phrases.set(first, [...(phrases.get(first) ?? []), [` ${entry} `, cue]])
+      else phrases.set(first, [...(phrases.get(first) ?? []), [others, cue]])
     }
     unspaced.push(...parts.split('|').map((part): [string, Cue] => [part, cue]))
   }
@@ -87,11 +87,12 @@ function toTable(): CueTable {
 /** What kinds of things a sentence says. */
 export function cuesOf(text: string): ReadonlySet<Cue> {
   const found = new Set<Cue>()
-  const plain = toPlain(text)
-  const padded = ` ${plain} `
-  for (const word of plain.split(' ')) {
+  const words = toPlain(text).split(' ')
+  for (const [place, word] of words.entries()) {
     for (const cue of table.words.get(word) ?? []) found.add(cue)
-    for (const [phrase, cue] of table.phrases.get(word) ?? []) if (padded.includes(phrase)) found.add(cue)
+    for (const [following, cue] of table.phrases.get(word) ?? []) {
+      if (following.every((next, offset) => words[place + 1 + offset] === next)) found.add(cue)
+    }
   }
   if (/[\u3000-\uFFEF]/.test(text)) for (const [part, cue] of table.unspaced) if (text.includes(part)) found.add(cue)
   return found
