@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { open, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
 
 /** A file's text without its byte order mark; `undefined` when there is no file. @throws {ConfigError} when it cannot be read. */
 export async function readTextFile(path: string): Promise<string | undefined> {
@@ -21,21 +21,11 @@ export async function readTextFile(path: string): Promise<string | undefined> {
  * @throws {ConfigError} when it cannot be written; the old text is then still there.
  */
 export async function writeTextFile(path: string, text: string): Promise<void> {
-  const target = await realpath(path).catch(() => path)
-  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    await writeDraft(draft, text)
-    await rename(draft, target)
+    await replaceFile(path, text)
   } catch (error) {
-    await rm(draft, { force: true })
     throw new ConfigError('', `${path} cannot be written: check the folder's permissions and the free space.`, {
       cause: error,
     })
   }
-}
-
-async function writeDraft(draft: string, text: string): Promise<void> {
-  await using file = await open(draft, 'wx', 0o600)
-  await file.writeFile(text)
-  await file.sync()
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 
 /** What people have agreed to, as it was then: tools of servers and plugins, skills. */
@@ -74,7 +74,5 @@ async function read(path: string): Promise<Pins> {
 
 async function write(path: string, pins: Pins): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${JSON.stringify(pins, null, 2)}\n`, { mode: 0o600 })
-  await rename(draft, path)
+  await replaceFile(path, `${JSON.stringify(pins, null, 2)}\n`)
 }

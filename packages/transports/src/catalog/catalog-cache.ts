@@ -4,7 +4,7 @@ import { isMissing } from '@hermes/safety'
 import { formatCatalog } from './format-catalog.js'
 import type { CatalogEdition } from './model.js'
 import { parseCatalog } from './parse-catalog.js'
-import { replaceFile } from './replace-file.js'
+import { writeCatalogFile } from './write-catalog-file.js'
 
 /**
  * The edition that a refresh has left; `undefined` when there was none. Read in one go, because looking a model up must
@@ -24,5 +24,5 @@ export function readCache(path: string): CatalogEdition | undefined {
 
 /** @throws {HermesError} `catalog/cache` when it cannot be written; the old one is then still there. */
 export function writeCache(path: string, edition: CatalogEdition): Promise<void> {
-  return replaceFile(path, formatCatalog(edition))
+  return writeCatalogFile(path, formatCatalog(edition))
 }

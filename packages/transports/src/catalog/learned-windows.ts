@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
 import { isRecord, recordAt, type WireRecord } from '../shared/json.js'
-import { replaceFile } from './replace-file.js'
+import { writeCatalogFile } from './write-catalog-file.js'
 
 /** The context windows that providers told when a conversation was too long for them. */
 export interface LearnedWindows {
@@ -40,7 +40,7 @@ export function createLearnedWindows({ path, logger = silentLogger }: LearnedWin
       // Others may have learned something since.
       const windows = readWindows(path, logger)
       known = { ...windows, [baseUrl]: { ...recordAt(windows, baseUrl), [model]: contextWindow } }
-      await replaceFile(path, `${JSON.stringify(known, undefined, 2)}\n`)
+      await writeCatalogFile(path, `${JSON.stringify(known, undefined, 2)}\n`)
     },
     async forget() {
       known = {}

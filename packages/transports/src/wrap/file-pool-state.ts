@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
 import { isRecord, parseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
@@ -17,7 +17,7 @@ export function createFilePoolState(path: string, { now = Date.now }: { readonly
   async function add(fingerprint: string, cooldown: Cooldown): Promise<void> {
     const cooldowns = new Map(await readCooldowns(path)).set(fingerprint, cooldown)
     const current = [...cooldowns].filter(([, { untilMs }]) => untilMs > now())
-    await replaceFile(path, `${JSON.stringify({ version: 1, cooldowns: Object.fromEntries(current) }, null, 2)}\n`)
+    await writeState(path, `${JSON.stringify({ version: 1, cooldowns: Object.fromEntries(current) }, null, 2)}\n`)
   }
 
   return {
@@ -50,30 +50,12 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function writeState(path: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await replaceAtomically(path, text)
+    await replaceFile(path, text)
   } catch (cause) {
     const advice = "check the folder's permissions and the free space"
     throw new HermesError('pool-state/unwritable', `${path} cannot be written: ${advice}.`, { cause })
   }
-}
-
-/** Readers see the old text or the new one, never a part. */
-async function replaceAtomically(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
-  try {
-    await writeDraft(draft, text)
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
-
-async function writeDraft(draft: string, text: string): Promise<void> {
-  await using file = await open(draft, 'wx', 0o600)
-  await file.writeFile(text)
-  await file.sync()
 }

@@ -1,6 +1,7 @@
-import { lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, isMissing } from '@hermes/safety'
+import { replaceFile } from '@hermes/safety/files'
 
 /** What a restore does once it has begun: it is written down first, so that whatever cuts it short, the next one ends it. */
 export interface RestorePlan {
@@ -23,9 +24,7 @@ export function stagingOf(home: string) {
 
 export async function writePlan(home: string, plan: RestorePlan): Promise<void> {
   const { folder, plan: path } = stagingOf(home)
-  const draft = `${path}.part`
-  await writeFile(draft, JSON.stringify(plan), { mode: 0o600, flush: true })
-  await rename(draft, path)
+  await replaceFile(path, JSON.stringify(plan))
   await flushFolder(folder)
 }
 

@@ -1,0 +1,17 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { HermesError } from '@hermes/core'
+import { replaceFile } from '@hermes/safety/files'
+
+/**
+ * Writes a file of the catalog in one step, readable by its owner only.
+ * @throws {HermesError} `catalog/cache` when it cannot be written; what was there before still is.
+ */
+export async function writeCatalogFile(path: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await replaceFile(path, text)
+  } catch (cause) {
+    throw new HermesError('catalog/cache', `${path} cannot be written: check the folder and the free space.`, { cause })
+  }
+}
