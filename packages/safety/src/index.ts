@@ -1,6 +1,7 @@
 // Values
 
 export { type BoundedMap, createBoundedMap } from './values/bounded-map.js'
+export { isRecord } from './values/is-record.js'
 export { loadOnce } from './values/load-once.js'
 
 // Errors

@@ -1,5 +1,5 @@
 import type { JsonValue, ToolCall } from '@hermes/core'
-import { isObject } from './record.js'
+import { isRecord } from '@hermes/safety'
 
 const open = '<tool_call>'
 const close = '</tool_call>'
@@ -26,7 +26,7 @@ export function renderCalls(calls: readonly ToolCall[]): readonly string[] {
 
 function readCall(text: string): ToolCall['function'] | undefined {
   const call = parse(text)
-  if (!isObject(call) || typeof call.name !== 'string') return undefined
+  if (!isRecord(call) || typeof call.name !== 'string') return undefined
   const written = call.arguments ?? {}
   return { name: call.name, arguments: typeof written === 'string' ? written : JSON.stringify(written) }
 }

@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, type Message, textOf } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { renderCalls, splitCalls } from './call-markup.js'
-import { isObject, type Trajectory, unreadable } from './record.js'
+import { type Trajectory, unreadable } from './record.js'
 
 /** Who speaks, in the words of several collections. */
 const roles: Readonly<Record<string, Message['role']>> = {
@@ -35,8 +36,8 @@ export function readConversations(record: JsonObject, entries: readonly JsonValu
 }
 
 function toMessage(entry: JsonValue, index: number, callId: string): Message {
-  const role = isObject(entry) && typeof entry.from === 'string' ? roles[entry.from] : undefined
-  if (!isObject(entry) || !role || typeof entry.value !== 'string') {
+  const role = isRecord(entry) && typeof entry.from === 'string' ? roles[entry.from] : undefined
+  if (!isRecord(entry) || !role || typeof entry.value !== 'string') {
     throw unreadable(`"conversations" has no turn with "from" and "value" at place ${index + 1}`)
   }
   const { value } = entry

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, Message } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { readConversations } from './read-conversations.js'
-import { isObject, type Trajectory, unreadable } from './record.js'
+import { type Trajectory, unreadable } from './record.js'
 
 /**
  * Reads one record: an exported session (`messages` in OpenAI's chat format, a system message first) or `conversations` of
@@ -9,7 +10,7 @@ import { isObject, type Trajectory, unreadable } from './record.js'
  * @throws {HermesError} `trajectories/unreadable` when it is neither.
  */
 export function readTrajectory(record: JsonValue): Trajectory {
-  if (!isObject(record)) throw unreadable('it is not a JSON object')
+  if (!isRecord(record)) throw unreadable('it is not a JSON object')
   if (Array.isArray(record.messages)) return readMessages(record, record.messages)
   if (Array.isArray(record.conversations)) return readConversations(record, record.conversations)
   throw unreadable('it has neither "messages" nor "conversations"')
@@ -36,7 +37,7 @@ function toJson(message: Message): JsonValue {
 }
 
 function isMessage(entry: JsonValue): entry is JsonObject & Message {
-  if (!isObject(entry)) return false
+  if (!isRecord(entry)) return false
   const { role, content, tool_calls: calls, tool_call_id: callId } = entry
   if (role === 'system') return typeof content === 'string'
   if (role === 'assistant') {
@@ -48,12 +49,12 @@ function isMessage(entry: JsonValue): entry is JsonObject & Message {
 }
 
 function isCall(call: JsonValue): boolean {
-  if (!isObject(call) || typeof call.id !== 'string' || !isObject(call.function)) return false
+  if (!isRecord(call) || typeof call.id !== 'string' || !isRecord(call.function)) return false
   return typeof call.function.name === 'string' && typeof call.function.arguments === 'string'
 }
 
 function isPart(part: JsonValue): boolean {
-  if (!isObject(part)) return false
+  if (!isRecord(part)) return false
   if (part.type === 'text') return typeof part.text === 'string'
-  return (part.type === 'image_url' && isObject(part.image_url)) || (part.type === 'file' && isObject(part.file))
+  return (part.type === 'image_url' && isRecord(part.image_url)) || (part.type === 'file' && isRecord(part.file))
 }

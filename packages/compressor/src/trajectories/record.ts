@@ -1,14 +1,10 @@
-import { HermesError, type JsonObject, type JsonValue, type Message } from '@hermes/core'
+import { HermesError, type JsonObject, type Message } from '@hermes/core'
 
 /** A recorded conversation, in whatever form it was stored. */
 export interface Trajectory {
   readonly messages: readonly Message[]
   /** The record with these messages: all its other fields, and the messages that it had before, are as they were. */
   withMessages(messages: readonly Message[]): JsonObject
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function unreadable(reason: string): HermesError {

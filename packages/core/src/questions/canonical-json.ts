@@ -1,14 +1,11 @@
 import type { JsonObject, JsonValue } from '../contracts/json.js'
+import { isRecord } from '../json/is-record.js'
 
 /** JSON that is the same for values that are equal, in whichever order their keys were written. */
 export function canonicalJson(value: JsonValue): string {
-  return JSON.stringify(value, (_, part: JsonValue) => (isObject(part) ? sorted(part) : part))
+  return JSON.stringify(value, (_, part: JsonValue) => (isRecord(part) ? sorted(part) : part))
 }
 
 function sorted(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

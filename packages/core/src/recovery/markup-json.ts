@@ -1,3 +1,4 @@
+import { isRecord } from '../json/is-record.js'
 import type { CallDraft, MarkupReader } from './markup-reader.js'
 
 /** What was read where a JSON object was expected. `value` is `undefined` where the text is no JSON. */
@@ -16,14 +17,14 @@ export function readArguments(reader: MarkupReader, name: string): CallDraft | u
   const json = readObject(reader)
   if (!json) return undefined
   if (json.isCut) return { name, args: cutArguments(json), isCut: true }
-  return { name, args: isObject(json.value) ? JSON.stringify(json.value) : json.text, isCut: false }
+  return { name, args: isRecord(json.value) ? JSON.stringify(json.value) : json.text, isCut: false }
 }
 
 /** A call as a JSON object: `name` with `arguments` or `parameters`, perhaps within `function`. */
 export function readJsonCall(reader: MarkupReader, isMarked: boolean): CallDraft | undefined {
   const json = readObject(reader)
   if (!json) return undefined
-  if (isObject(json.value)) return toDraft(json.value, isMarked)
+  if (isRecord(json.value)) return toDraft(json.value, isMarked)
   return isMarked || json.isCut ? fromDamaged(json, isMarked) : undefined
 }
 
@@ -81,13 +82,13 @@ const ownKeys = new Set(['name', 'arguments', 'parameters', 'id', 'type', 'funct
 
 function toDraft(call: Record<string, unknown>, isMarked: boolean): CallDraft | undefined {
   if (!isMarked && Object.keys(call).some((key) => !ownKeys.has(key))) return undefined
-  const inner = isObject(call.function) ? call.function : call
+  const inner = isRecord(call.function) ? call.function : call
   const name = inner.name ?? inner.function
   const args = inner.arguments ?? inner.parameters ?? (isMarked ? {} : undefined)
   if (typeof name !== 'string') return undefined
   if (typeof args === 'string') return { name, args: args.trim() || '{}', isCut: false }
   // A schema describes a tool; it does not call it.
-  if (!isObject(args) || (args.type === 'object' && isObject(args.properties))) return undefined
+  if (!isRecord(args) || (args.type === 'object' && isRecord(args.properties))) return undefined
   return { name, args: JSON.stringify(args), isCut: false }
 }
 
@@ -106,8 +107,4 @@ function fromDamaged(json: JsonText, isMarked: boolean): CallDraft | undefined {
 function cutArguments({ text, isInString }: Pick<JsonText, 'text' | 'isInString'>): string {
   if (text === '') return '{"'
   return isInString ? text : `${text.trimEnd().replace(/,$/, '')},"`
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -8,6 +8,7 @@ import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { FinishReason } from '../contracts/usage.js'
+import { isRecord } from '../json/is-record.js'
 import { orderResults } from '../transcript/order-results.js'
 import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
@@ -148,15 +149,11 @@ function nameOf(tool: JsonValue): string | undefined {
 
 function isDefinition(value: JsonValue): value is JsonObject & ToolDefinition {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     typeof value.name === 'string' &&
     typeof value.description === 'string' &&
-    isObject(value.parameters)
+    isRecord(value.parameters)
   )
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

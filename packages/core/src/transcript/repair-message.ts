@@ -1,4 +1,5 @@
 import type { AssistantMessage, ContentPart, Message, MessageContent, ToolCall } from '../contracts/message.js'
+import { isRecord } from '../json/is-record.js'
 
 /**
  * One message with legal text, names and arguments: the same object where it was legal, `undefined` where it says
@@ -54,13 +55,12 @@ function toLegalName(name: unknown): string {
 /** Arguments that are no JSON object cannot be sent: the call's result already tells the model that they were wrong. */
 function toLegalArguments(text: unknown): string {
   if (typeof text === 'string') return isJsonObject(text) ? wellFormed(text) : '{}'
-  return typeof text === 'object' && text !== null && !Array.isArray(text) ? wellFormed(JSON.stringify(text)) : '{}'
+  return isRecord(text) ? wellFormed(JSON.stringify(text)) : '{}'
 }
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isRecord(JSON.parse(text))
   } catch (error) {
     if (error instanceof SyntaxError) return false
     throw error

@@ -1,3 +1,5 @@
+import { isRecord } from '@hermes/safety'
+
 /** What decided a setting. A flag beats the file, the file beats the environment, the environment beats the default. */
 export type ConfigSource = 'flag' | 'config' | 'environment' | 'default'
 
@@ -33,7 +35,7 @@ export function withSetting(section: Section, path: readonly PropertyKey[], valu
 }
 
 export function isSection(value: unknown): value is Section {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value)
 }
 
 function overlay(lower: Section, upper: Section, parent: string, record: (path: string) => void): Section {

@@ -1,5 +1,5 @@
 import { describeError, type JsonObject, type JsonValue } from '@hermes/core'
-import { isObject } from '../fakes/provider/json.js'
+import { isRecord } from '@hermes/safety'
 import type { LoadKind } from './kinds/index.js'
 
 export type ItemAnswer =
@@ -12,7 +12,7 @@ export async function answerItem(line: string, loadKind: LoadKind): Promise<Item
   try {
     const item = parseItem(line)
     id = item.id ?? null
-    if (!isObject(item.input)) throw new TypeError('The item needs an "input" that is an object.')
+    if (!isRecord(item.input)) throw new TypeError('The item needs an "input" that is an object.')
     const kind = await loadKind(item.kind)
     const start = performance.now()
     const output = await kind(item.input)
@@ -23,7 +23,7 @@ export async function answerItem(line: string, loadKind: LoadKind): Promise<Item
 }
 
 function parseItem(line: string): JsonObject {
-  const item: unknown = JSON.parse(line)
-  if (isObject(item)) return item
+  const item: JsonValue = JSON.parse(line)
+  if (isRecord(item)) return item
   throw new TypeError('The line is no JSON object.')
 }

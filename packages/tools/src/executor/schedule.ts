@@ -1,4 +1,5 @@
-import type { JsonObject, PathScope, Tool } from '@hermes/core'
+import type { JsonObject, JsonValue, PathScope, Tool } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { overlap } from '../files/resolve-path.js'
 
 export interface ScheduledCall {
@@ -56,15 +57,11 @@ function areDisjoint(paths: readonly string[]): boolean {
 
 function toObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
+    const value: JsonValue = JSON.parse(text)
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasPath(args: unknown): args is { readonly path: string } {

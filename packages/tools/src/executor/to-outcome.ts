@@ -6,6 +6,7 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { fenceResult } from './fence-untrusted.js'
 
 /**
@@ -14,7 +15,7 @@ import { fenceResult } from './fence-untrusted.js'
  * @throws {HermesError} `tool/no-output`.
  */
 export function toOutcome(tool: Tool, output: unknown): ToolOutcome {
-  const given = typeof output === 'string' ? { content: output } : isObject(output) ? output : {}
+  const given = typeof output === 'string' ? { content: output } : isRecord(output) ? output : {}
   const content = toContent(given.content)
   if (content === undefined) throw new HermesError('tool/no-output', `"${tool.name}" ended without a result.`)
   const display = toJson(given.display)
@@ -33,14 +34,14 @@ function toContent(content: unknown): MessageContent | undefined {
 }
 
 function toPart(part: unknown): ContentPart | undefined {
-  if (!isObject(part)) return undefined
+  if (!isRecord(part)) return undefined
   const { type, text, image_url: image, file } = part
   if (type === 'text' && typeof text === 'string') return { type, text }
-  if (type === 'image_url' && isObject(image) && typeof image.url === 'string') {
+  if (type === 'image_url' && isRecord(image) && typeof image.url === 'string') {
     const detail = details.find((known) => known === image.detail)
     return { type, image_url: { url: image.url, ...(detail && { detail }) } }
   }
-  if (type !== 'file' || !isObject(file)) return undefined
+  if (type !== 'file' || !isRecord(file)) return undefined
   const { filename, file_data } = file
   return typeof filename === 'string' && typeof file_data === 'string'
     ? { type, file: { filename, file_data } }
@@ -58,8 +59,4 @@ function toJson(value: unknown): JsonValue | undefined {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

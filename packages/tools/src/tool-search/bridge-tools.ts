@@ -1,4 +1,5 @@
-import { alwaysRuns, HermesError, type JsonObject, type Tool } from '@hermes/core'
+import { alwaysRuns, HermesError, type Tool } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { withoutInvisible } from '../executor/fence-untrusted.js'
 import type { IndexOf } from './remember-index.js'
 
@@ -56,19 +57,15 @@ export const callTool: Tool = {
   assess: alwaysRuns,
   // A call that names a tool never comes here.
   run: async (args) => {
-    const name = isObject(args) && typeof args.name === 'string' ? `There is no tool "${args.name}"` : 'It needs a name'
+    const name = isRecord(args) && typeof args.name === 'string' ? `There is no tool "${args.name}"` : 'It needs a name'
     throw new HermesError('tool/unknown', `${name}: look for one with tool_search.`)
   },
 }
 
 function readSearch(args: unknown): { readonly query: string; readonly limit: number } {
-  const { query, limit } = isObject(args) ? args : {}
+  const { query, limit } = isRecord(args) ? args : {}
   const count = typeof limit === 'number' ? Math.trunc(limit) : 5
   return { query: typeof query === 'string' ? query : '', limit: Math.min(20, Math.max(1, count)) }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** `mcp-github (35), mcp-linear (20)` */

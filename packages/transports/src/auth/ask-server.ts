@@ -1,5 +1,6 @@
+import { isRecord } from '@hermes/safety'
 import { isLoopbackUrl } from '../resolve/origin.js'
-import { isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
 import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
-import { isRecord, parseJson, recordAt, textAt } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson, recordAt, textAt } from '../shared/json.js'
 import type { ForeignFormat } from './foreign-format.js'
 
 /**

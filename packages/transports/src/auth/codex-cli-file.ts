@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
 import type { ForeignFormat } from './foreign-format.js'
 import { endOf, lifetimeOf } from './jwt.js'
 import { accountIdOf } from './token-set.js'

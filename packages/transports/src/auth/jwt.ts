@@ -1,4 +1,5 @@
-import { isRecord, parseJson, type WireRecord } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson, type WireRecord } from '../shared/json.js'
 
 /** What a JSON Web Token says, unproven: it is only read by whom it was given to. `{}` when the text is none. */
 export function claimsOf(token: string): WireRecord {

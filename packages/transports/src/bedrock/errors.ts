@@ -1,7 +1,8 @@
 import { type HermesError, TransportError } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import type { ErrorContext } from '../shared/error-context.js'
 import type { HeaderReader, HttpResponse } from '../shared/http/http-client.js'
-import { isRecord, parseJson, textAt } from '../shared/json.js'
+import { parseJson, textAt } from '../shared/json.js'
 import * as shared from '../shared/provider-failure.js'
 import { bedrockErrorPatterns } from './error-patterns.js'
 

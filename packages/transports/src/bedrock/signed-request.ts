@@ -1,5 +1,5 @@
 import type { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
-import { isRecord } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
 import { loadSdk } from '../shared/load-sdk.js'
 
 /** A request as the SDK has built it; `headers` carry the signature. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { describeError, type Logger, silentLogger } from '@hermes/core'
-import { isMissing } from '@hermes/safety'
-import { isRecord, recordAt, type WireRecord } from '../shared/json.js'
+import { isMissing, isRecord } from '@hermes/safety'
+import { recordAt, type WireRecord } from '../shared/json.js'
 import { writeCatalogFile } from './write-catalog-file.js'
 
 /** The context windows that providers told when a conversation was too long for them. */

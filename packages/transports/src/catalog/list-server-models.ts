@@ -1,5 +1,6 @@
 import { HermesError } from '@hermes/core'
-import { isRecord, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 export interface ListServerModelsOptions {
   /** With the version: `http://127.0.0.1:11434/v1`. */

@@ -1,5 +1,6 @@
 import { HermesError } from '@hermes/core'
-import { isRecord, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { recordAt, textAt, type WireRecord } from '../shared/json.js'
 import type { CatalogEdition, CatalogModel, Modality, ModelPrice, PriceTier, TokenPrices } from './model.js'
 import { toMicroUsd } from './money.js'
 import { presetIdOf } from './provider-names.js'

@@ -1,4 +1,5 @@
-import { isRecord, parseJson, recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson, recordAt, recordsAt, textAt, type WireRecord } from '../shared/json.js'
 import { listServerModels } from './list-server-models.js'
 
 export interface ProbeContextWindowOptions {

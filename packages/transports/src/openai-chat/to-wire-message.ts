@@ -6,7 +6,8 @@ import {
   type ToolCall,
   textOf,
 } from '@hermes/core'
-import { isRecord, parseJson } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson } from '../shared/json.js'
 import { toLegalName } from '../shared/used-tools.js'
 
 /** A message as the provider reads it: what is kept for people and for replay elsewhere stays behind. */

@@ -1,6 +1,7 @@
 import type { JsonObject, ToolCall, TransportEvent } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { uniqueId } from '../shared/call-id.js'
-import { isJsonObject, isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { isJsonObject, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
 
 /** Puts tool calls that came in pieces together. */
 export interface ToolCallAssembly {

@@ -1,7 +1,8 @@
 import { TransportError } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import type { AnswerReader } from '../shared/answer-body.js'
 import type { ErrorContext } from '../shared/error-context.js'
-import { isRecord, parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
+import { parseJson, recordAt, textAt, type WireRecord } from '../shared/json.js'
 import { fromProviderFailure } from './errors.js'
 import type { ResponsesAnswer } from './from-wire.js'
 

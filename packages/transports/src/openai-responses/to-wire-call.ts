@@ -1,5 +1,6 @@
 import type { ToolCall } from '@hermes/core'
-import { isRecord, parseJson } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson } from '../shared/json.js'
 
 /** The id on the wire of a call. */
 export type NameCall = (id: string) => string

@@ -1,5 +1,5 @@
+import { isRecord } from '@hermes/safety'
 import { placeholder } from '@hermes/safety/redact'
-import { isRecord } from '../shared/json.js'
 
 /**
  * Where a JSON value differs from a recorded one: `messages[2].content`, `''` for the values as a whole; `undefined` when

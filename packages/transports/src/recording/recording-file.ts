@@ -1,7 +1,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
-import { isRecord, parseJson, recordAt } from '../shared/json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson, recordAt } from '../shared/json.js'
 import type { RecordedExchange, Recording, RecordingSink } from './recording.js'
 
 /**

@@ -1,6 +1,7 @@
 import type { AssistantMessage, JsonObject, ToolCall } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import type { Fragment, FragmentBlock } from './fragment.js'
-import { isRecord, parseJson, toWireJson, type WireRecord } from './json.js'
+import { parseJson, toWireJson, type WireRecord } from './json.js'
 import { type PlacedBlock, plainOrder, replayOrder } from './replay-order.js'
 import { toLegalName } from './used-tools.js'
 

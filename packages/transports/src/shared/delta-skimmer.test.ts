@@ -1,7 +1,8 @@
+import { isRecord } from '@hermes/safety'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDeltaSkimmer } from './delta-skimmer.js'
-import { isRecord, parseJson } from './json.js'
+import { parseJson } from './json.js'
 import { createSseParser } from './sse.js'
 
 /** Reads a stream as a wire would; `skimmed` counts the texts that needed no full parse. */

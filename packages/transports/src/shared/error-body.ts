@@ -1,4 +1,5 @@
-import { isRecord, parseJson, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
+import { isRecord } from '@hermes/safety'
+import { parseJson, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
 
 /** What an error body says, whatever its shape. */
 export interface ErrorBody {

@@ -1,11 +1,8 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 
 /** What `JSON.parse` gave for an object: nothing about it is trusted. */
 export type WireRecord = Readonly<Record<string, unknown>>
-
-export function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** For values that came out of `JSON.parse`: all of them are JSON, and this tells the compiler. */
 export function isJson(value: unknown): value is JsonValue {

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HermesError } from '@hermes/core'
-import { isMissing } from '@hermes/safety'
+import { isMissing, isRecord } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
-import { isRecord, parseJson } from '../shared/json.js'
+import { parseJson } from '../shared/json.js'
 import type { Cooldown, PoolState } from './pool-state.js'
 
 /**

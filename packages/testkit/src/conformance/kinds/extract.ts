@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeError, type JsonObject, type JsonValue } from '@hermes/core'
+import { describeError, type JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { type ArchiveEntry, unpackEntries } from '@hermes/tools/archive'
 import { type Kind, listField, textField } from '../kind.js'
 
@@ -23,7 +24,7 @@ async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<Archiv
 }
 
 function toEntry(value: JsonValue): ArchiveEntry {
-  if (!isObject(value)) throw new TypeError('input.entries must hold objects.')
+  if (!isRecord(value)) throw new TypeError('input.entries must hold objects.')
   const { size, content } = value
   return {
     name: textField(value, 'name'),
@@ -33,10 +34,6 @@ function toEntry(value: JsonValue): ArchiveEntry {
       if (typeof content === 'string') yield Buffer.from(content)
     },
   }
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const kinds: Readonly<Record<string, ArchiveEntry['kind']>> = {

@@ -1,5 +1,5 @@
 import { type JsonValue, type Message, sanitizeTranscript } from '@hermes/core'
-import { isObject } from '../../fakes/provider/json.js'
+import { isRecord } from '@hermes/safety'
 import { type Kind, listField } from '../kind.js'
 
 /** `{messages}` in OpenAI format: the messages as they would be sent. */
@@ -11,7 +11,7 @@ export const sanitise: Kind = async (input) => {
 
 /** Objects are enough: making anything else of them legal is what the function is for. */
 function isHistory(messages: readonly unknown[]): messages is readonly Message[] {
-  return messages.every(isObject)
+  return messages.every(isRecord)
 }
 
 function toJson(messages: readonly Message[]): JsonValue {

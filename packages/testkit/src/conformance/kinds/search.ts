@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Message, SessionStore } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { createSqliteStore } from '@hermes/state'
 import { type Kind, listField, textField } from '../kind.js'
 
@@ -26,7 +27,7 @@ async function storeOf(docs: readonly JsonValue[]): Promise<SessionStore> {
   await store.messages.append(
     sessionId,
     docs.map((doc) => {
-      if (!isObject(doc)) throw new TypeError('input.docs must hold objects.')
+      if (!isRecord(doc)) throw new TypeError('input.docs must hold objects.')
       return { message: toMessage(doc), timestampMs: 0, platformMessageId: textField(doc, 'id') }
     }),
   )
@@ -38,8 +39,4 @@ function toMessage(doc: JsonObject): Message {
   if (doc.role === 'user' || doc.role === 'assistant') return { role: doc.role, content }
   if (doc.role === 'tool') return { role: 'tool', tool_call_id: 'call_1', content }
   throw new TypeError('The role of a document must be user, assistant or tool.')
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { HermesError, type JsonObject, type JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { type SendRequest, safeFetch } from '@hermes/tools/web'
-import { isObject } from '../../fakes/provider/json.js'
 import { type Kind, listField, textField } from '../kind.js'
 
 /** `{url, resolves, resolveSequence?, redirects?}`: whether the web tools fetch it, over a resolver and a network that are stubs. */
@@ -41,7 +41,7 @@ function stubResolver({ resolves, resolveSequence }: JsonObject) {
 }
 
 function answersOf(table: JsonValue | undefined, name: string): readonly JsonValue[] | undefined {
-  const answers = isObject(table) && Object.hasOwn(table, name) ? table[name] : undefined
+  const answers = isRecord(table) && Object.hasOwn(table, name) ? table[name] : undefined
   return Array.isArray(answers) ? answers : undefined
 }
 

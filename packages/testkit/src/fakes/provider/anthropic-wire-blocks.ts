@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hermes/core'
-import { asList, asObject, isObject } from './json.js'
+import { isRecord } from '@hermes/safety'
+import { asList, asObject } from './json.js'
 
 interface BlockRule {
   /** In whose messages it may stand; `result`: within a tool's result. */
@@ -70,7 +71,7 @@ function callProblems({ id, name, input }: JsonObject): string[] {
   return [
     ...(/^[A-Za-z0-9_-]+$/.test(String(id)) ? [] : ["tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"]),
     ...(/^[A-Za-z0-9_-]{1,64}$/.test(String(name)) ? [] : [`tool_use.name: ${JSON.stringify(name)} is no name`]),
-    ...(isObject(input) ? [] : ['tool_use.input: Input should be a valid dictionary']),
+    ...(isRecord(input) ? [] : ['tool_use.input: Input should be a valid dictionary']),
   ]
 }
 

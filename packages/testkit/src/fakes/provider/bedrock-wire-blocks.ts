@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { failed, isBase64, isName, isText } from './bedrock-wire-rules.js'
 import { sealOf } from './bedrock-wire-seal.js'
-import { asList, asObject, isObject } from './json.js'
+import { asList, asObject } from './json.js'
 
 const imageFormats = ['png', 'jpeg', 'gif', 'webp']
 const documentFormats = ['pdf', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'html', 'txt', 'md']
@@ -40,7 +41,7 @@ const checks: Readonly<Record<string, Check>> = {
     failed([
       [isName(toolUseId), `${JSON.stringify(toolUseId)} is no id of a call`],
       [isName(name), `${JSON.stringify(name)} is no tool name`],
-      [isObject(input), 'the input of a call is no JSON object'],
+      [isRecord(input), 'the input of a call is no JSON object'],
     ]),
   toolResult: ({ toolUseId, content }, issuer) => [
     ...failed([

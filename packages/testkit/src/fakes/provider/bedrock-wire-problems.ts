@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { blockProblems } from './bedrock-wire-blocks.js'
 import { cachePointProblems } from './bedrock-wire-cache.js'
 import { orderProblems } from './bedrock-wire-order.js'
 import { failed, isName, isText, isWellFormed } from './bedrock-wire-rules.js'
-import { asList, asObject, isObject } from './json.js'
+import { asList, asObject } from './json.js'
 
 const fields = [
   'additionalModelRequestFields',
@@ -50,7 +51,7 @@ function settingProblems({ messages, system, toolConfig, inferenceConfig }: Json
     [asList(messages).length > 0, 'messages: must be a list that is not empty'],
     [system === undefined || asList(system).length > 0, 'system: is empty'],
     [toolConfig === undefined || asList(asObject(toolConfig).tools).length > 0, 'toolConfig: has no tools'],
-    [inferenceConfig === undefined || isObject(inferenceConfig), 'inferenceConfig: must be an object'],
+    [inferenceConfig === undefined || isRecord(inferenceConfig), 'inferenceConfig: must be an object'],
     [maxTokens === undefined || (Number.isInteger(maxTokens) && Number(maxTokens) > 0), 'maxTokens: must be 1 or more'],
   ])
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@hermes/core'
-import { isObject } from './json.js'
+import { isRecord } from '@hermes/safety'
 
 /** The problems of the rules that do not hold. */
 export function failed(rules: readonly (readonly [holds: boolean, problem: string])[]): string[] {
@@ -24,6 +24,6 @@ export function isBase64(value: JsonValue | undefined): boolean {
 export function isWellFormed(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (Array.isArray(value)) return value.every(isWellFormed)
-  if (!isObject(value)) return true
+  if (!isRecord(value)) return true
   return Object.entries(value).every(([key, part]) => key.isWellFormed() && isWellFormed(part))
 }

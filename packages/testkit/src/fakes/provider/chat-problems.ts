@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
-import { asList, asObject, isObject, parseObject } from './json.js'
+import { isRecord } from '@hermes/safety'
+import { asList, asObject, parseObject } from './json.js'
 
 const fields: Readonly<Record<string, readonly string[]>> = {
   system: ['role', 'content', 'name'],
@@ -59,7 +60,7 @@ function partProblems(part: JsonObject): string[] {
     case 'image_url':
       return /^(https?:|data:image\/)/.test(String(asObject(part.image_url).url)) ? [] : ['an image has no usable url']
     case 'file':
-      return isObject(part.file) ? [] : ['a file part has no file']
+      return isRecord(part.file) ? [] : ['a file part has no file']
     default:
       return [`unknown part ${JSON.stringify(part.type)}`]
   }

@@ -1,12 +1,9 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isRecord } from '@hermes/safety'
 
 /** The value if it is an object, else an empty one: for reading what strangers sent. */
 export function asObject(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {}
+  return isRecord(value) ? value : {}
 }
 
 /** The value if it is a list, else an empty one. */
@@ -17,8 +14,8 @@ export function asList(value: JsonValue | undefined): readonly JsonValue[] {
 /** `undefined` unless the text is a JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
+    const value: JsonValue = JSON.parse(text)
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

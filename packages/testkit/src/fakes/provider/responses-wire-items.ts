@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
-import { asList, asObject, isObject, parseObject } from './json.js'
+import { isRecord } from '@hermes/safety'
+import { asList, asObject, parseObject } from './json.js'
 
 const fields: Readonly<Record<string, readonly string[]>> = {
   message: ['type', 'role', 'content', 'id', 'status', 'phase'],
@@ -92,7 +93,7 @@ function partProblems(part: JsonObject): string[] {
         [/^data:[^,]*;base64,/.test(String(part.file_data)), 'a file has no data URL'],
       ])
     default:
-      return [`unknown part ${JSON.stringify(isObject(part) ? part.type : part)}`]
+      return [`unknown part ${JSON.stringify(isRecord(part) ? part.type : part)}`]
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
-import { asList, asObject, isObject } from './json.js'
+import { isRecord } from '@hermes/safety'
+import { asList, asObject } from './json.js'
 import { isToolName, itemProblems } from './responses-wire-items.js'
 import { orderProblems } from './responses-wire-order.js'
 import type { Seal } from './responses-wire-seal.js'
@@ -64,7 +65,7 @@ function settingProblems(body: JsonObject): string[] {
     [instructions === undefined || (typeof instructions === 'string' && instructions !== ''), 'instructions: is empty'],
     [limit === undefined || (Number.isInteger(limit) && Number(limit) >= 16), 'max_output_tokens: must be 16 or more'],
     [key === undefined || (typeof key === 'string' && key !== '' && key.length <= 64), 'prompt_cache_key: too long'],
-    [body.reasoning === undefined || isObject(body.reasoning), 'reasoning: must be an object'],
+    [body.reasoning === undefined || isRecord(body.reasoning), 'reasoning: must be an object'],
     [efforts.includes(String(effort)), `reasoning.effort: unknown ${JSON.stringify(effort)}`],
     [summaries.includes(String(summary)), `reasoning.summary: unknown ${JSON.stringify(summary)}`],
   ]
@@ -85,5 +86,5 @@ function toolProblems({ type, name, parameters, strict }: JsonObject): string[] 
 function isWellFormed(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (Array.isArray(value)) return value.every(isWellFormed)
-  return !isObject(value) || Object.values(value).every(isWellFormed)
+  return !isRecord(value) || Object.values(value).every(isWellFormed)
 }

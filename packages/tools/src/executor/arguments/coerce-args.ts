@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 
 /**
  * Turns texts into what the schema asks for, where a model wrote `"42"` for `42`, `"true"` for `true`, or the JSON text of
@@ -6,7 +7,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
  * reading of the wanted type. The given value is not changed.
  */
 export function coerceArguments(args: JsonObject, schema: JsonSchema): JsonObject {
-  return isObject(args) ? coerceObject(args, schema, 0) : args
+  return isRecord(args) ? coerceObject(args, schema, 0) : args
 }
 
 /** Deeper than any schema of a tool: what comes below is left to the validation. */
@@ -19,7 +20,7 @@ function coerceValue(value: JsonValue, schema: JsonSchema, depth: number): JsonV
   const fitting = options.find((option) => typesOf(option).includes(Array.isArray(value) ? 'array' : 'object'))
   if (fitting === undefined) return value
   if (isList(value)) return coerceList(value, fitting, depth)
-  return isObject(value) ? coerceObject(value, fitting, depth) : value
+  return isRecord(value) ? coerceObject(value, fitting, depth) : value
 }
 
 function coerceText(text: string, options: readonly JsonSchema[], depth: number): JsonValue {
@@ -35,11 +36,11 @@ function coerceText(text: string, options: readonly JsonSchema[], depth: number)
 }
 
 function coerceObject(value: JsonObject, schema: JsonSchema, depth: number): JsonObject {
-  const properties = isObject(schema.properties) ? schema.properties : {}
+  const properties = isRecord(schema.properties) ? schema.properties : {}
   let changed = false
   const entries = Object.entries(value).map(([key, member]): [string, JsonValue | undefined] => {
     const property = Object.hasOwn(properties, key) ? properties[key] : schema.additionalProperties
-    if (member === undefined || !isObject(property)) return [key, member]
+    if (member === undefined || !isRecord(property)) return [key, member]
     const coerced = coerceValue(member, property, depth + 1)
     changed ||= coerced !== member
     return [key, coerced]
@@ -49,14 +50,17 @@ function coerceObject(value: JsonObject, schema: JsonSchema, depth: number): Jso
 
 function coerceList(value: readonly JsonValue[], schema: JsonSchema, depth: number): readonly JsonValue[] {
   const { items } = schema
-  if (!isObject(items)) return value
+  if (!isRecord(items)) return value
   const coerced = value.map((item) => coerceValue(item, items, depth + 1))
   return coerced.some((item, index) => item !== value[index]) ? coerced : value
 }
 
 /** The members of `anyOf` and `oneOf`, or the schema itself. */
 function alternatives(schema: JsonSchema, depth = 0): readonly JsonSchema[] {
-  const union = [schema.anyOf, schema.oneOf].filter(isList).flat().filter(isObject)
+  const union = [schema.anyOf, schema.oneOf]
+    .filter(isList)
+    .flat()
+    .filter((option) => isRecord(option))
   return union.length === 0 || depth > maxDepth ? [schema] : union.flatMap((option) => alternatives(option, depth + 1))
 }
 
@@ -118,10 +122,6 @@ function parseJson(text: string): JsonValue | undefined {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isList(value: unknown): value is readonly JsonValue[] {

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonSchema } from '@hermes/core'
+import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
+import { isRecord } from '@hermes/safety'
 import { coerceArguments } from './coerce-args.js'
 import { DamagedJsonError, repairJson } from './repair-json.js'
 
@@ -29,7 +30,7 @@ function toObject(raw: string): JsonObject {
   if (/^(|null|None)$/.test(text)) return {}
   const value = parseStrictly(text)
   if (value === undefined) return repairJson(unescapeOnce(unquote(text)))
-  if (isObject(value)) return value
+  if (isRecord(value)) return value
   if (typeof value === 'string') return fromInner(value)
   throw new DamagedJsonError('unclear')
 }
@@ -37,7 +38,7 @@ function toObject(raw: string): JsonObject {
 /** The object as a JSON text inside a JSON text. */
 function fromInner(text: string): JsonObject {
   const value = parseStrictly(text.trim())
-  if (isObject(value)) return value
+  if (isRecord(value)) return value
   if (value !== undefined || !/^\s*\{/.test(text)) throw new DamagedJsonError('unclear')
   return repairJson(text.trim())
 }
@@ -55,14 +56,10 @@ function unescapeOnce(text: string): string {
   return typeof inner === 'string' ? inner : text
 }
 
-function parseStrictly(text: string): unknown {
+function parseStrictly(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@hermes/safety'
 import type { ToText } from './to-text.js'
 
 const maxOutputChars = 2_000
@@ -39,8 +40,4 @@ function joined(value: unknown): string {
 
 function fieldOf(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,0 +1,17 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+import { expect, expectTypeOf, test } from 'vitest'
+import { isRecord } from './is-record.js'
+
+test.each([{}, { a: 1 }, Object.create(null), new Map()])('%j is one', (value) => expect(isRecord(value)).toBe(true))
+
+test.each([null, undefined, [], [{}], 'a', 1, true, () => 1])('%j is none', (value) =>
+  expect(isRecord(value)).toBe(false),
+)
+
+test('what of a JSON value is one has JSON values as its members; of anything else, nothing is known', () => {
+  const json: JsonValue = JSON.parse('{"a": 1}')
+  if (isRecord(json)) expectTypeOf(json).toEqualTypeOf<JsonObject>()
+  const other: unknown = json
+  if (isRecord(other)) expectTypeOf(other).toEqualTypeOf<Readonly<Record<string, unknown>>>()
+  expect(isRecord(json)).toBe(true)
+})

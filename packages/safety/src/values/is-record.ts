@@ -1,0 +1,8 @@
+import type { JsonObject, JsonValue } from '@hermes/core'
+
+/** An object with members: neither a list nor `null`. */
+export function isRecord(value: JsonValue | undefined): value is JsonObject
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>
+export function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
