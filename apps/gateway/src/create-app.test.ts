@@ -31,7 +31,7 @@ async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEn
   })
   const slots = createRunSlots(maxRuns)
   const app = createApp({
-    agent,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'test' } }),
     store,
     slots,
     key,

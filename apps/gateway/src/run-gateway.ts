@@ -1,5 +1,6 @@
 import { ConfigError, describeError, HermesError } from '@hermes/core'
-import { type ConfigInput, createRuntime, ensureHome, loadConfig, requireProfile, resolveHome } from '@hermes/runtime'
+import { type ConfigChange, type ConfigInput, openHost, requireProfile, resolveHome } from '@hermes/runtime'
+import { configChangeLine } from './config-change-line.js'
 import { type GatewayArguments, GatewayUsageError, gatewayHelp, parseGatewayArguments } from './gateway-arguments.js'
 import { type GatewayIo, processIo } from './gateway-io.js'
 import { serve } from './serve.js'
@@ -33,19 +34,13 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   const overrides: ConfigInput = {
     gateway: { api_server: { ...(host !== undefined && { host }), ...(port !== undefined && { port }) } },
   }
-  const loaded = await loadConfig({ paths, variables, overrides })
-  for (const warning of loaded.warnings) io.stderr.write(`hermes gateway: ${warning}\n`)
-  await ensureHome(paths)
-  const { config } = loaded
-  await using runtime = await createRuntime({
-    paths,
-    config,
-    variables: loaded.variables,
-    workingDirectory,
-    surface: { source },
-  })
-  if (runtime.model.isOffline && config.model.provider !== 'offline') throw noProvider()
-  for (const warning of runtime.warnings) io.stderr.write(`hermes gateway: ${warning}\n`)
+  const say = (line: string) => void io.stderr.write(`hermes gateway: ${line}\n`)
+  await using openedHost = await openHost({ paths, variables, overrides })
+  for (const warning of openedHost.warnings) say(warning)
+  const surface = { source, onConfigChange: (change: ConfigChange) => say(configChangeLine(change)) }
+  await using runtime = await openedHost.open({ surface, workingDirectory })
+  if (runtime.model.isOffline && runtime.config.model.provider !== 'offline') throw noProvider()
+  for (const warning of runtime.warnings) say(warning)
   const gateway = await serve({ runtime, source, workingDirectory, logger: runtime.logger })
   io.stdout.write(`Hermes gateway: ${gateway.url}/v1 (${runtime.model.id} by ${runtime.model.provider})\n`)
   using stop = listenForStop(() => gateway.interrupt())

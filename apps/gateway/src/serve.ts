@@ -31,9 +31,9 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   const { host, port, model_name: modelName, key } = runtime.config.gateway.api_server
   if (!key?.trim()) throw missingKey()
   const slots = createRunSlots(maxRuns)
-  const { agent, store, config } = runtime
+  const { agent, agentFor, store, config } = runtime
   const compression = createBackgroundCompression({ agent, settings: config.compression, logger })
-  const app = createApp({ agent, store, slots, modelName, source, workingDirectory, key, host, logger, compression })
+  const app = createApp({ agentFor, store, slots, modelName, source, workingDirectory, key, host, logger, compression })
   const listener = await listen(app, { host, port })
   const interrupt = () => slots.interrupt('The gateway is stopping.')
   return {

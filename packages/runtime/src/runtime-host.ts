@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly surface: Surface
   /** Where commands start and relative paths begin. */
   readonly workingDirectory: string
+  /** The host ends with this surface, its only one. Default false. */
+  readonly endsHost?: boolean
 }
 
 export interface OpenHostOptions {

@@ -31,6 +31,8 @@ export async function converse({ frontEnd, context, history, signal, first }: Co
   }
 
   async function answer(text: string): Promise<CommandResult> {
+    // The settings may have changed since the last turn.
+    await context.runtime.agentFor({})
     await context.follow(context.conversation.run(text))
     return 'stay'
   }

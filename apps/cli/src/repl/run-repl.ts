@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'
+import { configChangeLine } from '../render/config-change-line.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { truncate } from '../render/text-width.js'
 import { chooseSession } from '../setup/choose-session.js'
@@ -33,6 +34,7 @@ export async function runRepl(context: CommandContext): Promise<number> {
     namesSessions: true,
     keepsRunning: true,
     tell: (line) => tell(line, frontEnd),
+    onConfigChange: (change) => tell(configChangeLine(change), frontEnd),
   })
   const session = await chooseSession(runtime.store, values)
   const conversation = await createConversation({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Agent, Run, SessionStore } from '@hermes/core'
+import type { Agent, AgentFor, Run, SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { BackgroundCompression } from '../compression/background-compression.js'
@@ -11,7 +11,8 @@ import { type CompletionIdentity, toCompletion } from './to-completion.js'
 import { toFailure } from './to-failure.js'
 
 export interface CompletionServices {
-  readonly agent: Agent
+  /** Asked before each turn: settings that have changed count from then on. */
+  readonly agentFor: AgentFor
   readonly store: SessionStore
   readonly slots: RunSlots
   readonly modelName: string
@@ -34,11 +35,12 @@ export async function postCompletion(context: Context, services: CompletionServi
   const sessionId = context.req.header(sessionHeader)
   const refusal = sessionId === undefined ? undefined : await refuseSession(sessionId, services)
   if (refusal) return refusal
+  const { agent } = await services.agentFor({})
   const slot = services.slots.take()
   if (!slot)
     return errorResponse(429, 'too_many_runs', 'Too many turns are running: try again later.', { 'retry-after': '5' })
   if (sessionId !== undefined) await services.compression?.makeWay(sessionId)
-  const run = startRun(conversation, sessionId, services)
+  const run = startRun(agent, conversation, sessionId, services)
   slot.hold(run)
   context.header(sessionHeader, run.sessionId)
   return answer(context, run, parsed.data, services, () => {
@@ -47,9 +49,13 @@ export async function postCompletion(context: Context, services: CompletionServi
   })
 }
 
-function startRun({ input, seed }: Conversation, sessionId: string | undefined, services: CompletionServices): Run {
-  const { source, workingDirectory } = services
-  return services.agent.run(input, {
+function startRun(
+  agent: Agent,
+  { input, seed }: Conversation,
+  sessionId: string | undefined,
+  { source, workingDirectory }: CompletionServices,
+): Run {
+  return agent.run(input, {
     session: { source, workingDirectory, ...seed },
     ...(sessionId !== undefined && { sessionId }),
   })

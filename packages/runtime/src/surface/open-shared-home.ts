@@ -21,7 +21,7 @@ export async function openSharedHome({ canRestart = false, ...options }: OpenHos
     store: home.store,
     logger: home.logger,
     warnings,
-    open: ({ surface, workingDirectory }) => openSurface(home, { surface, workingDirectory, settings }),
+    open: ({ endsHost: ownsHome = false, ...options }) => openSurface(home, { ...options, settings, ownsHome }),
     [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
   }
 }
