@@ -35,7 +35,7 @@ export interface Sandbox extends CommandWrapper, AsyncDisposable {
    * To be called when a command has ended: a repository that it has made runs nothing by itself from then on. Until there
    * is one, there is nothing that could be protected.
    */
-  settle(): void
+  settle(): Promise<void>
 }
 
 /**
@@ -56,7 +56,11 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     readOnly: [...(options.policy.readOnly ?? []), program, '/bin/sh'],
     hidden: [...(options.policy.hidden ?? []), stateFolder],
   }
-  const git = watchGit(policy.workspaces, services.logger ?? silentLogger)
+  const git = watchGit({
+    workspaces: policy.workspaces,
+    guarded: [...policy.hidden, ...policy.readOnly, ...(policy.replaced ?? []).map(({ folder }) => folder)],
+    logger: services.logger ?? silentLogger,
+  })
   let limit: ProcessLimit | undefined
   const namespaces = createNamespaces({ program, ownUsers: !isRoot })
   let isDisposed = false
@@ -92,7 +96,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       isDisposed = true
       await namespaces[Symbol.asyncDispose]()
       await limit?.[Symbol.asyncDispose]()
-      git.settle()
+      await git.settle()
     },
   }
 }

@@ -1,40 +1,121 @@
-import { chmodSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { lstat, open, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gitData, namesIn } from './git-guards.js'
+import { codeOf } from '@hermes/safety'
+import { type CheckedFolder, openFolder } from '@hermes/safety/files'
+import { confirmedData, gitDirectory, isRepository, kindOf, realPath } from './git-structure.js'
 import { harmlessSettings } from './harmless-settings.js'
+import { isBelow } from './mount-plan.js'
 
 /**
- * Makes a repository that commands have made run nothing by itself: its hooks lose the right to be run, and of its settings
- * only the harmless ones stay. It could not be protected while it was not there.
+ * Makes a repository that commands have made run nothing by itself: its hooks lose the right to be run, and of its settings only the harmless
+ * ones stay. It could not be protected while it was not there.
+ *
+ * Commands may still run, and put links in the way: nothing outside of the workspaces is touched. A `.git` that leads out of them is removed.
  */
-export function disarmRepository(folder: string): void {
-  const data = gitData(folder)
-  if (data === undefined) return
-  removeRedirections(data)
-  for (const name of namesIn(join(data, 'hooks'))) disarmHook(join(data, 'hooks', name))
-  disarmSettings(join(data, 'config'))
+export async function disarmMade(folder: string, { workspaces, held }: Surroundings): Promise<void> {
+  const place = join(folder, '.git')
+  const isInside = (path: string) => workspaces.some((each) => isBelow(path, each))
+  const kind = kindOf(place)
+  if (kind === 'none') return isRepository(folder) && isInside(join(folder, 'HEAD')) ? disarmData(folder) : undefined
+  if (kind === 'folder') return disarmData(place)
+  const named = kind === 'file' ? realPath(gitDirectory(folder) ?? '') : undefined
+  const [data, repository] = kind === 'file' ? confirmedData(folder) : []
+  if (data !== undefined && repository !== undefined && (held.includes(repository) || isInside(repository))) {
+    // A further work tree runs what the repository has that it belongs to.
+    await removeRedirections(data, ['config.worktree'])
+    return held.includes(repository) ? undefined : disarmData(repository)
+  }
+  if (named !== undefined && isInside(named)) return disarmData(named)
+  await using opened = await openFolder(folder)
+  await remove(opened, '.git')
+}
+
+interface Surroundings {
+  /** Nothing outside of these is touched. */
+  readonly workspaces: readonly string[]
+  /** Data that commands have never been able to change. */
+  readonly held: readonly string[]
 }
 
 /** What makes git look for hooks and settings elsewhere. */
-export const redirections = ['commondir', 'config.worktree'] as const
+const redirections: readonly string[] = ['commondir', 'config.worktree']
 
-export function removeRedirections(data: string): void {
-  for (const name of redirections) rmSync(join(data, name), { force: true, recursive: true })
+export function absentRedirections(data: string): readonly string[] {
+  return redirections.filter((name) => kindOf(join(data, name)) === 'none')
 }
 
-function disarmHook(path: string): void {
-  const status = lstatSync(path)
-  if (status.isSymbolicLink()) rmSync(path)
-  else if (status.isFile() && !path.endsWith('.sample')) chmodSync(path, status.mode & 0o666)
+export async function removeRedirections(data: string, names: readonly string[]): Promise<void> {
+  await using folder = await openFolder(data)
+  for (const name of names) await remove(folder, name)
 }
 
-function disarmSettings(path: string): void {
-  const status = lstatSync(path, { throwIfNoEntry: false })
-  if (status?.isSymbolicLink()) rmSync(path)
-  if (!status?.isFile()) return
-  const settings = readFileSync(path, 'utf8')
+/** Also that of its submodules and further work trees: git looks into them on its own. */
+export async function disarmData(path: string): Promise<void> {
+  await using folder = await openFolder(path)
+  for (const name of redirections) await remove(folder, name)
+  await disarmHooks(path, folder)
+  await disarmSettings(folder)
+  for (const name of await foldersIn(folder.at('modules'))) await disarmNested(join(path, 'modules', name))
+  for (const name of await foldersIn(folder.at('worktrees')))
+    await removeRedirections(join(path, 'worktrees', name), ['config.worktree'])
+}
+
+/** The names of modules may have several parts. */
+async function disarmNested(path: string): Promise<void> {
+  if (kindOf(join(path, 'HEAD')) === 'file') return disarmData(path)
+  for (const name of await foldersIn(path)) await disarmNested(join(path, name))
+}
+
+async function disarmHooks(data: string, folder: CheckedFolder): Promise<void> {
+  const status = await lstat(folder.at('hooks')).catch(ignoreMissing)
+  if (status?.isSymbolicLink()) await remove(folder, 'hooks')
+  if (!status?.isDirectory()) return
+  await using hooks = await openFolder(join(data, 'hooks'))
+  for (const name of await readdir(hooks.at('.'))) await disarmHook(hooks, name)
+}
+
+async function disarmHook(hooks: CheckedFolder, name: string): Promise<void> {
+  const status = await lstat(hooks.at(name)).catch(ignoreMissing)
+  if (status?.isSymbolicLink()) await remove(hooks, name)
+  if (!status?.isFile() || name.endsWith('.sample')) return
+  await using file = await open(hooks.at(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  await file.chmod((await file.stat()).mode & 0o666)
+}
+
+/** No settings of a repository have more. */
+const largest = 2 ** 20
+
+async function disarmSettings(folder: CheckedFolder): Promise<void> {
+  const status = await lstat(folder.at('config')).catch(ignoreMissing)
+  if (status === undefined) return
+  const settings = status.isFile() ? await readSettings(folder.at('config')) : ''
   const kept = harmlessSettings(settings)
-  if (kept === settings) return
-  writeFileSync(`${path}.disarmed`, kept, { flag: 'wx' })
-  renameSync(`${path}.disarmed`, path)
+  if (status.isFile() && kept === settings) return
+  const draft = folder.at(`config.${randomBytes(6).toString('hex')}`)
+  await writeFile(draft, kept, { flag: 'wx' })
+  await rename(draft, folder.at('config'))
+}
+
+/** Of anything but a file of an ordinary size, nothing is kept. */
+async function readSettings(path: string): Promise<string> {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  const status = await file.stat()
+  return status.isFile() && status.size <= largest ? file.readFile('utf8') : ''
+}
+
+async function foldersIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+async function remove(folder: CheckedFolder, name: string): Promise<void> {
+  await unlink(folder.at(name)).catch(ignoreMissing)
+}
+
+/** A folder of that name means nothing to git. */
+function ignoreMissing(error: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR', 'EISDIR', 'EPERM'].includes(String(codeOf(error)))) throw error
+  return undefined
 }

@@ -1,39 +1,49 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { gitDirectory, isRepository, kindOf, realPath } from './git-structure.js'
+import { isBelow } from './mount-plan.js'
+import { readSmallFile } from './read-small-file.js'
 
 /** What, in a folder with git's data, decides what git runs. */
-const decisive = ['hooks', 'config', 'config.worktree', 'commondir']
+const decisive = ['hooks', 'config', 'config.worktree', 'commondir', 'gitdir']
 
 /**
  * What must not be written in the repository of a folder: its hooks, its settings, and where it looks for them. All else
  * may be, or nothing could be committed. Empty where there is no repository.
+ *
+ * `isOwn`: folders in which a missing folder of hooks is made, because nothing can be held that is not there. Default: those below the folder.
  */
-export function gitGuards(folder: string): readonly string[] {
+export function gitGuards(folder: string, isOwn = (path: string): boolean => isBelow(path, folder)): readonly string[] {
   const data = gitData(folder)
   if (data === undefined) return []
   const place = join(folder, '.git')
+  const guards = guardsOfData(data, folder)
+  for (const path of guards) {
+    const repository = dirname(path)
+    if (basename(path) === 'hooks' && isRepository(repository) && isOwn(repository)) makeFolder(path)
+  }
   // A file, in further work trees and submodules, says where the data is.
-  return [...(kindOf(place) === 'file' ? [place] : []), ...guardsOfData(data, folder)]
+  return [...(kindOf(place) === 'file' ? [place] : []), ...guards]
 }
 
-/** Where the data of a folder's repository is; `undefined` where there is none. */
+function makeFolder(path: string): void {
+  if (kindOf(path) === 'none' && realPath(dirname(path)) === dirname(path)) mkdirSync(path)
+}
+
+/**
+ * Where the data of a folder's repository is, as it says itself; `undefined` where there is none. What is made of it must only take rights
+ * away: a claim gives none.
+ */
 export function gitData(folder: string): string | undefined {
   const place = join(folder, '.git')
   const kind = kindOf(place)
   if (kind === 'folder') return place
-  if (kind !== 'file') return undefined
-  const data = resolve(folder, /^gitdir:\s*(.+?)\s*$/m.exec(readText(place))?.[1] ?? '')
-  return kindOf(data) === 'folder' ? data : undefined
-}
-
-/** The folders with a repository's data: that of the work tree, and what it shares with others. */
-export function gitDataFolders(folder: string): readonly string[] {
-  const data = gitData(folder)
-  return data === undefined ? [] : [data, ...commonData(data)]
+  const data = kind === 'link' ? realPath(place) : kind === 'file' ? gitDirectory(folder) : undefined
+  return data !== undefined && kindOf(data) === 'folder' ? data : undefined
 }
 
 function commonData(data: string): readonly string[] {
-  const common = readText(join(data, 'commondir')).trim()
+  const common = readSmallFile(join(data, 'commondir'))?.trim() ?? ''
   return common === '' ? [] : [resolve(data, common)]
 }
 
@@ -41,28 +51,34 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
   if (seen.has(data)) return []
   seen.add(data)
   const guarded = decisive.map((name) => join(data, name))
+  const settings = readSmallFile(join(data, 'config'))
   // A link cannot be held: whoever may write beside it could put another one in its place.
-  if (guarded.some((path) => kindOf(path) === 'link')) return [data]
-  if (kindOf(join(data, 'hooks')) === 'none' && kindOf(join(data, 'objects')) === 'folder')
-    mkdirSync(join(data, 'hooks'))
-  const others = [...commonData(data), ...foldersIn(join(data, 'modules')), ...foldersIn(join(data, 'worktrees'))]
+  const isUnclear = settings === undefined && kindOf(join(data, 'config')) !== 'none'
+  if (isUnclear || guarded.some((path) => kindOf(path) === 'link')) return [data]
+  const others = [...commonData(data), ...moduleFolders(data), ...foldersIn(join(data, 'worktrees'))]
   return [
     ...guarded,
-    ...referredTo(join(data, 'config'), workTree),
+    ...referredTo(settings ?? '', data, workTree),
     ...others.flatMap((each) => guardsOfData(each, workTree, seen)),
   ]
 }
 
 /** Programs and hooks in the work tree that settings name, and further settings that they take in. */
-function referredTo(config: string, workTree: string): readonly string[] {
+function referredTo(settings: string, data: string, workTree: string): readonly string[] {
   const pattern =
     /^[^\S\r\n\u2028\u2029]*(hooksPath|fsmonitor|sshCommand|editor|pager|askPass|path)\s*=\s*"?([^"\s]+)"?\s*$/gim
-  return [...readText(config).matchAll(pattern)].flatMap(([, key = '', value = '']) => {
+  return [...settings.matchAll(pattern)].flatMap(([, key = '', value = '']) => {
     if (isAbsolute(value)) return [value]
-    return value.startsWith('~')
-      ? []
-      : [resolve(key.toLowerCase() === 'path' ? resolve(config, '..') : workTree, value)]
+    return value.startsWith('~') ? [] : [resolve(key.toLowerCase() === 'path' ? data : workTree, value)]
   })
+}
+
+/** Where the data of submodules is, in that of a repository. Their names may have several parts. */
+export function moduleFolders(data: string): readonly string[] {
+  const isData = (folder: string) => ['HEAD', 'objects', 'config'].some((name) => kindOf(join(folder, name)) !== 'none')
+  const found = (folder: string): readonly string[] =>
+    isData(folder) ? [folder, ...moduleFolders(folder)] : foldersIn(folder).flatMap(found)
+  return foldersIn(join(data, 'modules')).flatMap(found)
 }
 
 function foldersIn(folder: string): readonly string[] {
@@ -71,17 +87,6 @@ function foldersIn(folder: string): readonly string[] {
     .filter((path) => kindOf(path) === 'folder')
 }
 
-export function namesIn(folder: string): readonly string[] {
+function namesIn(folder: string): readonly string[] {
   return kindOf(folder) === 'folder' ? readdirSync(folder) : []
-}
-
-function kindOf(path: string): 'folder' | 'file' | 'link' | 'none' {
-  const status = lstatSync(path, { throwIfNoEntry: false })
-  if (!status) return 'none'
-  if (status.isSymbolicLink()) return 'link'
-  return status.isDirectory() ? 'folder' : 'file'
-}
-
-function readText(path: string): string {
-  return kindOf(path) === 'file' ? readFileSync(path, 'utf8') : ''
 }

@@ -52,6 +52,12 @@ function withoutRepetition(entries: readonly MountEntry[]): readonly MountEntry[
   return [...byPath.values()].sort((a, b) => a.path.split('/').length - b.path.split('/').length)
 }
 
+/** What commands may do with a path as the entries say it: the longest path that holds it counts, of equal ones the strictest. */
+export function accessAt(path: string, entries: readonly MountEntry[]): MountEntry['access'] | undefined {
+  const effective = withoutRepetition(entries)
+  return (effective.find((entry) => entry.path === path) ?? nearest(path, effective))?.access
+}
+
 /** The entry that a path lies in. */
 function nearest(path: string, entries: readonly MountEntry[]): MountEntry | undefined {
   return entries.findLast((entry) => isBelow(path, entry.path))

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { gitGuards } from './git-guards.js'
-import { isBelow, type MountEntry } from './mount-plan.js'
+import { accessAt, isBelow, type MountEntry } from './mount-plan.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 
 /** Where the system's services listen: display servers, agents of keys, container engines, buses. */
@@ -23,14 +23,22 @@ export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings
   const { workspaces, writable = [], readOnly = [], hidden = [], replaced = [] } = policy
   const isWorkedIn = ({ path }: MountEntry) => workspaces.some((folder) => isBelow(path, folder))
   const isService = ({ path }: MountEntry) => serviceFolders.some((folder) => isBelow(path, folder))
-  return [
+  const isOwn = (path: string) =>
+    [...workspaces, ...repositoryData].some((folder) => folder === path || isBelow(path, folder))
+  const entries = [
     ...toEntries([...workspaces, ...writable, ...repositoryData], 'writable'),
     ...replaced.flatMap(({ folder, by }) => replacement(folder, by)),
-    ...toEntries([...readOnly, ...repositories.flatMap(gitGuards)], 'read-only'),
+    ...toEntries(readOnly, 'read-only'),
     ...toEntries([...hidden, ...serviceFolders], 'hidden'),
     ...toEntries(neededServices, 'read-only').filter(isService),
     ...toEntries(sockets, 'hidden').filter((entry) => !isWorkedIn(entry)),
   ]
+  const guards = toEntries(
+    repositories.flatMap((folder) => gitGuards(folder, isOwn)),
+    'read-only',
+  )
+  // A repository says what is guarded, whoever wrote it: that takes away the right to write, and shows nothing that is hidden.
+  return [...entries, ...guards.filter(({ path }) => accessAt(path, entries) === 'writable')]
 }
 
 function toEntries(paths: readonly string[], access: MountEntry['access']): MountEntry[] {

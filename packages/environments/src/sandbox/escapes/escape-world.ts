@@ -41,6 +41,15 @@ const files: Readonly<Record<string, string>> = {
   '.bashrc': '# mine\n',
   '.gitconfig': '[user]\n\tname = me\n\temail = me@example.org\n[init]\n\tdefaultBranch = main\n',
   'outside/file': 'mine\n',
+  'outside/repository/HEAD': 'ref: refs/heads/main\n',
+  'outside/repository/config': '[core]\n\trepositoryformatversion = 0\n[alias]\n\tmine = status\n',
+  'outside/repository/objects/info/mine': '',
+  'outside/repository/refs/heads/mine': '',
+  'outside/repository/commondir': '.\n',
+  'outside/claimed/HEAD': 'ref: refs/heads/main\n',
+  'outside/claimed/objects/info/mine': '',
+  'outside/claimed/refs/heads/mine': '',
+  'outside/claimed/worktrees/x/commondir': '../..\n',
 }
 const hidden = ['.ssh', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', '.hermes', '.gnupg']
 
@@ -107,14 +116,19 @@ function makeHome(home: string): void {
 }
 
 /** What it would run, were it run, leaves a trace in the home. */
-function makeProject(project: string, { repository = 'plain', library }: Escape): void {
+function makeProject(project: string, { repository = 'plain', library, brings = {} }: Escape): void {
   mkdirSync(join(project, 'bin'), { recursive: true })
   const trace = join(project, '../../outside/ran')
   for (const name of ['sh', 'bash', 'bwrap', 'env', 'cat', 'true'])
     writeFileSync(join(project, 'bin', name), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
   if (library !== undefined) buildLibrary(join(project, library), trace)
   writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
-  if (repository === 'none') return
+  if (repository !== 'none') makeRepository(project, repository, trace)
+  const known = variablesOf(join(project, '../..'), project)
+  for (const [name, content] of Object.entries(brings)) writeFileSync(join(project, name), fillIn(content, known))
+}
+
+function makeRepository(project: string, repository: 'plain' | 'work tree', trace: string): void {
   const git = (folder: string, ...args: readonly string[]) =>
     execFileSync('git', args, { cwd: folder, env: variablesOf(join(project, '../..'), project), stdio: 'ignore' })
   const main = repository === 'work tree' ? join(project, '../main') : project
@@ -126,6 +140,10 @@ function makeProject(project: string, { repository = 'plain', library }: Escape)
     git(main, 'worktree', 'add', project)
     writeFileSync(join(project, 'evil'), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 })
   }
+}
+
+function fillIn(text: string, known: Readonly<Record<string, string>>): string {
+  return text.replace(/\$(PROJECT|OUTSIDE|AGENT|HOME)/g, (_, name: string) => known[name] ?? '')
 }
 
 /** Leaves the trace in whichever program loads it. */
@@ -165,7 +183,7 @@ async function run(
   { command, exported = {}, inTerminal }: Escape,
   known: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const fill = (text: string) => text.replace(/\$(PROJECT|OUTSIDE)/g, (_, name: string) => known[name] ?? '')
+  const fill = (text: string) => fillIn(text, known)
   const request = {
     command,
     variables: Object.fromEntries(Object.entries(exported).map(([name, value]) => [name, fill(value)])),

@@ -10,6 +10,8 @@ export interface Escape {
   readonly network?: 'shared' | 'none'
   readonly inTerminal?: boolean
   readonly repository?: 'plain' | 'none' | 'work tree'
+  /** Files that the project comes with, as `exported` has them. */
+  readonly brings?: Readonly<Record<string, string>>
   /** It is about the system itself: not for trying where nothing holds it. */
   readonly onlyHeld?: boolean
   /** It strikes so much later, in milliseconds. */
@@ -141,6 +143,75 @@ const git: readonly Escape[] = [
     command:
       'git init -q other; git -C other config core.fsmonitor $PROJECT/evil; echo "gitdir: $PROJECT/other/.git" > .git',
     repository: 'work tree',
+  },
+  {
+    name: "a project that claims its data to be in the agent's home",
+    command: 'echo x >> $AGENT/state.db; mkdir -p $AGENT/hooks/x; echo x > $AGENT/hooks/x/handler.py; cat $AGENT/.env',
+    repository: 'none',
+    brings: { '.git': 'gitdir: $AGENT\n' },
+  },
+  {
+    name: 'a project that claims its data to be in a folder elsewhere',
+    command: 'echo x >> $OUTSIDE/file',
+    repository: 'none',
+    brings: { '.git': 'gitdir: $OUTSIDE\n' },
+  },
+  {
+    name: "a project that claims its data to be in the user's home",
+    command: 'echo x > ~/new; echo evil >> ~/.bashrc',
+    repository: 'none',
+    brings: { '.git': 'gitdir: ../..\n' },
+  },
+  {
+    name: 'a repository that claims to share data with a folder elsewhere',
+    command: 'echo x >> $OUTSIDE/file; echo x >> $AGENT/state.db',
+    brings: { '.git/commondir': '$OUTSIDE\n' },
+  },
+  {
+    name: "a repository that claims to share data with the agent's home",
+    command: 'echo x >> $AGENT/state.db; cat $AGENT/.env',
+    brings: { '.git/commondir': '$AGENT\n' },
+  },
+  {
+    name: 'a project that claims to be a further work tree of a repository elsewhere',
+    command: 'echo x > $OUTSIDE/claimed/new; echo x > $OUTSIDE/claimed/worktrees/x/new',
+    repository: 'none',
+    brings: { '.git': 'gitdir: $OUTSIDE/claimed/worktrees/x\n' },
+  },
+  {
+    name: 'settings of a repository that name a private key',
+    command: 'cat ~/.ssh/id_ed25519 ~/.netrc $AGENT/.env',
+    brings: {
+      '.git/config':
+        '[core]\n\thooksPath = $HOME/.ssh/id_ed25519\n\tpager = ../../.netrc\n[include]\n\tpath = $AGENT/.env\n',
+    },
+  },
+  {
+    name: 'a claim that a command makes, and that would have settings and hooks elsewhere taken away',
+    command: 'echo "gitdir: $OUTSIDE/repository" > .git; touch file',
+    repository: 'none',
+  },
+  {
+    name: 'a link to a repository that lies deep down',
+    command:
+      'git init -q a/b/c/d; git -C a/b/c/d config core.fsmonitor $PROJECT/evil; cp evil a/b/c/d/.git/hooks/post-commit; ln -s a/b/c/d/.git .git',
+    repository: 'none',
+  },
+  {
+    name: 'a folder that is itself the data of a repository',
+    command:
+      'git init -q --bare .; git config core.bare false; git config core.worktree $PROJECT; git config core.fsmonitor $PROJECT/evil',
+    repository: 'none',
+  },
+  {
+    name: 'a repository within, which git looks into',
+    command:
+      'git init -q sub; git -C sub commit -q --allow-empty -m x; git add sub; touch sub/file; git -C sub config core.fsmonitor $PROJECT/evil',
+  },
+  {
+    name: 'data of a submodule that is made',
+    command:
+      'git init -q sub; git -C sub commit -q --allow-empty -m x; git add sub; mkdir -p .git/modules; mv sub/.git .git/modules/sub; echo "gitdir: ../.git/modules/sub" > sub/.git; touch sub/file; git config -f .git/modules/sub/config core.fsmonitor $PROJECT/evil',
   },
   {
     name: 'the settings behind a further work tree',
