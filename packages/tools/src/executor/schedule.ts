@@ -40,12 +40,9 @@ export async function canRunInParallel(calls: readonly ScheduledCall[], context:
   }
 }
 
-/**
- * A tool that touches the one file that its argument `path` names. Without that argument it runs alone; so does a `patch` of
- * several files, which is all or nothing.
- */
+/** A tool that touches the one file that its argument `path` names. Without that argument it runs alone. */
 export const pathScoped: PathScope<unknown> = {
-  paths: (args) => (hasPath(args) && !('mode' in args && args.mode === 'patch') ? [args.path] : []),
+  paths: (args) => (hasPath(args) ? [args.path] : []),
 }
 
 /** Sorted by segments, a path that holds another stands right before what it holds. */

@@ -90,7 +90,7 @@ test.each([
   const { text, isError } = await read({ path: 'file' })
   expect(isError).toBe(true)
   expect(text).toContain(`(${kind}, ${content.length} bytes)`)
-  expect(text.includes('vision_analyze')).toBe(kind.endsWith('image'))
+  expect(text.includes('looks at pictures')).toBe(kind.endsWith('image'))
 })
 
 test('what is no file is explained', async () => {

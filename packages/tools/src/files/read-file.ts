@@ -130,7 +130,7 @@ export function requireText(path: string, head: Uint8Array, { size }: Pick<FileS
   if (isPrivateKey(head)) throw fileError('refused', `${path} may not be used by file tools: it is a private key.`)
   const kind = binaryKind(head)
   if (kind === undefined) return
-  const hint = / image$/.test(kind) ? 'vision_analyze can look at it' : 'file tools work on text only'
+  const hint = / image$/.test(kind) ? 'a tool that looks at pictures can open it' : 'file tools work on text only'
   throw fileError('not-text', `${path} is a binary file (${kind}, ${size} bytes): ${hint}.`)
 }
 

@@ -78,5 +78,5 @@ async function fetchPage(url: string, options: SafeFetchOptions, { room, keep }:
   }
   const file = whole.length > room ? await keep(fenceUntrusted(whole, fetched.url.href)) : undefined
   const fenced = fenceUntrusted(boundText(whole, room) || empty, fetched.url.href)
-  return { text: file ? `${fenced}\nThe whole page is in ${file}: read it with read_file.` : fenced, isError }
+  return { text: file ? `${fenced}\nThe whole page is in ${file}.` : fenced, isError }
 }

@@ -1,3 +1,4 @@
+import type { Tool } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { clarifyTools, fileTools } from '@hermes/tools'
 import { expect, test } from 'vitest'
@@ -5,7 +6,12 @@ import { knownConcurrency } from './known-concurrency.js'
 
 test('says of the tools that there are what they declare', async () => {
   await using environment = createLocalEnvironment({ workingDirectory: '/', variables: {} })
-  for (const tool of fileTools({ environment })) expect(knownConcurrency(tool.name), tool.name).toBe(tool.concurrency)
+  const calls = [{ path: 'a' }, { path: 'a', mode: 'patch' }, {}]
+  for (const tool of fileTools({ environment })) {
+    const pathsOf = (concurrency: Tool['concurrency'] | undefined) =>
+      typeof concurrency === 'object' ? calls.map((args) => concurrency.paths(args)) : concurrency
+    expect(pathsOf(knownConcurrency(tool.name)), tool.name).toEqual(pathsOf(tool.concurrency))
+  }
   for (const tool of clarifyTools()) expect(knownConcurrency(tool.name) ?? 'never').toBe(tool.concurrency)
 })
 

@@ -1,4 +1,4 @@
-import type { Tool } from '@hermes/core'
+import type { PathScope, Tool } from '@hermes/core'
 import { pathScoped } from '@hermes/tools'
 
 /**
@@ -8,6 +8,7 @@ export function knownConcurrency(
   name: string,
   { parallelMcpServers = [] }: { readonly parallelMcpServers?: readonly string[] } = {},
 ): Tool['concurrency'] | undefined {
+  if (name === 'patch') return patchScoped
   if (pathScopedTools.includes(name)) return pathScoped
   if (safeTools.includes(name)) return 'safe'
   const fromServer = parallelMcpServers.some((server) =>
@@ -16,7 +17,16 @@ export function knownConcurrency(
   return fromServer ? 'safe' : undefined
 }
 
-const pathScopedTools: readonly string[] = ['read_file', 'write_file', 'patch']
+const pathScopedTools: readonly string[] = ['read_file', 'write_file']
+
+/** Several files at once are all or nothing. */
+const patchScoped: PathScope<unknown> = {
+  paths: (args) => (isPatchOfSeveral(args) ? [] : pathScoped.paths(args)),
+}
+
+function isPatchOfSeveral(args: unknown): boolean {
+  return typeof args === 'object' && args !== null && 'mode' in args && args.mode === 'patch'
+}
 
 /** They only read, and share nothing that changes between calls. */
 const safeTools: readonly string[] = [

@@ -35,7 +35,8 @@ export function patchTool(services: FileServices): Tool {
     toolset: 'file',
     parameters,
     effect: 'once',
-    concurrency: pathScoped,
+    // A patch of several files is all or nothing: it runs alone.
+    concurrency: { paths: (args) => (args.mode === 'patch' ? [] : pathScoped.paths(args)) },
     changesFiles: true,
     ...(services.assess && { assess: services.assess }),
     callableFromPrograms: true,

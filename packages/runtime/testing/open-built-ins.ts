@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Tool } from '@hermes/core'
+import { openCredentials } from '../src/auth/credential-book.js'
+import { createCleanup } from '../src/cleanup.js'
+import { fixedConfig } from '../src/config/live-config.js'
+import { loadConfig } from '../src/config/load-config.js'
+import { ensureHome, homePaths } from '../src/home/home-paths.js'
+import { openHome } from '../src/home/open-home.js'
+import type { Feature } from '../src/host.js'
+import type { Surface } from '../src/runtime-options.js'
+import { openGeneration } from '../src/surface/open-generation.js'
+import { type InForce, openSurfaceServices } from '../src/surface/surface-services.js'
+
+/** The tools and features of this program, wired as for a conversation with a person, in a folder with one file. */
+export interface BuiltIns extends AsyncDisposable {
+  readonly tools: readonly Tool[]
+  readonly features: readonly Feature[]
+}
+
+export async function openBuiltIns(): Promise<BuiltIns> {
+  await using opening = createCleanup()
+  const root = await mkdtemp(join(tmpdir(), 'hermes-built-ins-'))
+  opening.defer(() => rm(root, { recursive: true, force: true }))
+  const workingDirectory = join(root, 'work')
+  await mkdir(workingDirectory)
+  await writeFile(join(workingDirectory, 'a.txt'), 'apples\n')
+  const paths = homePaths(join(root, 'home'))
+  await ensureHome(paths)
+  const { config, variables } = await loadConfig({ paths, variables: { PATH: process.env.PATH, HOME: root } })
+  const snapshot = { config, variables, credentials: await openCredentials(paths, variables) }
+  const home = opening.use(await openHome({ paths, snapshot }))
+  const surface: Surface = { source: 'cli', keepsRunning: true }
+  const inForce: InForce = {}
+  const options = { surface, workingDirectory, settings: fixedConfig(snapshot) }
+  const services = await openSurfaceServices(home, options, inForce, opening)
+  const models = await home.models(snapshot, surface)
+  inForce.models = models
+  const { main, features } = opening.use(await openGeneration({ home, services, snapshot, models }))
+  const ending = opening.move()
+  return {
+    tools: main.registry.list(),
+    features: features.features,
+    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,108 @@
+import { defineTool } from '@hermes/core'
+import { createToolExecutor, createToolRegistry } from '@hermes/tools'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { openBuiltIns } from '../../packages/runtime/testing/open-built-ins.js'
+import { readSources, readText } from './source-files.js'
+
+/** Where names of tools stand outside of the tools' own folders, and why they may. */
+const exceptions: Readonly<Record<string, string>> = {
+  'packages/transports/src/offline/rules/count-lines.ts': 'the offline model calls tools by name, as any model does',
+  'packages/transports/src/offline/rules/list-files.ts': 'the same',
+  'packages/transports/src/offline/rules/read-file.ts': 'the same',
+  'packages/transports/src/offline/rules/search-text.ts': 'the same',
+  'packages/tools/src/registry/toolset-table.ts': 'toolsets that are called like a tool of theirs',
+  'packages/runtime/src/features/feature-list.ts': 'features that are called like a tool of theirs',
+  'packages/runtime/src/features/feature-names.ts': 'the same features',
+  'packages/runtime/src/toolsets/toolsets-schema.ts': 'the setting tools.tool_search',
+  'packages/runtime/src/surface/open-generation.ts': 'the same setting',
+  'packages/runtime/src/agents/open-executor.ts': 'the same setting',
+  'packages/transports/src/catalog/format-catalog.ts': 'a field of the catalog of models',
+  'packages/transports/src/catalog/parse-catalog.ts': 'the same field',
+  'packages/core/src/recovery/markup-tags.ts': 'a tag that models write',
+  'packages/core/src/recovery/parse-tool-markup.ts': 'the same tag',
+  'packages/compressor/src/trajectories/call-markup.ts': 'the same tag',
+}
+
+/** The test kit runs nothing for users, and plays models. */
+const shipped = readSources().filter(
+  ({ isTest, path }) =>
+    !isTest && !path.startsWith('packages/testkit/') && !/\/(?:corpus|escapes|testing)\//.test(path),
+)
+const codes = new Map(shipped.map(({ path }) => [path, codeOf(path)]))
+
+const builtIns = await openBuiltIns()
+afterAll(() => builtIns[Symbol.asyncDispose]())
+const names = [...builtIns.tools.map(({ name }) => name), ...(await bridgeNames())]
+
+/** The code of a file: comments may speak of tools. */
+function codeOf(path: string): string {
+  return readText(path)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+}
+
+/** The tools that stand for others. */
+async function bridgeNames(): Promise<readonly string[]> {
+  const hidden = defineTool({
+    name: 'hidden',
+    description: 'Hidden.',
+    toolset: 'test',
+    effect: 'read',
+    concurrency: 'safe',
+    isDeferrable: true,
+    parameters: z.object({}),
+    run: async () => '',
+  })
+  const executor = createToolExecutor({ registry: createToolRegistry([hidden]), search: { mode: 'on' } })
+  return (await executor.definitions()).map(({ name }) => name)
+}
+
+/** The folder below `src` in which the tool is defined. */
+function folderOf(name: string): string {
+  const [path = ''] = [...codes].find(([, code]) => new RegExp(`^ *name: '${name}',$`, 'm').test(code)) ?? []
+  return path.split('/').slice(0, 4).join('/')
+}
+
+/**
+ * How a name shows. A name of several words means a tool wherever it stands; one that is also a word only where it is compared
+ * or looked up, or in a list with another one.
+ */
+function isIn(code: string, name: string): boolean {
+  if (name.includes('_')) return new RegExp(`\\b${name}\\b`).test(code)
+  const literal = `['"\`]${name}['"\`]`
+  const used = new RegExp(
+    `(?:[!=]==?|\\bcase|\\b(?:has|get|includes|indexOf|startsWith)\\()\\s*${literal}|${literal}\\s*[!=]==?`,
+  )
+  return used.test(code) || listsOf(code).some((list) => isListed(list, name))
+}
+
+const listsOf = (code: string) => [...code.matchAll(/\[[^[\]]*\]/g)].map(([list]) => list)
+
+function isListed(list: string, name: string): boolean {
+  const listed = names.filter((each) => new RegExp(`['"\`]${each}['"\`]`).test(list))
+  return listed.length > 1 && listed.includes(name)
+}
+
+const found = new Map(
+  names.map((name) => {
+    const own = folderOf(name)
+    const files = [...codes].filter(([path, code]) => !path.startsWith(`${own}/`) && isIn(code, name))
+    return [name, files.map(([path]) => path)]
+  }),
+)
+
+describe('facts about a tool stand with the tool', () => {
+  test.each(names)('%s is defined in one place', (name) => {
+    expect(folderOf(name)).toMatch(/^packages\/[\w-]+\/src\/[\w-]+$/)
+  })
+
+  test.each(names)('nothing outside of its folder decides by the name %s', (name) => {
+    expect(found.get(name)?.filter((path) => !(path in exceptions))).toEqual([])
+  })
+
+  test('every exception is one', () => {
+    const used = new Set([...found.values()].flat())
+    expect(Object.keys(exceptions).filter((path) => !used.has(path))).toEqual([])
+  })
+})
