@@ -2,12 +2,14 @@ export { anyHistory, type HistoryOptions } from './context-engine/any-history.js
 export { type ContextEngineContract, contextEngineContract } from './context-engine-contract.js'
 export { type ConversationContractOptions, conversationContract } from './conversation-contract.js'
 export { type EnvironmentContractOptions, environmentContract } from './environment-contract.js'
+export { type PluginContractOptions, pluginContract } from './plugin-contract.js'
 export {
   type CreatedStore,
   type SessionStoreCapabilities,
   type SessionStoreContractOptions,
   sessionStoreContract,
 } from './session-store-contract.js'
+export { type ToolContractOptions, toolContract } from './tool-contract.js'
 export { transportBadInput } from './transport-bad-input.js'
 export {
   type TransportContract,

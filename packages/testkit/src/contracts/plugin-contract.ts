@@ -1,0 +1,108 @@
+import {
+  type AgentEvent,
+  createAgent,
+  createMemoryStore,
+  maxSectionChars,
+  type Plugin,
+  promptSectionsOf,
+} from '@hermes/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fakeTools } from '../fakes/fake-tools.js'
+import { call, text } from '../fakes/reply.js'
+import { scripted } from '../fakes/scripted-transport.js'
+
+export interface PluginContractOptions {
+  /** Names the plugin in the report. */
+  readonly name: string
+  /** Called before each test. The suite disposes what has an end. */
+  create(): PluginSubject | Promise<PluginSubject>
+}
+
+type PluginSubject = Plugin & Partial<AsyncDisposable>
+
+/**
+ * Registers the vitest suite that every {@link Plugin} has to pass: it runs turns of an agent that has the plugin, and one tool
+ * of its own. The tools of the plugin are not called: see `toolContract`.
+ *
+ * @example
+ * ```ts
+ * pluginContract({ name: 'weather', create: () => weather.create({ city: 'Oslo' }, host) })
+ * ```
+ */
+export function pluginContract({ name, create }: PluginContractOptions): void {
+  describe(`Plugin contract: ${name}`, () => {
+    let plugin: PluginSubject
+    beforeEach(async () => {
+      plugin = await create()
+    })
+    afterEach(() => plugin[Symbol.asyncDispose]?.())
+
+    test('has a name, and names of its own for what it brings', () => {
+      expect(plugin.name.trim()).not.toBe('')
+      expectDistinct(plugin.tools?.map((tool) => tool.name))
+      expectDistinct(plugin.promptSections?.map(({ id }) => id))
+      expectDistinct(plugin.commands?.map((command) => command.name))
+      for (const { name: command, description } of plugin.commands ?? []) {
+        expect(command).toMatch(/^[a-z0-9-]+$/)
+        expect(description.trim()).not.toBe('')
+      }
+    })
+
+    test('lets turns complete, and none of its hooks fails', async () => {
+      const { events, outcomes } = await converse(plugin)
+      expect(outcomes).toEqual(['completed', 'completed'])
+      expect(events.flatMap((event) => (event.type === 'notice' ? event.code : []))).not.toContain('hook-failed')
+    })
+
+    test('brings its tools and their guidance into the requests', async () => {
+      const { requests } = await converse(plugin)
+      const [first] = requests
+      for (const tool of plugin.tools ?? []) {
+        expect(first?.tools.map((each) => each.name)).toContain(tool.name)
+        if (tool.guidance) expect(first?.system).toContain(tool.guidance.trim())
+      }
+    })
+
+    test('leaves the beginning of the prompt as it is from turn to turn', async () => {
+      const { requests } = await converse(plugin)
+      expect(new Set(requests.map(({ system }) => system)).size).toBe(1)
+    })
+
+    test('has prompt sections that are bounded, and stable where they say so', async () => {
+      const sections = plugin.promptSections ?? []
+      for (const { id, content, stability = 'stable' } of sections) {
+        const textIn = async (sessionId: string) =>
+          typeof content === 'string' ? content : content({ sessionId, source: 'test', model: 'm', tools: [] })
+        const [one, other] = [await textIn('one'), await textIn('other')]
+        expect(one.length, id).toBeLessThanOrEqual(maxSectionChars)
+        if (stability === 'stable') expect(one, id).toBe(other)
+      }
+      expect(promptSectionsOf({ plugins: [plugin] }).length).toBeGreaterThanOrEqual(sections.length)
+    })
+  })
+}
+
+/** Two turns of one session, with a call of a tool in the first. */
+async function converse(plugin: Plugin) {
+  const transport = scripted([call('own_tool', { n: 1 }), text('one'), text('two')])
+  const agent = createAgent({
+    transport,
+    model: { id: 'm' },
+    store: createMemoryStore(),
+    tools: fakeTools({ own_tool: () => 'done' }),
+    plugins: [plugin],
+  })
+  const events: AgentEvent[] = []
+  const outcomes: string[] = []
+  for (const said of ['first', 'second']) {
+    const run = agent.run(said, { sessionId: 's', session: { source: 'test', userId: 'ada' } })
+    for await (const event of run) events.push(event)
+    outcomes.push((await run.result).outcome.status)
+  }
+  await agent.session('s').end('new_session')
+  return { events, outcomes, requests: transport.requests }
+}
+
+function expectDistinct(names: readonly string[] = []): void {
+  expect(new Set(names).size).toBe(names.length)
+}

@@ -1,0 +1,30 @@
+import type { Tool } from '@hermes/core'
+import { beforeEach, describe } from 'vitest'
+import { describeAssessment } from './tool/describe-assessment.js'
+import { describeCalls } from './tool/describe-calls.js'
+import { describeDeclaration } from './tool/describe-declaration.js'
+import type { ToolContractOptions } from './tool/subject.js'
+
+export type { ToolContractOptions } from './tool/subject.js'
+
+/**
+ * Registers the vitest suite that every {@link Tool} has to pass, built in or not. It makes calls that cannot work, and with
+ * `args` calls that do.
+ *
+ * @example
+ * ```ts
+ * toolContract({ name: 'forecast', create: () => forecastTool({ fetch: fakeWeather }), args: { city: 'Oslo' } })
+ * ```
+ */
+export function toolContract(options: ToolContractOptions): void {
+  describe(`Tool contract: ${options.name}`, () => {
+    let created: Tool
+    beforeEach(async () => {
+      created = await options.create()
+    })
+    const tool = () => created
+    describe('declaration', () => describeDeclaration(tool))
+    describe('assessment', () => describeAssessment(tool))
+    describe('calls', () => describeCalls(tool, options))
+  })
+}

@@ -1,0 +1,12 @@
+import type { JsonObject, Tool } from '@hermes/core'
+import fc from 'fast-check'
+import { declaredArguments } from './subject.js'
+
+/** The arguments of a tool with anything in them, and others that it does not have. */
+export function anyArguments(tool: Tool): fc.Arbitrary<JsonObject> {
+  const value = fc.jsonValue({ maxDepth: 2 })
+  const known = Object.fromEntries(declaredArguments(tool).map((name) => [name, value]))
+  return fc
+    .tuple(fc.record(known, { requiredKeys: [] }), fc.dictionary(fc.string(), value, { maxKeys: 2 }))
+    .map(([own, others]): JsonObject => JSON.parse(JSON.stringify({ ...others, ...own })))
+}

@@ -1,0 +1,29 @@
+import type { AssessContext, Tool } from '@hermes/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyArguments } from './any-arguments.js'
+
+const place: AssessContext = { workingDirectory: '/home/dev/project', home: '/home/dev' }
+
+/** What a tool tells the gate. */
+export function describeAssessment(tool: () => Tool): void {
+  test('assesses any call, also one that makes no sense, and gives its reasons', async () => {
+    const own = tool()
+    if (!own.assess) return
+    await fc.assert(
+      fc.asyncProperty(anyArguments(own), async (args) => {
+        const { verdict, reasons, subject = '' } = (await own.assess?.(args, place)) ?? { verdict: 'none', reasons: [] }
+        expect(['run', 'ask', 'refuse']).toContain(verdict)
+        expect(subject).toBeTypeOf('string')
+        for (const reason of reasons) expect(reason.trim()).not.toBe('')
+        expect(reasons.length > 0).toBe(verdict !== 'run')
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('assesses one call the same way each time', async () => {
+    const own = tool()
+    expect(await own.assess?.({}, place)).toEqual(await own.assess?.({}, place))
+  })
+}

@@ -1,0 +1,37 @@
+import type { JsonObject, Tool, ToolContext, ToolOutcome } from '@hermes/core'
+
+export interface ToolContractOptions {
+  /** Names the tool in the report. */
+  readonly name: string
+  /** Called before each test. The tool's services are fakes, or real ones that may be used: it is run. */
+  create(): Tool | Promise<Tool>
+  /**
+   * Arguments of a call that works. With them the suite runs the tool once as it is meant to be, and once with a signal that is
+   * aborted. Default: only calls that cannot work are made.
+   */
+  readonly args?: JsonObject
+  /** How long a call may take once its signal is aborted, in milliseconds. Default 2,000, the grace of an executor. */
+  readonly graceMs?: number
+}
+
+/** A call as an executor makes it: what is thrown becomes an error result. */
+export async function callTool(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolOutcome> {
+  const context: ToolContext = { callId: 'call_1', sessionId: 's', taskId: 't', signal, report: () => undefined }
+  try {
+    const validated = await tool.schema?.['~standard'].validate(args)
+    if (validated?.issues) return { content: validated.issues.map(({ message }) => message).join('; '), isError: true }
+    const output = await tool.run(validated ? validated.value : args, context)
+    return typeof output === 'string' ? { content: output } : output
+  } catch (error) {
+    return { content: String(error), isError: true }
+  }
+}
+
+/** The arguments that a tool declares, by name. */
+export function declaredArguments({ parameters }: Pick<Tool, 'parameters'>): readonly string[] {
+  return isObject(parameters.properties) ? Object.keys(parameters.properties) : []
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
