@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type SessionStore, textOf } from '@hermes/core'
+import { expect } from 'vitest'
+import type { KillWorkerOptions } from './kill-worker.js'
+import { type Place, queueOf } from './place.js'
+
+const worker = fileURLToPath(new URL('kill-worker.ts', import.meta.url))
+const slots = ['a', 'b', 'c']
+const lanes = ['l0', 'l1', 'l2', 'l3', 'l4']
+
+export interface KillRounds {
+  readonly place: Place
+  readonly open: () => Promise<SessionStore>
+  readonly rounds: number
+  readonly random: () => number
+  /** For what the workers leave behind. */
+  readonly folder: string
+}
+
+export interface KillFigures {
+  readonly kills: number
+  readonly acknowledged: number
+  /** Items that were under way, or waiting, when all processes were dead. */
+  readonly leftBehind: number
+}
+
+/** Three processes put and work, and each is killed without warning, round after round; what they leave is worked off at the end. */
+export async function killRounds({ place, open, rounds, random, folder }: KillRounds): Promise<KillFigures> {
+  const acknowledged: string[] = []
+  for (let life = 0; life < rounds; life++) {
+    const lives = slots.map((slot) => liveAndDie({ place, slot, life, lanes }, random() * 250, folder))
+    acknowledged.push(...(await Promise.all(lives)).flat())
+  }
+  await using store = await open()
+  const left = await queueOf(store).list({ queue: 'q' })
+  await workOff(store)
+  await expectRecord(store, acknowledged)
+  return { kills: rounds * slots.length, acknowledged: acknowledged.length, leftBehind: left.length }
+}
+
+/** @returns the ids that were acknowledged. */
+function liveAndDie(options: KillWorkerOptions, afterMs: number, folder: string): Promise<readonly string[]> {
+  const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') },
+  })
+  const printed = { stdout: '', stderr: '' }
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs))
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      printed[stream] += text
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (signal !== 'SIGKILL') return reject(new Error(`A worker ended with ${code ?? signal}: ${printed.stderr}`))
+      resolve(printed.stdout.split('\n').slice(0, -1))
+    })
+  })
+}
+
+/** The processes are dead: what they held is handed out at once, and nothing is left. */
+async function workOff(store: SessionStore): Promise<void> {
+  const queue = queueOf(store)
+  const stop = new AbortController()
+  const working = queue.work(
+    'q',
+    async ({ id, lane }, { item }) => {
+      await store.messages.append(lane, [{ message: { role: 'user', content: id }, timestampMs: 1 }], { settles: item })
+    },
+    { signal: stop.signal },
+  )
+  await expect.poll(() => queue.list({ queue: 'q' }), { timeout: 25_000 }).toEqual([])
+  stop.abort()
+  await working
+}
+
+/** Every acknowledged item is in its lane once, and those of one process in the order in which it put them. */
+async function expectRecord(store: SessionStore, acknowledged: readonly string[]): Promise<void> {
+  const stored = await Promise.all(lanes.map((lane) => idsOf(store, lane)))
+  const all = stored.flat()
+  expect(new Set(all).size, 'items that were done twice').toBe(all.length)
+  const done = new Set(all)
+  expect(
+    acknowledged.filter((id) => !done.has(id)),
+    'items that were lost',
+  ).toEqual([])
+  for (const ids of stored) {
+    const byProcess = Map.groupBy(ids, (id) => id.split('/').slice(0, 2).join('/'))
+    for (const [process, members] of byProcess) {
+      const numbers = members.map((id) => Number(id.split('/')[2]))
+      expect(numbers, `the order of ${process}`).toEqual(numbers.toSorted((left, right) => left - right))
+    }
+  }
+}
+
+async function idsOf(store: SessionStore, session: string): Promise<readonly string[]> {
+  const messages = await store.messages.load(session)
+  return messages.filter(({ message }) => message.role === 'user').map(({ message }) => textOf(message.content))
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSqliteStore } from '@hermes/state'
+import Driver from 'better-sqlite3'
+import fc from 'fast-check'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createRandom } from '../state/crash-plan.js'
+import { killRounds } from './kill-rounds.js'
+import { stopDuringItem, stopDuringTurn } from './stopped-holder.js'
+
+const rounds = 4 * inject('effort')
+const { seed = 0 } = fc.readConfigureGlobal()
+const root = mkdtempSync(join(tmpdir(), 'hermes-work-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function settingOf(name: string) {
+  const place = { path: join(root, `${name}.db`) }
+  return { place, open: () => createSqliteStore(place), folder: root }
+}
+
+test('whenever processes are killed, what they put is done once and in order', async () => {
+  const setting = settingOf('kill')
+  const figures = await killRounds({ ...setting, rounds, random: createRandom(seed) })
+  expect(figures.acknowledged).toBeGreaterThan(figures.kills)
+  expect(figures.leftBehind).toBeGreaterThan(0)
+  const database = new Driver(setting.place.path)
+  expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(database.prepare('select count(*) from work_lanes').pluck().get()).toBe(0)
+  database.close()
+}, 3_600_000)
+
+test('a process that was stopped for longer than its claim cannot settle its item any more', () =>
+  stopDuringItem(settingOf('item')))
+
+test('a turn that was stopped for longer than its claim stores nothing more', () => stopDuringTurn(settingOf('turn')))
