@@ -25,7 +25,7 @@ export type ConversationEventBody =
       readonly outcome: TurnOutcome
     }
   | { readonly type: 'queued'; readonly input: QueuedInput }
-  | { readonly type: 'unqueued'; readonly id: string; readonly why: 'turn' | 'cancelled' }
+  | { readonly type: 'unqueued'; readonly id: string; readonly why: 'turn' | 'cancelled' | 'elsewhere' }
   | { readonly type: 'steered'; readonly turnId: string; readonly text: string; readonly by: Person }
   /** `cacheBreak`: what the next request pays because its prefix is no longer cached. Absent where nothing was cached. */
   | { readonly type: 'choice'; readonly choice: Choice; readonly by: Person; readonly cacheBreak?: CacheBreak }

@@ -30,10 +30,12 @@ export class ActiveTurn {
   #run: Run | undefined
   #interrupt: { readonly reason: string | undefined; readonly keepPartial: boolean } | undefined
   #steers: Steer[] = []
+  readonly #stopped = Promise.withResolvers<never>()
 
   constructor(info: TurnInfo, submission: OpenSubmission) {
     this.info = info
     this.submission = submission
+    this.#stopped.promise.catch(() => undefined)
     submission.cancelWith(async (reason) => {
       this.interrupt(reason)
       return true
@@ -50,13 +52,18 @@ export class ActiveTurn {
     return [...this.#questions.values()].at(-1)
   }
 
+  /** Waits for something, but not past an interrupt. */
+  unlessInterrupted<Value>(value: Promise<Value>): Promise<Value> {
+    return Promise.race([value, this.#stopped.promise])
+  }
+
   start(run: Run): void {
     this.#run = run
-    if (this.#interrupt) run.interrupt(this.#interrupt.reason, this.#interrupt)
   }
 
   interrupt(reason: string | undefined, keepPartial = false): void {
     this.#interrupt = { reason, keepPartial }
+    this.#stopped.reject(new InterruptError(reason))
     this.#run?.interrupt(reason, { keepPartial })
   }
 
@@ -108,13 +115,14 @@ export class ActiveTurn {
 
   /** Tells whoever waits for the submission. */
   tellEnd(result: RunResult): void {
-    const { outcome } = result
-    if (this.isStored) {
-      this.submission.end({ status: 'turn', turnId: this.info.id, result })
-      return
-    }
+    if (this.isStored) this.submission.end({ status: 'turn', turnId: this.info.id, result })
+    else this.tellUnstored()
+  }
+
+  /** An interrupt came before anything was stored. */
+  tellUnstored(): void {
     this.submission.end({ status: 'cancelled' })
-    this.submission.reject(new InterruptError('reason' in outcome ? outcome.reason : undefined))
+    this.submission.reject(new InterruptError(this.#interrupt?.reason))
   }
 
   #seeSteers(content: MessageContent): void {

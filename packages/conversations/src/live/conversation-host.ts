@@ -17,6 +17,7 @@ export interface ConversationHost {
   readonly isClosing: boolean
   /** For submissions that bring no id: unlike all others, of other processes, too. */
   newId(): string
+  /** What waits for a turn. */
   inputsOf(id: SessionId): Inputs
   /** Whether the newest turn of a stored conversation was begun and not ended. */
   isCutShort(id: SessionId): Promise<boolean>

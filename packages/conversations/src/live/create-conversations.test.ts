@@ -3,3 +3,13 @@ import { conversationContract } from '@hermes/testkit/contracts'
 import { createConversations } from './create-conversations.js'
 
 conversationContract({ name: 'store in memory', createConversations, createStore: async () => createMemoryStore() })
+
+conversationContract({
+  name: 'store without a queue',
+  createConversations,
+  async createStore() {
+    const { queue: _, ...store } = createMemoryStore()
+    return store
+  },
+  capabilities: { queue: false },
+})

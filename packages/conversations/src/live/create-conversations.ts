@@ -13,7 +13,6 @@ import {
   type SessionSeed,
   type SessionStore,
   StoreError,
-  type ValueTable,
   withDefaultServices,
 } from '@hermes/core'
 import type { CommandTable } from '../commands/command.js'
@@ -22,10 +21,10 @@ import type { Conversation, Conversations } from '../contracts/conversation.js'
 import type { ConversationTarget } from '../contracts/conversation-target.js'
 import { createChoices } from './choices.js'
 import type { ConversationHost } from './conversation-host.js'
+import { createInputQueue } from './input-queue.js'
 import { createKeys } from './keys.js'
 import { LiveConversation } from './live-conversation.js'
 import { LiveTable } from './live-table.js'
-import { createMemoryQueue } from './memory-inputs.js'
 
 export interface ConversationsOptions {
   /** Also the store of the agents. */
@@ -54,12 +53,12 @@ export interface ConversationsOptions {
 export function createConversations(options: ConversationsOptions): Conversations {
   const { store, agentFor, commands, questions, busyMode = 'queue' } = options
   const services = withDefaultServices(options.services)
-  const values = store.values ?? memoryValues()
+  const newId = createIds(services.randomHex)
+  const { values, queue } = withMemory(store)
+  const inputs = createInputQueue({ queue, isDurable: store.queue !== undefined, logger: services.logger, newId })
   const [keys, choices] = [createKeys(values), createChoices(values)]
   const table = new LiveTable()
   const opening = new Map<SessionId, Promise<LiveConversation>>()
-  const idPrefix = services.randomHex(16)
-  let lastId = 0
   let isClosing = false
 
   async function open(target: ConversationTarget): Promise<Conversation> {
@@ -102,6 +101,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       id,
       seed,
       choice: choice ?? (await choices.load(id)),
+      isStored: record !== undefined,
       canContinue: record !== undefined && (await isCutShort(store, id)),
       onChange: (changed) => table.update(changed),
     })
@@ -115,10 +115,12 @@ export function createConversations(options: ConversationsOptions): Conversation
     const stop = () => {
       for (const conversation of table.active) conversation.interrupt('The process is stopping.')
     }
+    const stopped = inputs.stop()
     const drained = Promise.all(table.active.map((conversation) => conversation.drain()))
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop)
     await drained
+    await stopped
     signal?.removeEventListener('abort', stop)
   }
 
@@ -127,7 +129,11 @@ export function createConversations(options: ConversationsOptions): Conversation
     get live() {
       return table.active
     },
-    resumeQueued: async () => 0,
+    async resumeQueued() {
+      const ids = await inputs.conversations()
+      for (const id of ids) await begin({ id, seed: {} })
+      return ids.length
+    },
     drain,
     async [Symbol.asyncDispose]() {
       await drain({ signal: AbortSignal.abort() })
@@ -145,12 +151,19 @@ export function createConversations(options: ConversationsOptions): Conversation
     get isClosing() {
       return isClosing
     },
-    newId: () => `${idPrefix}-${++lastId}`,
-    inputsOf: createMemoryQueue(),
+    newId,
+    inputsOf: inputs.of,
     isCutShort: (id) => isCutShort(store, id),
     storeChoice: (id, choice) => choices.store(id, choice),
   }
   return conversations
+}
+
+/** Ids of which only the first costs random bytes. */
+function createIds(randomHex: (digits: number) => string): () => string {
+  const prefix = randomHex(16)
+  let last = 0
+  return () => `${prefix}-${++last}`
 }
 
 interface Beginning {
@@ -160,11 +173,12 @@ interface Beginning {
   readonly record?: SessionRecord
 }
 
-/** For a store that keeps conversations alone: keys and choices last as long as the process. */
-function memoryValues(): ValueTable {
-  const { values } = createMemoryStore()
-  if (!values) throw new TypeError('The store in memory has no values.')
-  return values
+/** For a store that keeps conversations alone: keys, choices and what is queued last as long as the process. */
+function withMemory({ values, queue }: SessionStore): Required<Pick<SessionStore, 'values' | 'queue'>> {
+  const memory: Pick<SessionStore, 'values' | 'queue'> = values && queue ? {} : createMemoryStore()
+  const complete = { values: values ?? memory.values, queue: queue ?? memory.queue }
+  if (!complete.values || !complete.queue) throw new TypeError('The store in memory lacks a part.')
+  return { values: complete.values, queue: complete.queue }
 }
 
 async function isCutShort(store: SessionStore, id: SessionId): Promise<boolean> {

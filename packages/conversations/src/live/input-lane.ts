@@ -1,21 +1,28 @@
-import { describeError, InterruptError, type Logger, StoreError } from '@hermes/core'
+import { InterruptError, StoreError } from '@hermes/core'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { Acceptance } from '../contracts/submission.js'
+import type { KeptInput } from './input-payload.js'
 import type { InputClaim, Inputs } from './inputs.js'
 import type { Slot } from './slot.js'
 import { createSubmission, duplicate, type OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
 
+/** How often a conversation looks whether its inputs still wait. */
+const checkMs = 5_000
+
 export interface InputLaneOptions {
   readonly inputs: Inputs
   readonly slot: Slot
-  readonly logger: Logger
-  /** Takes the turn of an input; the slot is taken. @returns what tells its end. Throws when the input has to stay in the queue. */
-  readonly run: (input: QueuedInput, submission: OpenSubmission, claim?: InputClaim) => Promise<() => void>
+  /** The seed of a conversation that is not stored yet. */
+  readonly seedOf: () => Pick<KeptInput, 'seed'>
+  /** Takes the turn of an input; the slot is taken. @returns what tells its end. Throws what kept the input from being stored. */
+  readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
   readonly onQueued: (input: QueuedInput) => void
-  readonly onUnqueued: (id: string, why: 'turn' | 'cancelled') => void
-  /** What is queued has changed. */
+  readonly onUnqueued: (id: string, why: 'turn' | 'cancelled' | 'elsewhere') => void
+  /** What onlookers see as queued has changed. */
   readonly onChange: () => void
+  /** {@link InputLane.isBusy} may have changed. */
+  readonly onActivity: () => void
 }
 
 interface Pending {
@@ -37,7 +44,9 @@ interface Pending {
 export class InputLane {
   readonly #options: InputLaneOptions
   readonly #pending = new Map<string, Pending>()
-  #worker: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined
+  /** Aborted when nothing is to be handed out any more. */
+  #worker: AbortController | undefined
+  #check: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
 
   constructor(options: InputLaneOptions) {
@@ -61,8 +70,9 @@ export class InputLane {
     }
     const stored = Promise.withResolvers<void>()
     const pending = this.#add(input, submission, stored.promise)
+    this.#work({ hasOld: false })
     try {
-      if (!(await this.#options.inputs.put(input))) {
+      if (!(await this.#options.inputs.put({ input, ...this.#options.seedOf() }))) {
         this.#forget(pending)
         duplicate(submission)
         return false
@@ -75,7 +85,6 @@ export class InputLane {
     if (acceptance) submission.accept(acceptance)
     else this.#show(pending)
     stored.resolve()
-    this.#work()
     return true
   }
 
@@ -86,22 +95,27 @@ export class InputLane {
   /** Takes over what is in the queue already. */
   async resume(): Promise<void> {
     for (const input of await this.#options.inputs.list()) if (!this.#pending.has(input.id)) this.#adopt(input)
-    if (this.#pending.size > 0) this.#work()
+    if (this.#pending.size > 0) this.#work({ hasOld: true })
   }
 
   /** Leaves what waits in the queue. */
-  async close(): Promise<void> {
+  close(): void {
     this.#isClosed = true
-    this.#worker?.controller.abort(new InterruptError('The process is stopping.'))
-    const status = this.#options.inputs.isDurable ? 'left-queued' : 'cancelled'
-    for (const { submission, hasBegun } of this.#pending.values()) if (!hasBegun) submission.end({ status })
-    await this.#worker?.ended
+    this.#stop('The process is stopping.')
+    for (const { submission, hasBegun } of this.#pending.values()) {
+      if (!hasBegun) submission.end({ status: this.#leftStatus })
+    }
+  }
+
+  get #leftStatus(): 'left-queued' | 'cancelled' {
+    return this.#options.inputs.isDurable ? 'left-queued' : 'cancelled'
   }
 
   #add(input: QueuedInput, submission: OpenSubmission, stored: Promise<unknown>): Pending {
     const cancelled = new AbortController()
     const pending = { input, submission, stored, cancelled, isShown: false, isHandled: false, hasBegun: false }
     this.#pending.set(input.id, pending)
+    this.#options.onActivity()
     submission.cancelWith(() => this.#cancel(pending))
     return pending
   }
@@ -120,42 +134,72 @@ export class InputLane {
     this.#options.onChange()
   }
 
-  #work(): void {
-    if (this.#worker || this.#isClosed) return
-    const controller = new AbortController()
-    const { inputs, logger } = this.#options
-    const ended = inputs
-      .work((input, claim) => this.#handle(input, controller.signal, claim), controller.signal)
-      .catch((error: unknown) => {
-        logger.log('error', `What is queued cannot be worked on: ${describeError(error)}`)
-        if (this.#worker?.controller === controller) this.#worker = undefined
-      })
-    this.#worker = { controller, ended }
+  #work({ hasOld }: { readonly hasOld: boolean }): void {
+    if (this.#isClosed || (this.#worker && !hasOld)) return
+    const worker = this.#worker ?? new AbortController()
+    this.#worker = worker
+    const { signal } = worker
+    this.#options.inputs.work((input, claim) => this.#handle(input, claim, signal), { signal, hasOld })
+    this.#check ??= setTimeout(() => this.#findLost(), checkMs)
   }
 
-  async #handle(input: QueuedInput, stop: AbortSignal, claim?: InputClaim): Promise<void> {
+  #stop(reason: string): void {
+    clearTimeout(this.#check)
+    this.#check = undefined
+    this.#worker?.abort(new InterruptError(reason))
+    this.#worker = undefined
+  }
+
+  async #handle(input: QueuedInput, claim: InputClaim, stop: AbortSignal): Promise<void> {
     const pending = this.#pending.get(input.id) ?? this.#adopt(input)
     pending.isHandled = true
     try {
       await pending.stored
-      const tellEnd = await this.#begin(pending, stop, claim)
+      const tellEnd = await this.#begin(pending, claim, stop)
       this.#forget(pending)
       tellEnd()
     } catch (error) {
       pending.isHandled = false
       pending.hasBegun = false
       if (pending.cancelled.signal.aborted) return this.#forget(pending)
-      if (claim && (claim.signal.aborted || isFenced(error))) {
-        pending.submission.end({ status: 'elsewhere' })
-        this.#forget(pending)
-      }
+      this.#fail(pending, error, { claim, stop })
       throw error
     }
   }
 
-  async #begin(pending: Pending, stop: AbortSignal, claim: InputClaim | undefined): Promise<() => void> {
+  /** An input that may be handed out once more stays. */
+  #fail(pending: Pending, error: unknown, { claim, stop }: { readonly claim: InputClaim; readonly stop: AbortSignal }) {
+    const isElsewhere = claim.signal.aborted || (StoreError.is(error) && error.kind === 'fenced')
+    const isOver = !StoreError.is(error) || claim.isLastAttempt
+    if (isElsewhere) pending.submission.end({ status: 'elsewhere' })
+    else if (stop.aborted) pending.submission.end({ status: this.#leftStatus })
+    else if (isOver) pending.submission.reject(toError(error))
+    else return
+    this.#forget(pending)
+  }
+
+  /** Another process that has the conversation open may have taken what waits here. */
+  async #findLost(): Promise<void> {
+    this.#check = undefined
+    const waiting = [...this.#pending.values()].filter(({ isShown, isHandled }) => isShown && !isHandled)
+    try {
+      const there = waiting.length > 0 ? await this.#options.inputs.list() : []
+      const ids = new Set(there.map(({ id }) => id))
+      for (const pending of waiting.filter(({ input, isHandled }) => !ids.has(input.id) && !isHandled)) {
+        pending.submission.end({ status: 'elsewhere' })
+        this.#options.onUnqueued(pending.input.id, 'elsewhere')
+        this.#forget(pending)
+      }
+    } catch (error) {
+      if (!StoreError.is(error)) throw error
+      // The store is away: the next look will tell.
+    }
+    if (this.#worker) this.#check ??= setTimeout(() => this.#findLost(), checkMs)
+  }
+
+  async #begin(pending: Pending, claim: InputClaim, stop: AbortSignal): Promise<() => void> {
     const { slot, run, onUnqueued, onChange } = this.#options
-    const signals = [stop, pending.cancelled.signal, ...(claim ? [claim.signal] : [])]
+    const signals = [stop, pending.cancelled.signal, claim.signal]
     const free = await slot.take(AbortSignal.any(signals))
     try {
       for (const signal of signals) signal.throwIfAborted()
@@ -172,11 +216,9 @@ export class InputLane {
 
   #forget(pending: Pending): void {
     if (this.#pending.get(pending.input.id) === pending) this.#pending.delete(pending.input.id)
-    if (this.#pending.size === 0) {
-      this.#worker?.controller.abort(new InterruptError('Nothing is queued.'))
-      this.#worker = undefined
-    }
-    this.#options.onChange()
+    if (this.#pending.size === 0) this.#stop('Nothing is queued.')
+    if (pending.isShown && !pending.hasBegun) this.#options.onChange()
+    this.#options.onActivity()
   }
 
   async #cancel(pending: Pending): Promise<boolean> {
@@ -191,9 +233,4 @@ export class InputLane {
     this.#forget(pending)
     return true
   }
-}
-
-/** Another process has the input. */
-function isFenced(error: unknown): boolean {
-  return StoreError.is(error) && error.kind === 'fenced'
 }

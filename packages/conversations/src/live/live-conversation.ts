@@ -3,13 +3,13 @@ import {
   type Choice,
   type CompressionOutcome,
   type CompressSessionOptions,
+  InterruptError,
   isTurnOpen,
   type MessageContent,
   type RunResult,
   type SessionContext,
   type SessionId,
   type SessionSeed,
-  StoreError,
 } from '@hermes/core'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { ChoiceChanges, Conversation, OnlookOptions, Sender, UserInput } from '../contracts/conversation.js'
@@ -37,6 +37,8 @@ export interface LiveConversationOptions {
   readonly seed: SessionSeed
   readonly choice: Choice
   readonly canContinue: boolean
+  /** Its session exists. */
+  readonly isStored: boolean
   /** {@link LiveConversation.isActive} may have changed. */
   readonly onChange: (conversation: LiveConversation) => void
 }
@@ -60,6 +62,7 @@ export class LiveConversation implements Conversation {
   #choice: Choice
   #busyMode: BusyMode
   #canContinue: boolean
+  #isStored: boolean
   #turn: ActiveTurn | undefined
   #lastCall: LastCall | undefined
 
@@ -70,6 +73,7 @@ export class LiveConversation implements Conversation {
     this.#choice = options.choice
     this.#busyMode = host.busyMode
     this.#canContinue = options.canContinue
+    this.#isStored = options.isStored
     this.#onlookers = new Onlookers({
       // Higher than every cursor of a process before this one, as long as its clock goes forward.
       firstCursor: host.services.now() * 1000,
@@ -79,11 +83,12 @@ export class LiveConversation implements Conversation {
     this.#lane = new InputLane({
       inputs: host.inputsOf(id),
       slot: this.#slot,
-      logger: host.services.logger,
+      seedOf: () => (this.#isStored ? {} : { seed: options.seed }),
       run: ({ content, by }, submission, claim) => this.#run({ content, by, submission, claim }),
       onQueued: (input) => this.#onlookers.publish({ type: 'queued', input }),
       onUnqueued: (id, why) => this.#onlookers.publish({ type: 'unqueued', id, why }),
-      onChange: () => this.#hasChanged(),
+      onChange: () => this.#showState(),
+      onActivity: () => options.onChange(this),
     })
   }
 
@@ -181,7 +186,7 @@ export class LiveConversation implements Conversation {
   setBusyMode(mode: BusyMode): void {
     if (mode === this.#busyMode) return
     this.#busyMode = mode
-    this.#hasChanged()
+    this.#showState()
   }
 
   notify({ code, text }: { readonly code: string; readonly text: string }): void {
@@ -204,7 +209,7 @@ export class LiveConversation implements Conversation {
 
   /** Leaves what is queued; resolves when nothing runs. */
   async drain(): Promise<void> {
-    await this.#lane.close()
+    this.#lane.close()
     await this.#untilIdle()
   }
 
@@ -258,29 +263,35 @@ export class LiveConversation implements Conversation {
   /**
    * Takes a turn; the slot is taken.
    * @returns what tells the submission, for the moment at which the conversation is idle again.
-   * @throws {StoreError} when an input that came from the queue could not be stored, and has to stay there.
+   * @throws what kept an input that came from the queue from being stored.
    */
   async #run({ content, by, submission, claim }: NextTurn): Promise<() => void> {
     const { agentFor, services } = this.#options.host
     const turn = new ActiveTurn({ id: submission.id, startedAtMs: services.now(), by }, submission)
     this.#turn = turn
     try {
-      const chosen = await agentFor(this.#choice)
+      const chosen = await turn.unlessInterrupted(agentFor(this.#choice))
       const begin = { turn: turn.info, submissionId: submission.id }
       this.#onlookers.publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       this.#showState()
       const result = await this.#follow(turn, chosen.agent, { content, claim })
       if (turn.isStored) this.#canContinue = isTurnOpen(result.messages)
+      this.#isStored ||= turn.isStored
       if (turn.usage) this.#lastCall = { model: chosen.model, usage: turn.usage }
       this.#turn = undefined
       this.#onlookers.publish({ type: 'turn-done', ...begin, outcome: result.outcome })
       const late = turn.end(result)
+      if (!turn.isStored) this.#assertOpen(claim)
       return () => {
         turn.tellEnd(result)
         for (const steer of late) void this.#queueLate(steer)
       }
     } catch (error) {
-      if (StoreError.is(error) && claim) throw error
+      if (error instanceof InterruptError) {
+        this.#assertOpen(claim)
+        return () => turn.tellUnstored()
+      }
+      if (claim) throw error
       return () => submission.reject(toError(error))
     } finally {
       this.#turn = undefined
@@ -294,7 +305,8 @@ export class LiveConversation implements Conversation {
     { content, claim }: Pick<NextTurn, 'content' | 'claim'>,
   ): Promise<RunResult> {
     const { id: turnId } = turn.info
-    const options = { sessionId: this.id, session: this.#options.seed, ...(claim && { settles: claim.settles }) }
+    const session = claim?.seed ?? this.#options.seed
+    const options = { sessionId: this.id, session, ...(claim?.settles && { settles: claim.settles }) }
     const run = content === undefined ? agent.resume(this.id) : agent.run(content, options)
     turn.start(run)
     if (content === undefined) turn.accept()
@@ -304,6 +316,11 @@ export class LiveConversation implements Conversation {
       if (hasChanged) this.#showState()
     }
     return run.result
+  }
+
+  /** @throws {InterruptError} when the process stops: what came from the queue, and is not stored, has to stay there. */
+  #assertOpen(claim: InputClaim | undefined): void {
+    if (claim && this.#options.host.isClosing) throw new InterruptError('The process is stopping.')
   }
 
   async #untilIdle(): Promise<void> {
@@ -319,11 +336,6 @@ export class LiveConversation implements Conversation {
 
   #showState(): void {
     this.#onlookers.publish({ type: 'state', state: this.state })
-  }
-
-  #hasChanged(): void {
-    this.#showState()
-    this.#options.onChange(this)
   }
 
   #newId(): string {

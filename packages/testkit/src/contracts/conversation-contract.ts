@@ -8,6 +8,7 @@ import { describeCommands } from './conversation/describe-commands.js'
 import { describeOnlookers } from './conversation/describe-onlookers.js'
 import { describeOpening } from './conversation/describe-opening.js'
 import { describeQuestions } from './conversation/describe-questions.js'
+import { describeQueue } from './conversation/describe-queue.js'
 import { describeTurns } from './conversation/describe-turns.js'
 import { type ConversationWorld, createWorld } from './conversation/world.js'
 
@@ -17,6 +18,10 @@ export interface ConversationContractOptions {
   createConversations(options: ConversationsOptions): Conversations
   /** Called before each test: an empty store. The suite disposes it. */
   createStore(): Promise<SessionStore>
+  readonly capabilities?: {
+    /** The store keeps a work queue. Default true. */
+    readonly queue?: boolean
+  }
 }
 
 /**
@@ -27,7 +32,12 @@ export interface ConversationContractOptions {
  * conversationContract({ name: 'in memory', createConversations, createStore: async () => createMemoryStore() })
  * ```
  */
-export function conversationContract({ name, createConversations, createStore }: ConversationContractOptions): void {
+export function conversationContract({
+  name,
+  createConversations,
+  createStore,
+  capabilities,
+}: ConversationContractOptions): void {
   describe(`Conversation contract: ${name}`, () => {
     let world: ConversationWorld
     beforeEach(async () => {
@@ -40,6 +50,7 @@ export function conversationContract({ name, createConversations, createStore }:
     describe('opening', () => describeOpening(current))
     describe('onlookers', () => describeOnlookers(current))
     describe('busy modes', () => describeBusyModes(current))
+    if (capabilities?.queue !== false) describe('queue', () => describeQueue(current))
     describe('questions', () => describeQuestions(current))
     describe('choices', () => describeChoices(current))
     describe('commands', () => describeCommands(current))

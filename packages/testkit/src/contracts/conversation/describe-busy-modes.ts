@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeTools } from '../../fakes/fake-tools.js'
 import { call, hang, text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner, storedTexts, Watcher } from './world.js'
+import { type ConversationWorld, held, owner, patient, storedTexts, Watcher } from './world.js'
 
 const seed = { source: 'test' }
 
@@ -85,7 +85,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     const conversation = await conversations.open({ seed })
     const watcher = new Watcher(conversation)
     const first = conversation.submit({ content: 'a' }, owner)
-    await expect.poll(() => watcher.text).toBe('Half an')
+    await expect.poll(() => watcher.text, patient).toBe('Half an')
     const second = conversation.submit({ content: 'No, b' }, owner)
     expect(await first.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
     expect(await second.ended).toMatchObject({ result: { finalResponse: 'Other.' } })

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import { expect, test } from 'vitest'
 import { hang, text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner, textIn, Watcher } from './world.js'
+import { type ConversationWorld, held, owner, patient, textIn, Watcher } from './world.js'
 
 const seed = { source: 'test' }
 const words = 'one two three four five six seven eight nine ten'
@@ -31,9 +31,9 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     const conversation = await conversations.open({ seed })
     const early = new Watcher(conversation)
     const submission = conversation.submit({ content: 'Count.' }, owner)
-    await expect.poll(() => early.text).toBe(words)
+    await expect.poll(() => early.text, patient).toBe(words)
     const late = new Watcher(conversation)
-    await expect.poll(() => late.text).toBe(words)
+    await expect.poll(() => late.text, patient).toBe(words)
     expect(late.seen[0]).toMatchObject({ type: 'turn-begin', input: 'Count.' })
     expect(late.seen.filter(isText)).toHaveLength(1)
     const fromNow = new Watcher(conversation, { from: 'now' })
@@ -50,12 +50,12 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     const conversation = await conversations.open({ seed })
     const first = new Watcher(conversation)
     const submission = conversation.submit({ content: 'Count.' }, owner)
-    await expect.poll(() => first.text).toBe(words)
+    await expect.poll(() => first.text, patient).toBe(words)
     const all = await first.stop()
     for (const [index, { cursor }] of all.entries()) {
       const again = new Watcher(conversation, { after: cursor })
       const before = textIn(all.slice(0, index + 1))
-      await expect.poll(() => before + again.text).toBe(words)
+      await expect.poll(() => before + again.text, patient).toBe(words)
       expect(again.seen.some(({ type }) => type === 'lagged' || type === 'turn-begin')).toBe(
         cursor < (all.find(({ type }) => type === 'turn-begin')?.cursor ?? 0),
       )
@@ -87,7 +87,9 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     const sleeper = conversation.events({ signal: controller.signal })
     const reader = new Watcher(conversation)
     for (const _ of answers) await conversation.submit({ content: 'More.' }, owner).ended
-    await expect.poll(() => reader.seen.filter(({ type }) => type === 'turn-done')).toHaveLength(answers.length)
+    await expect
+      .poll(() => reader.seen.filter(({ type }) => type === 'turn-done'), patient)
+      .toHaveLength(answers.length)
     expect((await reader.stop()).some(({ type }) => type === 'lagged')).toBe(false)
     const { value } = await sleeper[Symbol.asyncIterator]().next()
     expect(value).toMatchObject({ type: 'lagged', state: { activity: 'idle' } })
@@ -103,7 +105,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     const controller = new AbortController()
     const sleeper = conversation.events({ signal: controller.signal })
     const submissions = replies.map((_, index) => conversation.submit({ content: `${index}` }, owner))
-    await expect.poll(() => reader.text.endsWith(words)).toBe(true)
+    await expect.poll(() => reader.text.endsWith(words), patient).toBe(true)
     const seen: ConversationEvent[] = []
     for await (const event of sleeper) {
       seen.push(event)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '../../fakes/reply.js'
-import { type ConversationWorld, owner, storedTexts } from './world.js'
+import { type ConversationWorld, owner, patient, storedTexts } from './world.js'
 
 const seed = { source: 'test' }
 
@@ -84,6 +84,6 @@ export function describeOpening(world: () => ConversationWorld): void {
     await submission.accepted
     expect(conversations.live).toEqual([conversation])
     await submission.ended
-    await expect.poll(() => conversations.live).toEqual([])
+    await expect.poll(() => conversations.live, patient).toEqual([])
   })
 }

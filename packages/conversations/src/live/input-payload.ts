@@ -1,0 +1,62 @@
+import type { ContentPart, JsonObject, JsonValue, Message, MessageContent, SessionSeed } from '@hermes/core'
+import type { QueuedInput } from '../contracts/conversation-state.js'
+import type { Person } from '../contracts/person.js'
+
+/** An input as the queue keeps it. */
+export interface KeptInput {
+  readonly input: QueuedInput
+  /** Of a conversation that is stored with this input's turn. */
+  readonly seed?: SessionSeed
+}
+
+export function toPayload({ input: { id, content, by, atMs }, seed }: KeptInput): JsonValue {
+  return toJson({ id, content, by, atMs, seed })
+}
+
+/** `undefined` where it was written in a form that is not known here. */
+export function fromPayload(payload: JsonValue): KeptInput | undefined {
+  if (!isObject(payload)) return undefined
+  const { id, content, by, atMs, seed } = payload
+  if (typeof id !== 'string' || typeof atMs !== 'number' || !isContent(content) || !isPerson(by)) return undefined
+  return { input: { id, content, by, atMs }, ...(isSeed(seed) && { seed }) }
+}
+
+/** A copy as JSON has it. Only for values that are plain data. */
+function toJson(value: unknown): JsonValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value !== 'object' || value === null) return null
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined)
+  return Object.fromEntries(entries.map(([name, part]) => [name, toJson(part)]))
+}
+
+function isContent(value: JsonValue | undefined): value is JsonValue & MessageContent {
+  return typeof value === 'string' || (Array.isArray(value) && value.every(isPart))
+}
+
+function isPart(value: JsonValue): value is JsonObject & ContentPart {
+  if (!isObject(value)) return false
+  if (value.type === 'text') return typeof value.text === 'string'
+  if (value.type === 'image_url') return isObject(value.image_url) && typeof value.image_url.url === 'string'
+  return value.type === 'file' && isObject(value.file) && typeof value.file.file_data === 'string'
+}
+
+function isPerson(value: JsonValue | undefined): value is JsonObject & Person {
+  return isObject(value) && typeof value.id === 'string' && /^(anyone|user|admin)$/.test(String(value.role))
+}
+
+function isSeed(value: JsonValue | undefined): value is JsonObject & SessionSeed {
+  if (!isObject(value)) return false
+  const { history = [], ...texts } = value
+  return (
+    Array.isArray(history) && history.every(isMessage) && Object.values(texts).every((text) => typeof text === 'string')
+  )
+}
+
+function isMessage(value: JsonValue): value is JsonObject & Message {
+  return isObject(value) && /^(system|user|assistant|tool)$/.test(String(value.role))
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,159 @@
+import {
+  type Claim,
+  describeError,
+  type Logger,
+  type SessionId,
+  StoreError,
+  type WorkItem,
+  type WorkQueue,
+} from '@hermes/core'
+import { fromPayload, toPayload } from './input-payload.js'
+import type { InputClaim, InputHandler, Inputs } from './inputs.js'
+
+export interface InputQueueOptions {
+  readonly queue: WorkQueue
+  /** The queue is that of the store: it lives as long as what is stored. */
+  readonly isDurable: boolean
+  readonly logger: Logger
+  /** Unlike all others, of other processes, too. */
+  readonly newId: () => string
+}
+
+/** The inputs of all conversations, in the work queue of their store. Each process takes those of its own conversations. */
+export interface InputQueue {
+  of(conversation: SessionId): Inputs
+  /** Conversations that have inputs, of this process or of others. */
+  conversations(): Promise<readonly SessionId[]>
+  /** Gives back what was not begun, and takes nothing more. Resolves when the queue knows of everything that ended. */
+  stop(): Promise<void>
+}
+
+const queueName = 'inputs'
+/** The lanes of ids that were taken without a place in the queue. */
+const idLane = 'id of '
+const retry = {
+  attempts: 5,
+  // What is wrong with the settings is not better in a second.
+  isWorthRetrying: (error: unknown) => StoreError.is(error),
+}
+/** How long the worker stays when it has nothing to do: starting one asks the store for what dead processes have left. */
+const lingerMs = 5_000
+
+type Handle = (item: WorkItem, claim: Claim) => Promise<void>
+
+export function createInputQueue({ queue, isDurable, logger, newId }: InputQueueOptions): InputQueue {
+  const lanes = new Map<string, Handle>()
+  const working = new Set<Promise<void>>()
+  let worker: AbortController | undefined
+  let lingering: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  async function handle(item: WorkItem, claim: Claim): Promise<void> {
+    const found = lanes.get(item.lane)
+    if (!found) throw new StoreError('unavailable', 'The conversation was closed in this process.')
+    await found(item, claim)
+  }
+
+  function begin(): void {
+    const controller = new AbortController()
+    worker = controller
+    const { signal } = controller
+    const work = queue
+      .work(queueName, handle, { signal, retry, lanes: () => [...lanes.keys()], concurrency: Number.MAX_SAFE_INTEGER })
+      .catch((error: unknown) => {
+        if (worker === controller) worker = undefined
+        if (!signal.aborted) logger.log('error', `Queued inputs cannot be worked on: ${describeError(error)}`)
+      })
+      .finally(() => working.delete(work))
+    working.add(work)
+  }
+
+  /** `isOld`: something may be in the lane already, of which the worker has not heard. */
+  function enter(lane: string, handle: Handle, isOld: boolean): void {
+    clearTimeout(lingering)
+    lanes.set(lane, handle)
+    if (isStopped) return
+    if (isOld) worker?.abort()
+    if (isOld || !worker) begin()
+  }
+
+  function leave(lane: string): void {
+    lanes.delete(lane)
+    if (lanes.size > 0) return
+    clearTimeout(lingering)
+    lingering = setTimeout(end, lingerMs)
+  }
+
+  function end(): void {
+    clearTimeout(lingering)
+    worker?.abort()
+    worker = undefined
+  }
+
+  async function list(lane: string) {
+    const records = await queue.list({ queue: queueName, lane })
+    return records.filter(({ status }) => status !== 'dead').flatMap(({ payload }) => fromPayload(payload)?.input ?? [])
+  }
+
+  async function takeId(conversation: SessionId, id: string): Promise<boolean> {
+    const name = nameOf(conversation, id)
+    // Nobody else looks into this lane: not those who try the same id, either.
+    const lane = idLane + newId()
+    const { promise: handled, resolve } = Promise.withResolvers<void>()
+    enter(lane, async () => resolve(), false)
+    try {
+      const isNew = await queue.put({ queue: queueName, lane, id: name, payload: null })
+      if (isNew && !isStopped) await handled
+      return isNew
+    } finally {
+      leave(lane)
+    }
+  }
+
+  return {
+    of: (conversation) => ({
+      isDurable,
+      put: (kept) =>
+        queue.put({
+          queue: queueName,
+          lane: conversation,
+          id: nameOf(conversation, kept.input.id),
+          payload: toPayload(kept),
+        }),
+      list: () => list(conversation),
+      remove: (id) => queue.remove({ queue: queueName, id: nameOf(conversation, id) }),
+      work(handle, { signal, hasOld }) {
+        const own: Handle = (item, { item: settles, signal }) =>
+          handOut(handle, item, { signal, ...(isDurable && { settles }) })
+        enter(conversation, own, hasOld)
+        signal.addEventListener('abort', () => {
+          if (lanes.get(conversation) === own) leave(conversation)
+        })
+      },
+      takeId: (id) => takeId(conversation, id),
+    }),
+    async conversations() {
+      const records = await queue.list({ queue: queueName })
+      const waiting = records.filter(({ lane, status }) => status !== 'dead' && !lane.startsWith(idLane))
+      return [...new Set(waiting.map(({ lane }) => lane))]
+    },
+    async stop() {
+      isStopped = true
+      end()
+      await Promise.all(working)
+    },
+  }
+}
+
+async function handOut(handle: InputHandler, item: WorkItem, claim: Pick<InputClaim, 'settles' | 'signal'>) {
+  const kept = fromPayload(item.payload)
+  if (!kept)
+    throw new StoreError('corrupt', `The queued input "${item.id}" cannot be read: it was written by another version.`)
+  const { input, seed } = kept
+  await handle(input, { ...claim, isLastAttempt: item.attempt >= retry.attempts, ...(seed && { seed }) })
+}
+
+/** Ids are unique within a conversation. */
+function nameOf(conversation: SessionId, id: string): string {
+  return JSON.stringify([conversation, id])
+}

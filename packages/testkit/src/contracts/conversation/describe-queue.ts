@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { text } from '../../fakes/reply.js'
+import { type ConversationWorld, held, owner, type Process, patient, storedTexts, Watcher } from './world.js'
+
+const seed = { source: 'test', workingDirectory: '/work' }
+
+/** Only for stores that keep a queue. */
+export function describeQueue(world: () => ConversationWorld): void {
+  /** A process that stops with one input running and others queued. */
+  async function leave(process: Process, running: ReturnType<typeof held>, contents: readonly string[]) {
+    const conversation = await process.conversations.open({ seed })
+    const first = conversation.submit({ content: 'running' }, owner)
+    await running.asked
+    const queued = contents.map((content) => conversation.submit({ content, id: content }, owner))
+    await Promise.all(queued.map(({ accepted }) => accepted))
+    const drained = process.conversations.drain()
+    expect(await Promise.all(queued.map(({ ended }) => ended))).toEqual(contents.map(() => ({ status: 'left-queued' })))
+    running.release()
+    await drained
+    await first.ended
+    return conversation.id
+  }
+
+  test('what a process leaves queued runs in order when the next one opens the conversation', async () => {
+    const running = held(text('1'))
+    const id = await leave(world().start([running.reply]), running, ['a', 'b', 'c'])
+    const next = world().start([text('2'), text('3'), text('4')])
+    const conversation = await next.conversations.open({ id })
+    await expect.poll(() => conversation.state, patient).toMatchObject({ activity: 'idle', queued: [] })
+    expect((await storedTexts(world().store, id)).filter((line) => line.startsWith('user'))).toEqual([
+      'user: "running"',
+      'user: "a"',
+      'user: "b"',
+      'user: "c"',
+    ])
+    expect(await conversation.submit({ content: 'b', id: 'b' }, owner).ended).toEqual({ status: 'duplicate' })
+  })
+
+  test('a process runs what is queued without being asked for the conversation', async () => {
+    const running = held(text('1'))
+    const id = await leave(world().start([running.reply]), running, ['a'])
+    const { conversations } = world().start([text('2')])
+    expect(await conversations.resumeQueued()).toBe(1)
+    await expect.poll(() => storedTexts(world().store, id), patient).toContain('assistant: "2"')
+    await expect.poll(() => conversations.live, patient).toEqual([])
+    expect(await conversations.resumeQueued()).toBe(0)
+  })
+
+  test('shows onlookers what it found in the queue', async () => {
+    const running = held(text('1'))
+    const id = await leave(world().start([running.reply]), running, ['a', 'b'])
+    const first = held(text('2'))
+    const { conversations } = world().start([first.reply, text('3')])
+    const conversation = await conversations.open({ id })
+    await first.asked
+    expect(conversation.state).toMatchObject({ activity: 'running', queued: [{ content: 'b', by: owner.person }] })
+    const watcher = new Watcher(conversation)
+    expect(await watcher.until('turn-begin')).toMatchObject({ submissionId: 'a', input: 'a' })
+    first.release()
+    await watcher.until('turn-done', ({ submissionId }) => submissionId === 'b')
+    await watcher.stop()
+  })
+
+  test('of one input that comes to two processes at once, one takes it', async () => {
+    const key = 'agent:main:telegram:dm:7'
+    const processes = [1, 2].map((number) => world().start([text(`${number}`)]))
+    const opened = await Promise.all(processes.map(({ conversations }) => conversations.open({ key, seed })))
+    const ends = await Promise.all(
+      opened.map((conversation) => conversation.submit({ content: 'Hi', id: 'update-1' }, owner).ended),
+    )
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['duplicate', 'turn'])
+    expect(processes.flatMap(({ transport }) => transport.requests)).toHaveLength(1)
+    expect(await storedTexts(world().store, opened[0]?.id ?? '')).toHaveLength(2)
+  })
+
+  test('a new conversation keeps its beginning with the input that waits', async () => {
+    const stuck = world().start([], { agentFor: () => new Promise(() => undefined) }).conversations
+    const conversation = await stuck.open({ seed, id: 'new' })
+    const submission = conversation.submit({ content: 'Hi', id: 'first' }, owner)
+    await submission.accepted
+    await stuck[Symbol.asyncDispose]()
+    expect(await submission.ended).toEqual({ status: 'left-queued' })
+    const { conversations } = world().start([text('Hello.')])
+    expect(await conversations.resumeQueued()).toBe(1)
+    await expect.poll(() => storedTexts(world().store, 'new'), patient).toEqual(['user: "Hi"', 'assistant: "Hello."'])
+    expect(await world().store.sessions.get('new')).toMatchObject(seed)
+  })
+
+  test('an input that can have no turn is given up, and can be looked at', async () => {
+    const { conversations } = world().start([], { agentFor: () => Promise.reject(new Error('no key')) })
+    const conversation = await conversations.open({ seed })
+    const submission = conversation.submit({ content: 'Hi', id: 'x' }, owner)
+    expect(await submission.ended).toMatchObject({ status: 'failed', error: { message: 'no key' } })
+    await expect
+      .poll(() => world().store.queue?.list({ lane: conversation.id }), patient)
+      .toMatchObject([{ status: 'dead', error: 'no key', payload: { content: 'Hi' } }])
+    expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
+  })
+}
