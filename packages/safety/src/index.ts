@@ -11,6 +11,7 @@ export { isMissing } from './errors/is-missing.js'
 
 // Texts
 
+export { type NearestOptions, nearestNames } from './text/nearest-names.js'
 export { oneLine } from './text/one-line.js'
 export { shellQuote } from './text/shell-quote.js'
 export { stripAnsi, withoutControls, withoutSequences } from './text/strip-ansi.js'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.js'
 import type { CommandSpec } from './command-table.js'
-import { didYouMean } from './nearest.js'
+import { didYouMean } from './did-you-mean.js'
 import { globalOptions, isOptionName, type OptionName, type OptionValues, optionSpec, options } from './options.js'
 
 /** A program: its name, and what it can do. The command with the empty path runs when no words are given. */

@@ -1,6 +1,6 @@
 import { commands } from '../arguments/command-table.js'
 import { completionScript, shells } from '../arguments/completion.js'
-import { didYouMean } from '../arguments/nearest.js'
+import { didYouMean } from '../arguments/did-you-mean.js'
 import { exitCode } from '../exit-code.js'
 import { write } from '../io.js'
 import { UsageError } from '../usage-error.js'

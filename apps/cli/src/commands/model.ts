@@ -11,7 +11,7 @@ import {
 } from '@hermes/runtime'
 import type { Catalog } from '@hermes/transports/catalog'
 import { findPreset } from '@hermes/transports/resolve'
-import { didYouMean } from '../arguments/nearest.js'
+import { didYouMean } from '../arguments/did-you-mean.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { modelTable } from '../render/model-table.js'

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '@hermes/runtime'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
 import { findPreset, providerPresets, resolveProvider } from '@hermes/transports/resolve'
-import { didYouMean } from '../arguments/nearest.js'
+import { didYouMean } from '../arguments/did-you-mean.js'
 import type { OptionValues } from '../arguments/options.js'
 import type { ModelRow } from '../render/model-table.js'
 import { UsageError } from '../usage-error.js'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../arguments/nearest.js'
+import { didYouMean } from '../arguments/did-you-mean.js'
 import type { Completion } from './edit-session.js'
 
 /** What happens after a command. */

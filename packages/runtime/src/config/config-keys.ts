@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
+import { nearestNames } from '@hermes/safety'
 import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
-import { nearestName } from './nearest-name.js'
 
 /** One setting, by its dotted path (`model.base_url`). */
 export interface ConfigKey {
@@ -44,7 +44,7 @@ function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): Confi
 export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
   const names = keys.map((key) => key.path)
   const namesake = names.find((name) => name.endsWith(`.${path}`) || lastPart(name) === lastPart(path))
-  return nearestName(path, [...names, ...sectionsOf(names)]) ?? namesake
+  return nearestNames(path, [...names, ...sectionsOf(names)])[0] ?? namesake
 }
 
 /** The setting at a path. @throws {ConfigError} that names the nearest one, or what a section holds. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '@hermes/core'
-import { nearestName } from '../config/nearest-name.js'
+import { nearestNames } from '@hermes/safety'
 import { type HomePaths, homePaths } from './home-paths.js'
 
 /** The name of the profile that a home is; `default` for the home itself. */
@@ -37,7 +37,7 @@ export async function requireProfile(paths: HomePaths): Promise<void> {
   const wanted = profileOf(paths)
   const names = await listProfiles(paths)
   if (names.includes(wanted)) return
-  const near = nearestName(wanted, names)
+  const [near] = nearestNames(wanted, names)
   const hint = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`
   throw new ConfigError('', `There is no profile "${wanted}". ${hint} Create it first, or choose another one.`)
 }

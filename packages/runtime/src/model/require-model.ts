@@ -1,7 +1,7 @@
 import { ConfigError, type HermesError } from '@hermes/core'
+import { nearestNames } from '@hermes/safety'
 import { listServerModels } from '@hermes/transports/catalog'
 import type { Config } from '../config/config-schema.js'
-import { nearestName } from '../config/nearest-name.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
 
@@ -27,7 +27,7 @@ export async function requireModel(config: Config, { known, variables, credentia
     signal: AbortSignal.timeout(patienceMs),
   }).catch((_: HermesError) => [])
   const names = served.map(({ id }) => id)
-  const near = names.includes(model) ? undefined : nearestName(model, names)
+  const near = names.includes(model) ? undefined : nearestNames(model, names)[0]
   if (near === undefined) return
   throw new ConfigError(
     'model.default',

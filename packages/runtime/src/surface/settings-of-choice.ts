@@ -1,6 +1,6 @@
 import { type Choice, ConfigError } from '@hermes/core'
+import { nearestNames } from '@hermes/safety'
 import type { Config } from '../config/config-schema.js'
-import { nearestName } from '../config/nearest-name.js'
 import { isReplay } from '../model/choose-transport.js'
 import { defaultPersonalities } from '../prompt/personalities.js'
 
@@ -41,7 +41,7 @@ export function personalityText({ personalities }: Config, { personality: name }
   const text = Object.hasOwn(known, name) ? known[name] : undefined
   if (text !== undefined) return text
   const names = Object.keys(known)
-  const near = nearestName(name, names)
+  const [near] = nearestNames(name, names)
   throw new ConfigError(
     'personalities',
     `There is no personality "${name}": ${near ? `did you mean "${near}"?` : `there are ${names.join(', ')}.`}`,

@@ -1,5 +1,5 @@
 import type { JsonObject, Tool, ToolCall } from '@hermes/core'
-import { didYouMean } from '../registry/nearest.js'
+import { didYouMean } from '../registry/did-you-mean.js'
 import { bridgeToolset } from '../tool-search/bridge-tools.js'
 import { coerceArguments } from './arguments/coerce-args.js'
 import { freezeArguments } from './arguments/freeze-arguments.js'

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path'
 import { defineTool, type FileStatus, type Tool } from '@hermes/core'
+import { nearestNames } from '@hermes/safety'
 import * as z from 'zod'
 import { pathScoped } from '../executor/schedule.js'
-import { nearest } from '../registry/nearest.js'
 import { binaryKind } from './binary-kind.js'
 import { createDocumentReader, type DocumentReader } from './documents/document-reader.js'
 import { documentKind } from './documents/document-text.js'
@@ -86,7 +86,7 @@ async function similarNames(files: FileAccess['files'], file: string): Promise<s
   const status = await files.stat(folder)
   if (status?.kind !== 'directory') return ` The folder ${folder} does not exist either.`
   const names = (await files.list(folder)).map(({ name }) => name)
-  const found = nearest(basename(file), names.slice(0, 5_000))
+  const found = nearestNames(basename(file), names.slice(0, 5_000))
   return found.length === 0 ? '' : ` Similar names in its folder: ${found.join(', ')}.`
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError, type Tool } from '@hermes/core'
-import { didYouMean } from './nearest.js'
+import { didYouMean } from './did-you-mean.js'
 import { type Toolsets, toolsets } from './toolset-table.js'
 
 export interface SelectOptions {

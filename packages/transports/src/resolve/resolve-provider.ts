@@ -1,5 +1,5 @@
 import { type ApiMode, ConfigError } from '@hermes/core'
-import { distance } from 'fastest-levenshtein'
+import { nearestNames } from '@hermes/safety'
 import { regionOf } from '../bedrock/index.js'
 import { apiModeOf } from './api-mode.js'
 import { type AwsAccess, type AwsSearch, awsAccess, inRegion, isAws } from './aws.js'
@@ -113,17 +113,11 @@ function isKept(preset: ProviderPreset, kept: readonly KeptCredential[]): boolea
 function presetNamed(id: string): ProviderPreset {
   const preset = findPreset(id)
   if (preset) return preset
-  const wanted = id.toLowerCase()
-  const near = providerPresets
-    .map((known) => ({
-      id: known.id,
-      distance: Math.min(distance(wanted, known.id), distance(wanted, known.name.toLowerCase())),
-    }))
-    .filter((known) => known.distance <= 3 || known.id.includes(wanted))
-    .toSorted((left, right) => left.distance - right.distance)
-    .slice(0, 3)
-  const hint =
-    near.length > 0 ? `did you mean ${near.map((known) => `"${known.id}"`).join(' or ')}?` : `known are ${knownIds()}.`
+  const ids = new Map(providerPresets.flatMap((known) => [known.id, known.name].map((name) => [name, known.id])))
+  const similar = nearestNames(id, ids.keys(), { limit: 3 }).map((name) => ids.get(name))
+  const within = providerPresets.map((known) => known.id).filter((known) => known.includes(id.toLowerCase()))
+  const near = [...new Set([...similar, ...within])].slice(0, 3).map((known) => `"${known}"`)
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known are ${knownIds()}.`
   throw new ConfigError('model.provider', `There is no provider "${id}": ${hint}`)
 }
 
