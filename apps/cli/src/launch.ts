@@ -1,6 +1,6 @@
-import nodeModule from 'node:module'
 import { nodeProblem } from '@hermes/runtime/node-problem'
 import type { ProgramName } from './cli.js'
+import { keepCompiled } from './compile-cache.js'
 import { readVersion } from './version.js'
 
 /**
@@ -20,8 +20,7 @@ export async function launch(program: ProgramName): Promise<void> {
     return
   }
   watchOutput(program)
-  // A named import of it would not even parse for the older releases that the check is for.
-  nodeModule.enableCompileCache()
+  keepCompiled(process.env)
   const { runCli } = await import('./cli.js')
   const code = await runCli(args, { program })
   await Promise.all([drained(process.stdout), drained(process.stderr)])

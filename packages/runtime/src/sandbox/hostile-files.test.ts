@@ -52,6 +52,18 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(inWork).toMatch(/^Created/)
   })
 
+  test('no command sees or writes what the next start runs or believes', async () => {
+    const world = openHostileWorld()
+    for (const name of ['compile', 'sandbox', 'commands'])
+      world.put(join(world.paths.cache, name, 'file'), 'what the next start runs')
+    const answers = await world.session([
+      ['terminal', { command: 'cat ~/.hermes/cache/*/file; ls ~/.hermes/cache/compile ~/.hermes/cache/sandbox' }],
+      ['terminal', { command: 'for f in compile sandbox commands; do printf planted > ~/.hermes/cache/$f/file; done' }],
+    ])
+    expect(answers.join()).not.toMatch(/what the next start runs|file\\n/)
+    expect(planted(world.paths.home)).toEqual([])
+  })
+
   test('a planted answer about the sandbox does not choose the program that holds commands', async () => {
     const world = openHostileWorld()
     await world.session([['terminal', { command: 'true' }]])

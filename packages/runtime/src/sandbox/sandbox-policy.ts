@@ -22,6 +22,8 @@ export interface SandboxPolicyOptions {
 /** In the agent's home: what commands may read, and where they may work. */
 const readableInAgentHome = ['cache', 'skills']
 const workInAgentHome = ['home', 'tmp', 'workspace']
+/** In its cache: what commands of other sessions have, and what the next start of the agent runs or believes. */
+const hiddenInCache = ['commands', 'compile', 'sandbox']
 /** Where the system keeps secrets beside what everybody may read. */
 const systemFolders = ['/etc', '/etc/docker', '/etc/security', '/etc/ssh', '/etc/ssl']
 
@@ -53,7 +55,7 @@ export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
       ...systemSecrets(workingDirectory),
       join(home, '.hermes'),
       agentRoot(agentHome),
-      join(agentHome, 'cache/commands'),
+      ...hiddenInCache.map((name) => join(agentHome, 'cache', name)),
     ],
     replaced: caches.replaced.filter(({ folder }) => !isChosen(folder)),
     network,

@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSandbox, type Sandbox } from './hermes.js'
+
+let sandbox: Sandbox
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => sandbox[Symbol.dispose]())
+
+test('what the next start runs is kept in the home for the user alone, and nothing of it where others write', async () => {
+  const shared = join(sandbox.workspace, 'shared')
+  mkdirSync(shared, { mode: 0o777 })
+  const env = { TMPDIR: shared, NODE_COMPILE_CACHE: '' }
+  expect((await sandbox.run(['-z', 'run `echo $((6*7))`'], { env })).stdout).toContain('42')
+  const compiled = join(sandbox.home, 'cache/compile')
+  expect(readdirSync(compiled).length).toBeGreaterThan(0)
+  expect(statSync(compiled).mode & 0o777).toBe(0o700)
+  expect(existsSync(join(shared, 'node-compile-cache'))).toBe(false)
+})
