@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { definePlugin } from '@hermes/core'
+import * as z from 'zod'
+import { createGuestbookPlugin } from './plugin.js'
+
+export { createGuestbookPlugin, type GuestbookOptions } from './plugin.js'
+
+/** What a config file names: `plugins: [{ use: hermes-plugin-guestbook, host: Ada }]`. */
+export default definePlugin({
+  id: 'guestbook',
+  options: z.strictObject({ host: z.string().default('Hermes') }),
+  capabilities: ['home'],
+  create: ({ host }, { folders }) => createGuestbookPlugin({ host, file: join(folders.home, 'guestbook.txt') }),
+})

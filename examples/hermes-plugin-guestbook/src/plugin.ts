@@ -1,0 +1,26 @@
+import type { Plugin } from '@hermes/core'
+import { openGuestbook } from './guestbook.js'
+import { guestbookTools } from './tools.js'
+
+export interface GuestbookOptions {
+  /** Absolute. Created with the first entry. */
+  readonly file: string
+  /** Whose book it is, as the model is told. */
+  readonly host: string
+}
+
+export function createGuestbookPlugin({ file, host }: GuestbookOptions): Plugin {
+  const guestbook = openGuestbook(file)
+  return {
+    name: 'guestbook',
+    tools: guestbookTools(guestbook),
+    promptSections: [{ id: 'guestbook', content: `This is the house of ${host}, which keeps a guest book.` }],
+    commands: [
+      {
+        name: 'guestbook',
+        description: 'show the newest entries of the guest book',
+        run: async () => (await guestbook.read()).slice(-10).join('\n') || 'Nobody has signed yet.',
+      },
+    ],
+  }
+}

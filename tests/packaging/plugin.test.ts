@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { call, type FakeProvider, startFakeProvider, text } from '@hermes/testkit'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { packAll, root, run, temporaryFolder } from './pack.js'
+
+const folder = temporaryFolder()
+const example = join(folder.path, 'hermes-plugin-guestbook')
+const home = join(folder.path, 'home')
+const workspace = join(folder.path, 'workspace')
+const book = join(home, 'guestbook.txt')
+const main = join(root, 'apps/cli/dist/main.js')
+const npm = (args: readonly string[], at: string) =>
+  run('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], at)
+
+beforeAll(() => {
+  const tarballs = packAll(folder.path, ['core', 'safety', 'testkit']).map(({ tarball }) => tarball)
+  cpSync(join(root, 'examples/hermes-plugin-guestbook'), example, {
+    recursive: true,
+    filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),
+  })
+  npm(['install', '--no-save', ...tarballs], example)
+}, 240_000)
+afterAll(() => folder[Symbol.dispose]())
+
+test('a plugin from outside builds and passes the contract suites', () => {
+  npm(['run', 'build'], example)
+  expect(npm(['test'], example)).toMatch(/Tests\s+\S*\d+ passed/)
+}, 240_000)
+
+describe('installed in a home and named by its config', () => {
+  beforeAll(() => {
+    for (const each of [home, workspace]) mkdirSync(each)
+    if (!existsSync(join(example, 'dist'))) npm(['run', 'build'], example)
+    npm(['pack', '--pack-destination', folder.path], example)
+    const tarball = (name: RegExp) =>
+      join(folder.path, String(readdirSync(folder.path).find((file) => name.test(file))))
+    const packed = [tarball(/^hermes-plugin-guestbook.*\.tgz$/), tarball(/^hermes-core.*\.tgz$/)]
+    npm(['install', '--prefix', home, ...packed], home)
+  }, 240_000)
+
+  /** A provider that lets the agent sign the book, and the home that names it. */
+  async function open(): Promise<FakeProvider> {
+    rmSync(book, { force: true })
+    const sign = call('guestbook_sign', { name: 'Grace', text: 'Goodbye.' })
+    const provider = await startFakeProvider({ script: [call('guestbook_read', {}), sign, text('Done.')] })
+    onTestFinished(() => provider.close())
+    const config = [
+      'plugins: [{ use: hermes-plugin-guestbook, host: Ada }]',
+      `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }`,
+      'auxiliary: { title_generation: { enabled: false } }',
+    ]
+    writeFileSync(join(home, 'config.yaml'), `${config.join('\n')}\n`)
+    return provider
+  }
+  const env = { PATH: process.env.PATH, HOME: home, HERMES_HOME: home, LANG: 'C.UTF-8', TERM: 'xterm-256color' }
+  const start = (program: string, args: readonly string[]) => spawn(program, args, { cwd: workspace, env })
+
+  /** `hermes` to its end, with nobody who could be asked. */
+  async function unattended(...args: readonly string[]): Promise<string> {
+    const child = start(process.execPath, [main, ...args])
+    child.stdin.end()
+    const printed: string[] = []
+    child.stdout.setEncoding('utf8').on('data', (data: string) => printed.push(data))
+    await new Promise((resolve) => child.once('close', resolve))
+    return printed.join('')
+  }
+  const results = (provider: FakeProvider) => JSON.stringify(provider.requests.at(-1)?.body.messages)
+
+  test('it is listed with what it brings', async () => {
+    await open()
+    const listed = await unattended('plugins', 'list')
+    for (const part of ['hermes-plugin-guestbook', 'guestbook_sign']) expect(listed).toContain(part)
+  })
+
+  test('its tools are called, its guidance is in the prompt, and what needs a person is denied without one', async () => {
+    const provider = await open()
+    expect(await unattended('-z', 'Sign the guest book for Grace.')).toBe('Done.\n')
+    const system = JSON.stringify(provider.requests[0]?.body.messages)
+    expect(system).toContain('Sign the guest book when the user takes their leave')
+    expect(system.indexOf('This is the house of Ada')).toBeLessThan(system.indexOf('Today is'))
+    expect(results(provider)).toContain('Nobody has signed yet.')
+    expect(results(provider)).toContain('It signs the guest book, where everybody can read it.')
+    expect(results(provider)).toContain('there is nobody to ask')
+    expect(existsSync(book)).toBe(false)
+  })
+
+  test('a person is asked about it, and it runs when they agree', async () => {
+    const provider = await open()
+    const chat = start('script', ['--quiet', '--return', '--command', `'${process.execPath}' '${main}'`, '/dev/null'])
+    onTestFinished(() => void chat.kill('SIGKILL'))
+    let screen = ''
+    chat.stdout.setEncoding('utf8').on('data', (data: string) => {
+      screen += stripVTControlCharacters(data)
+    })
+    const shows = (expected: string) => expect.poll(() => screen, { timeout: 30_000 }).toContain(expected)
+    await shows('❯')
+    chat.stdin.write('sign for Grace\r')
+    await shows('It signs the guest book')
+    await shows('Grace: Goodbye.')
+    await shows('Run it?')
+    chat.stdin.write('y\r')
+    await shows('Done.')
+    expect(screen).toContain('guestbook_sign for Grace')
+    expect(readFileSync(book, 'utf8')).toBe('Grace: Goodbye.\n')
+    expect(results(provider)).toContain('Signed.')
+  }, 60_000)
+})
