@@ -76,6 +76,12 @@ export const options = {
     choices: ['user', 'assistant', 'tool'],
     description: 'only messages of user, assistant or tool',
   },
+  status: {
+    value: 'text',
+    hint: 'STATUS',
+    choices: ['waiting', 'claimed', 'dead', 'done'],
+    description: 'only items that are waiting, claimed, dead or done',
+  },
   since: { value: 'text', hint: 'WHEN', description: 'only what is newer: a span such as 7d or 12h, or a date' },
   days: { value: 'number', hint: 'N', description: 'the last N days' },
   limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },

@@ -89,7 +89,7 @@ test('help and version need nothing else', () => {
   expect(parse('sessions', 'show', '--help').values.help).toBe(true)
 })
 
-test.each(['sessions', 'config', 'auth', 'questions', 'trajectories'])(
+test.each(['sessions', 'config', 'auth', 'questions', 'queue', 'trajectories'])(
   '`%s --help` asks for the help of the group',
   (group) => {
     expect(parseArguments(program, [group, '--help'])).toEqual({ group })

@@ -100,7 +100,11 @@ export interface WorkOptions {
 
 /** After each failed attempt the wait doubles; a random part of it spreads what failed together. */
 export interface RetryPolicy {
-  /** After so many an item is dead: its lane goes on, and people can look at it and replay it. Default 5. */
+  /**
+   * After so many an item is dead: its lane goes on, and people can look at it and replay it. An attempt that a crash ended
+   * counts, too, but only after four times as many is an item given up whose handler never failed: it may have been another
+   * one that ended the process. Default 5.
+   */
   readonly attempts?: number
   /** Before the second attempt, in milliseconds. Default 1000. */
   readonly firstDelayMs?: number

@@ -21,6 +21,8 @@ const weekMs = 7 * 24 * 3_600_000
 /** How often a worker looks for items of processes that died, and forgets what was done long ago. */
 const rescueMs = 2000
 const pruneMs = 600_000
+/** What is under way when a process dies need not be what has ended it. */
+const claimsPerAttempt = 4
 /** While the store is away. */
 const outageMs = { least: 250, most: 10_000 }
 
@@ -112,8 +114,8 @@ class Worker {
     }
     this.#endings = []
     try {
-      const attempts = retry?.attempts ?? defaultAttempts
-      const step = { queue, endings, limit, claimMs, attempts, ...(lanes && { lanes }) }
+      const mostClaims = claimsPerAttempt * (retry?.attempts ?? defaultAttempts)
+      const step = { queue, endings, limit, claimMs, mostClaims, ...(lanes && { lanes }) }
       for (const work of await table.advance(step)) this.#start(work)
     } catch (error) {
       this.#endings.unshift(...endings)

@@ -44,8 +44,8 @@ export interface WorkStep {
   /** At most so many are claimed, of as many lanes. */
   readonly limit: number
   readonly claimMs: number
-  /** What has been claimed so often, and was given up by no worker, is dead: it takes its process along. */
-  readonly attempts: number
+  /** What has been claimed so often, and whose process died each time, is dead: it takes its process along. */
+  readonly mostClaims: number
 }
 
 /** Ignored when the claim was lost, or an append has settled the item. */

@@ -103,9 +103,9 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     return head
   }
 
-  function claim(entry: Entry, { claimMs, attempts }: WorkStep): ClaimedWork | undefined {
+  function claim(entry: Entry, { claimMs, mostClaims }: WorkStep): ClaimedWork | undefined {
     const { record } = entry
-    if (record.status === 'claimed' && record.attempt >= attempts) {
+    if (record.status === 'claimed' && record.attempt >= mostClaims) {
       finish(entry, 'dead', diedWhileHandled(record.attempt))
       return undefined
     }

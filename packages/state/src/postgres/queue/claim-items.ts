@@ -18,7 +18,8 @@ const wake = `
 
 const selectReady = `
   select queue, lane, state, head from work_lanes
-  where queue = ? and ready_at = 0 order by head limit ? for update skip locked`
+  where queue = @queue and ready_at = 0 and (@lanes::text[] is null or lane = any(@lanes)) order by head limit @limit
+  for update skip locked`
 
 const takeItems = `
   update work_items set status = 'claimed', attempt = attempt + 1, fence = nextval('fences')
@@ -36,11 +37,12 @@ export async function claimItems(query: Query, step: WorkStep, holder: string): 
   if (step.limit <= 0) return []
   const queue = encodeText(step.queue)
   await query(positional(wake, [queue]))
-  const { rows: lanes } = await query<ReadyLane>(positional(selectReady, [queue, step.limit]))
+  const only = step.lanes?.map(encodeText) ?? null
+  const { rows: lanes } = await query<ReadyLane>(named(selectReady, { queue, lanes: only, limit: step.limit }))
   if (lanes.length === 0) return []
   const heads = lanes.map(({ head }) => String(head))
   const { rows: taken } = await query<WorkItemRow>(positional(takeItems, [heads]))
-  const { dead, alive, gone } = sortOut(lanes, taken, step.attempts)
+  const { dead, alive, gone } = sortOut(lanes, taken, step.mostClaims)
   for (const row of dead) await giveUp(query, row, diedWhileHandled(row.attempt))
   await moveLanesOn(query, queue, gone)
   if (alive.length > 0) {
@@ -57,7 +59,7 @@ export async function claimItems(query: Query, step: WorkStep, holder: string): 
 }
 
 /** `dead`: what has taken its process along too often. `gone`: lanes whose next item is not there. */
-function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], attempts: number) {
+function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], mostClaims: number) {
   const byNumber = new Map(taken.map((row) => [row.number, row]))
   const dead: WorkItemRow[] = []
   const alive: WorkItemRow[] = []
@@ -65,7 +67,7 @@ function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], att
   for (const { lane, head, state } of lanes) {
     const row = byNumber.get(head)
     if (!row) gone.push(lane)
-    else if (state === 'claimed' && row.attempt > attempts) dead.push({ ...row, attempt: row.attempt - 1 })
+    else if (state === 'claimed' && row.attempt > mostClaims) dead.push({ ...row, attempt: row.attempt - 1 })
     else alive.push(row)
   }
   return { dead, alive, gone }

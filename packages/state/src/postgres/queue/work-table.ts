@@ -5,7 +5,7 @@ import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow, type Wor
 import { encodeText } from '../../rows/text.js'
 import type { PostgresConnection } from '../connection.js'
 import type { Query } from '../run-on-client.js'
-import { positional } from '../sql.js'
+import { named, positional } from '../sql.js'
 import type { Announcements } from './announcements.js'
 import { createBatcher } from './batcher.js'
 import { claimItems } from './claim-items.js'
@@ -25,7 +25,9 @@ const poll = { leastMs: 50, mostMs: 1000 }
 /** A statement takes 65,535 values. */
 const largestBatch = 500
 
-const soonest = `select min(ready_at) - ${now} as seconds from work_lanes where queue = ?`
+const soonest = `
+  select min(ready_at) - ${now} as seconds from work_lanes
+  where queue = @queue and (@lanes::text[] is null or lane = any(@lanes))`
 const selectHolders = 'select distinct holder from work_lanes where queue = ? and holder is not null'
 const release = `update work_lanes set ready_at = 0 where queue = ? and holder = ? and state = 'claimed'`
 const forget = `delete from work_items where queue = ? and status = 'done' and settled_at < ${now} - ?::float8`
@@ -83,8 +85,9 @@ export function createWorkTable({ connection, holders, watchers, announcements }
       if (step.endings.length > 0) watchers.wake(step.queue)
       return claimed
     },
-    async readyInMs(queue) {
-      const [row] = await read<{ seconds: number | null }>(positional(soonest, [encodeText(queue)]))
+    async readyInMs(queue, lanes) {
+      const only = lanes?.map(encodeText) ?? null
+      const [row] = await read<{ seconds: number | null }>(named(soonest, { queue: encodeText(queue), lanes: only }))
       return typeof row?.seconds === 'number' ? Math.max(0, row.seconds * 1000) : undefined
     },
     async renew(items, claimMs) {

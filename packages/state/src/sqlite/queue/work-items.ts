@@ -78,13 +78,13 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
     lanes.moveOn(row, seconds())
   }
 
-  function take(lane: ReadyLane, { claimMs, attempts }: WorkStep, holder: string): ClaimedWork | undefined {
+  function take(lane: ReadyLane, { claimMs, mostClaims }: WorkStep, holder: string): ClaimedWork | undefined {
     const row = selectItem.get(lane.head)
     if (!row || !/^(waiting|claimed)$/.test(row.status)) {
       lanes.moveOn(lane, seconds())
       return undefined
     }
-    if (lane.state === 'claimed' && row.attempt >= attempts) {
+    if (lane.state === 'claimed' && row.attempt >= mostClaims) {
       conclude(row, 'dead', diedWhileHandled(row.attempt))
       return undefined
     }

@@ -1,0 +1,23 @@
+import type { WorkItemRecord } from '@hermes/core'
+
+/** An item of the work queue as scripts see it: times in seconds. */
+export function toItemRow(item: WorkItemRecord) {
+  return {
+    queue: item.queue,
+    lane: item.lane,
+    id: item.id,
+    status: item.status,
+    attempt: item.attempt,
+    payload: item.payload,
+    put_at: item.putAtMs / 1000,
+    not_before: seconds(item.notBeforeMs),
+    retry_at: seconds(item.retryAtMs),
+    settled_at: seconds(item.settledAtMs),
+    error: item.error ?? null,
+    holder: item.holder ?? null,
+  }
+}
+
+function seconds(milliseconds: number | undefined): number | null {
+  return milliseconds === undefined ? null : milliseconds / 1000
+}

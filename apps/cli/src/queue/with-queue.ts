@@ -1,0 +1,24 @@
+import { HermesError, type WorkItemRef, type WorkQueue } from '@hermes/core'
+import type { CommandContext } from '../commands/command-handler.js'
+import { oneLine } from '../render/safe-text.js'
+import { withStore } from '../setup/with-store.js'
+
+/** Runs something on the work queue of the home, and closes its store. Needs no valid settings. */
+export function withQueue<Result>(
+  context: CommandContext,
+  use: (queue: WorkQueue) => Promise<Result>,
+): Promise<Result> {
+  return withStore(context, async ({ queue }) => {
+    if (!queue) throw new TypeError('This store keeps no work queue.')
+    return use(queue)
+  })
+}
+
+/** @param state what the item has to be for the command: `dead`. */
+export function noSuchItem({ queue, id }: WorkItemRef, state?: string): HermesError {
+  const what = state === undefined ? 'item' : `${state} item`
+  return new HermesError(
+    'queue/not-found',
+    `The queue "${oneLine(queue)}" has no ${what} "${oneLine(id)}": see \`hermes queue list\`.`,
+  )
+}
