@@ -18,7 +18,6 @@ const excepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const builtLater: Readonly<Record<string, string>> = {
   'apps/cli/src/sessions/highlight.ts': 'what stands between two words holds neither',
   'packages/safety/src/redact/create-redactor.ts': 'patterns of the caller, who answers for them',
-  'packages/environments/src/sandbox/process-limit.ts': 'names of our own folders',
   'packages/runtime/src/config/env-file.ts': 'one line of the own settings of the user',
   'packages/state/src/search/counter.ts': 'words, and between them what is no part of one',
   'packages/approval/src/programs/fold-literals.ts': 'a name, blanks, and what is no blank',

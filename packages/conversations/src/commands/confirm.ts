@@ -27,9 +27,11 @@ export interface Confirmed {
 
 /** Takes the answer from the end of the arguments: `now` and `-y` confirm once, `--always` for good. */
 export function readConfirmed(args: string): Confirmed {
-  const [, rest = '', word] = /^([\s\S]*?)(?:^|\s+)(now|-y|--yes|--always)\s*$/i.exec(args) ?? []
+  const said = args.trim()
+  const [ending = '', word] = /(?:^|\s)(now|-y|--yes|--always)$/i.exec(said) ?? []
   if (word === undefined) return { args, answer: undefined }
-  return { args: rest.trim(), answer: word.toLowerCase() === '--always' ? 'always' : 'once' }
+  const rest = said.slice(0, said.length - ending.length).trim()
+  return { args: rest, answer: word.toLowerCase() === '--always' ? 'always' : 'once' }
 }
 
 /** Asks for the confirmation of a destructive command. */

@@ -40,7 +40,7 @@ function ofLinkedWorkTree(data: string, place: string): readonly string[] | unde
 /** The data lies below `modules` of the repository that it is a part of, and its settings say where the work tree is. */
 function ofSubmodule(data: string, workTree: string): readonly string[] | undefined {
   const settings = readSmallFile(join(data, 'config')) ?? ''
-  const back = /^\s*worktree\s*=\s*"?(.+?)"?\s*$/im.exec(settings)?.[1]
+  const back = /^[ \t]*worktree[ \t]*=(.*)$/im.exec(settings)?.[1]?.trim().replace(/^"|"$/g, '')
   const isConfirmed =
     back !== undefined &&
     realPath(resolve(data, back)) === realPath(workTree) &&
