@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSandbox, provider, root, type Sandbox } from './hermes.js'
+import { createScreen } from './screen.js'
 
 let sandbox: Sandbox
 let chat: Chat | undefined
@@ -21,8 +21,10 @@ afterEach(() => {
 interface Chat {
   readonly process: ChildProcessWithoutNullStreams
   type(keys: string): void
-  /** Resolves when what the terminal got since the last call shows the text. */
+  /** Resolves when the terminal shows the text, in the row of the last one or below. */
   shows(text: string): Promise<void>
+  /** All that the terminal shows, with what went off its upper end. */
+  screen(): string
   readonly exit: Promise<number | null>
 }
 
@@ -39,16 +41,15 @@ function openChat(args: readonly string[]): Chat {
       LANG: 'C.UTF-8',
     },
   })
-  let screen = ''
-  child.stdout.setEncoding('utf8').on('data', (data: string) => {
-    screen += stripVTControlCharacters(data)
-  })
+  const screen = createScreen()
+  child.stdout.setEncoding('utf8').on('data', screen.write)
   return {
     process: child,
     type: (keys) => void child.stdin.write(keys),
+    screen: screen.text,
     async shows(expected) {
-      await expect.poll(() => screen, { timeout: 15_000 }).toContain(expected)
-      screen = screen.slice(screen.indexOf(expected) + expected.length)
+      await expect.poll(screen.unseen, { timeout: 15_000 }).toContain(expected)
+      screen.see(expected)
     },
     exit: new Promise((resolve) => child.once('exit', resolve)),
   }
@@ -153,6 +154,89 @@ test('/yolo runs dangerous commands of this chat, and asks again', async () => {
   await chat.shows('Run it?')
   chat.type('n\r')
   await chat.shows('Second.')
+})
+
+test('what is typed during a turn waits for the next one, and is shown meanwhile', async () => {
+  await using fake = await startFakeProvider({
+    script: [call('terminal', { command: 'sleep 2' }), text('Slept.'), text('Second answer.')],
+  })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('sleep a little\r')
+  await chat.shows('terminal sleep 2')
+  chat.type('and then?\r')
+  await chat.shows('1 waiting for the next turn:')
+  chat.type('/queue\r')
+  await chat.shows('and then?')
+  await chat.shows('Slept.')
+  await chat.shows('❯ and then?')
+  await chat.shows('Second answer.')
+  expect(JSON.stringify(fake.requests[2]?.body.messages)).toContain('and then?')
+})
+
+test('/stop ends the turn, and what was typed as a command does not wait for it', async () => {
+  await using fake = await startFakeProvider({ script: [hang(text('Half an answer')), text('Still here.')] })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('begin\r')
+  await chat.shows('Half an')
+  chat.type('/stop\r')
+  await chat.shows('The turn was ended.')
+  chat.type('are you there?\r')
+  await chat.shows('Still here.')
+})
+
+test('/undo takes the last exchange back, and /retry asks again', async () => {
+  await using fake = await startFakeProvider({ script: [text('First.'), text('Second.'), text('First again.')] })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('one\r')
+  await chat.shows('First.')
+  await chat.shows('❯')
+  chat.type('two\r')
+  await chat.shows('Second.')
+  await chat.shows('❯')
+  chat.type('/undo\r')
+  await chat.shows('from "two" on')
+  chat.type('/retry\r')
+  await chat.shows('First again.')
+  const asked = JSON.stringify(fake.requests[2]?.body.messages)
+  expect(asked).toContain('one')
+  expect(asked).not.toMatch(/First|two/)
+})
+
+test('commands ask with numbers and words: /resume, /new, /quit --delete', async () => {
+  await using fake = await startFakeProvider({ script: [text('First.'), text('Second.')] })
+  chat = openChat(provider(fake.baseUrl))
+  await chat.shows('❯')
+  chat.type('tell me of tea\r')
+  await chat.shows('First.')
+  await chat.shows('❯')
+  chat.type('/new\r')
+  await chat.shows('[y]es  [a]lways  [n]o')
+  chat.type('y\r')
+  await chat.shows('A new session begins')
+  chat.type('/resume\r')
+  await chat.shows('1  tell me of tea')
+  chat.type('1\r')
+  await chat.shows('You go on with')
+  await chat.shows('First.')
+  chat.type('/quit --delete\r')
+  await chat.shows('[y]es')
+  chat.type('y\r')
+  expect(await chat.exit).toBe(0)
+  expect((await sandbox.run(['sessions', 'list'])).stdout).toBe('')
+})
+
+test('a name is completed, and an unknown one is answered with the nearest', async () => {
+  chat = openChat([])
+  await chat.shows('❯')
+  chat.type('/stat\t')
+  await chat.shows('❯ /status')
+  chat.type('\r')
+  await chat.shows('not begun')
+  chat.type('/statsu\r')
+  await chat.shows('Did you mean /status?')
 })
 
 test('Ctrl+C twice leaves', async () => {
