@@ -82,6 +82,7 @@ const processLibraries = [
 describe('processes are started in known places only', () => {
   const starters: Census = {
     'apps/cli/src/auth/open-browser.ts': 'the browser, for a login that the user has asked for',
+    'apps/cli/src/chat/git-diff.ts': '`git diff` for /diff, which a person types',
     'packages/environments/src/docker/engine.ts': 'docker or podman, for the containers of an environment',
     'packages/environments/src/local/guardian.ts': 'ends what an agent that died has left: runs no command of a model',
     'packages/environments/src/local/launch-piped.ts': 'the commands of an environment',

@@ -3,8 +3,8 @@ import type { CommandContext, CommandHandler } from './command-handler.js'
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation on a terminal, or one answer. */
 export const chat: CommandHandler = async (context) => {
   if (isInteractive(context)) {
-    const { runRepl } = await import('../repl/run-repl.js')
-    return runRepl(context)
+    const { runChat } = await import('../chat/run-chat.js')
+    return runChat(context)
   }
   const { runOneShot } = await import('../one-shot/run-one-shot.js')
   return runOneShot(context)

@@ -56,18 +56,14 @@ function naturalWidths(table: TableOutcome, rows: readonly (readonly string[])[]
   return table.columns.map((_, index) => Math.max(0, ...all.map((cells) => textWidth(cells[index] ?? ''))))
 }
 
-/** The last column gives way first, down to a third of the terminal; then the widest of the others. */
+/** The widest columns give way first, until all fit. */
 function fit(natural: readonly number[], columns: number): readonly number[] {
-  const widths = [...natural]
-  const excess = () => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1)) - (columns - 1)
-  const shrink = (index: number, least: number) => {
-    widths[index] = Math.max(Math.min(least, natural[index] ?? 0), (widths[index] ?? 0) - Math.max(0, excess()))
-  }
-  const last = widths.length - 1
-  shrink(last, Math.floor(columns / 3))
-  const byWidth = natural.map((width, index) => ({ width, index })).toSorted((left, right) => right.width - left.width)
-  for (const { index } of byWidth) shrink(index, leastWidth)
-  return widths
+  const room = columns - 1 - gap.length * (natural.length - 1)
+  const widthsUpTo = (most: number) => natural.map((width) => Math.min(width, Math.max(most, leastWidth)))
+  const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+  let most = Math.max(0, ...natural)
+  while (most > leastWidth && total(widthsUpTo(most)) > room) most -= 1
+  return widthsUpTo(most)
 }
 
 function rowLines(

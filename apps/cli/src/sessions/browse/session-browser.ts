@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@hermes/core'
-import { createEditSession, type EditSession } from '../../repl/edit-session.js'
-import type { Key } from '../../repl/keys.js'
-import { type LineBuffer, textOfBuffer } from '../../repl/line-buffer.js'
+import { createEditSession, type EditSession } from '../../chat/input/edit-session.js'
+import type { Key } from '../../chat/input/keys.js'
+import { type LineBuffer, textOfBuffer } from '../../chat/input/line-buffer.js'
 import { hasTitle, matches, type TextMatches } from './match-session.js'
 
 /** What a key asks for that needs more than the list. */

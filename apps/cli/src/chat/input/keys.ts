@@ -1,5 +1,5 @@
 import { emitKeypressEvents } from 'node:readline'
-import type { InputStream } from '../io.js'
+import type { InputStream } from '../../io.js'
 
 /** What a person did on the keyboard. */
 export type Key =

@@ -1,4 +1,4 @@
-import type { Io } from '../io.js'
+import type { Io } from '../../io.js'
 import { type Key, readKeys } from './keys.js'
 
 /** Takes a key, or resolves it to `false` to leave it to the handler below. */

@@ -38,10 +38,15 @@ export interface EditSessionOptions {
   /** Earlier texts for Up and Down, oldest first. */
   readonly history?: readonly string[]
   readonly complete?: Complete
+  /** A completion that took a while has changed the text: what that asks of the terminal. */
+  readonly onCompleted?: (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>) => void
 }
 
-/** What Tab makes of the text before the cursor; `undefined` where there is nothing to complete. */
-export type Complete = (text: string) => Completion | undefined
+/**
+ * What Tab makes of the text before the cursor; `undefined` where there is nothing to complete. One that comes when the text
+ * is another one already changes nothing.
+ */
+export type Complete = (text: string) => Completion | undefined | Promise<Completion | undefined>
 
 export interface Completion {
   /** Replaces the text before the cursor. */
@@ -78,10 +83,11 @@ const edits: Readonly<Record<string, Edit>> = {
   'shift+enter': insert('\n'),
 }
 
-const changed: EditOutcome = { type: 'changed' }
+const changed = { type: 'changed' } as const
 
 /** The editing of one text, key by key: emacs keys, several lines, history and completion. Knows no terminal. */
-export function createEditSession({ history = [], complete }: EditSessionOptions = {}): EditSession {
+export function createEditSession(options: EditSessionOptions = {}): EditSession {
+  const { history = [], complete, onCompleted } = options
   let buffer: LineBuffer = emptyBuffer
   let recall = createRecall(history)
 
@@ -102,7 +108,20 @@ export function createEditSession({ history = [], complete }: EditSessionOptions
   }
   const tab = (): EditOutcome => {
     const completion = complete?.(buffer.before)
+    if (completion instanceof Promise) {
+      void later(completion, buffer.before)
+      return changed
+    }
     if (!completion) return change(insert('  ')(buffer))
+    return apply(completion)
+  }
+  const later = async (coming: Promise<Completion | undefined>, before: string) => {
+    // What cannot be completed is left as it was typed.
+    const completion = await coming.catch(() => undefined)
+    if (!completion || buffer.before !== before) return
+    onCompleted?.(apply(completion))
+  }
+  const apply = (completion: Completion): Exclude<EditOutcome, { readonly type: 'answered' }> => {
     buffer = { before: completion.text, after: buffer.after }
     return completion.choices.length > 1 ? { type: 'choices', choices: completion.choices } : changed
   }

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { HermesError, type Question } from '@hermes/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createScreen } from '../render/screen.js'
+import { createDock } from '../render/dock.js'
 import { createStyle } from '../render/style.js'
 import { createAskUser } from './ask-user.js'
-import { createLineEditor } from './line-editor.js'
-import { openTerminal } from './terminal.js'
+import { createLineEditor } from './input/line-editor.js'
+import { openTerminal } from './input/terminal.js'
 
 const approval: Question = {
   id: '3fa91c',
@@ -41,11 +41,11 @@ function openAsking() {
   const style = createStyle(false)
   const interrupt = vi.fn()
   const allowForGood = vi.fn(async (_question: Question) => undefined)
-  const editor = createLineEditor({ terminal, stream: stdout })
+  const dock = createDock({ stream: stdout, style })
+  const editor = createLineEditor({ terminal, dock })
   const ask = createAskUser({
     editor,
-    screen: createScreen({ stream: stdout, style, hasStatus: false }),
-    stream: stdout,
+    dock,
     style,
     columns: () => 80,
     interrupt,

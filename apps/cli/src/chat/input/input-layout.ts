@@ -1,5 +1,5 @@
-import { safeText } from '../render/safe-text.js'
-import { graphemes, textWidth } from '../render/text-width.js'
+import { safeText } from '../../render/safe-text.js'
+import { graphemes, textWidth } from '../../render/text-width.js'
 import { type LineBuffer, textOfBuffer } from './line-buffer.js'
 
 /** What is on the screen for a text that is being edited. */

@@ -1,43 +1,48 @@
-import type { Run } from '@hermes/core'
 import type { CommandContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'
-import { columnsOf, createScreen, type Screen } from '../render/screen.js'
+import { createDock, type Dock } from '../render/dock.js'
 import { createStyle, type Style, wantsColor } from '../render/style.js'
-import { createDoublePress } from './double-press.js'
-import type { Key } from './keys.js'
-import { createLineEditor, type LineEditor } from './line-editor.js'
-import { openTerminal, type Terminal } from './terminal.js'
+import { createDoublePress } from './input/double-press.js'
+import type { Key } from './input/keys.js'
+import { createLineEditor, type LineEditor } from './input/line-editor.js'
+import { openTerminal, type Terminal } from './input/terminal.js'
 
 /** Two presses of Ctrl+C within this time leave the program. */
 export const leaveWithinMs = 2000
 
-/** The terminal of a chat with everything that draws on it, and the turn that Ctrl+C means. */
+/** What Ctrl+C ends. */
+export interface Interruptible {
+  readonly isBusy: boolean
+  interrupt(reason?: string): void
+}
+
+/** The terminal of a chat with everything that draws on it, and the work that Ctrl+C means. */
 export interface FrontEnd extends Disposable {
   readonly terminal: Terminal
-  readonly screen: Screen
+  readonly dock: Dock
   readonly editor: LineEditor
   readonly style: Style
   readonly columns: () => number
   /** What was typed while nobody was asking: it goes to the next prompt. */
   readonly typedAhead: Key[]
-  /** Marks a turn as the one that Ctrl+C interrupts. @returns unmarks it. */
-  begin(run: Pick<Run, 'interrupt'>): () => void
-  /** Ends the running turn, if there is one. */
+  /** Names the work that Ctrl+C ends from now on. */
+  serve(work: Interruptible): void
+  /** Ends what is going on. */
   interrupt(reason?: string): void
+  /** Does what Ctrl+C does while something is going on: the second press within two seconds ends the process. */
+  pressInterrupt(): void
 }
 
 export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))
   const terminal = openTerminal(io)
+  const dock = createDock({ stream: io.stdout, style })
   const typedAhead: Key[] = []
-  let impatience = createDoublePress(leaveWithinMs)
-  let current: Pick<Run, 'interrupt'> | undefined
+  const impatience = createDoublePress(leaveWithinMs)
+  let work: Interruptible | undefined
 
-  const interrupt = (reason?: string) => {
-    typedAhead.length = 0
-    current?.interrupt(reason)
-  }
-  const interruptOrLeave = () => {
+  const interrupt = (reason?: string) => work?.interrupt(reason)
+  const pressInterrupt = () => {
     interrupt()
     if (!impatience.press()) return
     // What was recorded is safe, and whatever does not let go of the turn would keep the user waiting.
@@ -47,26 +52,26 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   // Below all others: gets what no prompt and no question wants.
   terminal.onKey((key) => {
     const name = key.type === 'press' ? key.name : undefined
-    if (name === 'ctrl+c') interruptOrLeave()
-    else if (name === 'ctrl+z') terminal.suspend(() => undefined)
+    if (name === 'ctrl+c') {
+      // As at a shell: what was typed for later goes, too.
+      typedAhead.length = 0
+      pressInterrupt()
+    } else if (name === 'ctrl+z') terminal.suspend(dock.refresh)
     else typedAhead.push(key)
     return true
   })
   return {
     terminal,
-    screen: createScreen({ stream: io.stdout, style }),
-    editor: createLineEditor({ terminal, stream: io.stdout }),
+    dock,
+    editor: createLineEditor({ terminal, dock }),
     style,
-    columns: () => columnsOf(io.stdout),
+    columns: () => dock.columns,
     typedAhead,
-    begin(run) {
-      current = run
-      impatience = createDoublePress(leaveWithinMs)
-      return () => {
-        if (current === run) current = undefined
-      }
+    serve(next) {
+      work = next
     },
     interrupt,
+    pressInterrupt,
     [Symbol.dispose]: () => terminal[Symbol.dispose](),
   }
 }

@@ -1,15 +1,20 @@
-import type { OutputStream } from '../io.js'
-import { type Answer, createEditSession, type EditOutcome, type EditSessionOptions } from './edit-session.js'
-import { createInputPainter } from './input-painter.js'
+import type { Dock } from '../../render/dock.js'
+import {
+  type Answer,
+  createEditSession,
+  type EditOutcome,
+  type EditSession,
+  type EditSessionOptions,
+} from './edit-session.js'
+import { layOutInput } from './input-layout.js'
 import type { Key } from './keys.js'
+import type { LineBuffer } from './line-buffer.js'
 import type { Terminal } from './terminal.js'
 
-/** Reads texts from a terminal. */
+/** Reads texts from a terminal, below whatever is written there meanwhile. */
 export interface LineEditor {
   /** Reads one text, of any number of lines. A second one comes in between: the first goes on where it was. */
   read(options: ReadOptions): Promise<Answer>
-  /** Writes whole lines above the text that is being typed; `false`, and nothing, when there is none. */
-  writeAbove(text: string): boolean
 }
 
 export interface ReadOptions extends EditSessionOptions {
@@ -23,40 +28,52 @@ export interface ReadOptions extends EditSessionOptions {
   readonly onCleared?: () => unknown
   /** Ends the reading as Ctrl+C would. */
   readonly signal?: AbortSignal
+  /** The text stays on the screen when it was read. Default true. */
+  readonly isEchoed?: boolean
+  /** What is typed shows as dots. Default false. */
+  readonly isSecret?: boolean
 }
 
 export interface LineEditorOptions {
   readonly terminal: Terminal
-  readonly stream: OutputStream
+  readonly dock: Dock
 }
 
-export function createLineEditor({ terminal, stream }: LineEditorOptions): LineEditor {
-  const painter = createInputPainter(stream)
-  let repaint: (() => void) | undefined
+interface Reading {
+  readonly session: EditSession
+  readonly prompt: string
+  readonly isSecret: boolean
+}
 
-  const writeAbove = (text: string) => {
-    if (!repaint) return false
-    painter.erase()
-    stream.write(text)
-    repaint()
-    return true
+export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEditor {
+  /** The newest is the one that is typed into. */
+  const readings: Reading[] = []
+
+  const layOut = ({ session: { buffer }, prompt, isSecret }: Reading, maxRows: number) =>
+    layOutInput(isSecret ? hidden(buffer) : buffer, { prompt, columns: dock.columns, maxRows })
+  const showNewest = () => {
+    const newest = readings.at(-1)
+    dock.setInput(newest && ((maxRows) => layOut(newest, maxRows)))
   }
   const show = (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>, onCleared?: () => unknown) => {
     if (outcome.type === 'cleared') onCleared?.()
-    if (outcome.type === 'choices') writeAbove(`${outcome.choices.join('  ')}\n`)
-    else if (outcome.type === 'suspend') terminal.suspend(() => repaint?.())
-    else if (outcome.type === 'clear-screen') painter.clearScreen()
-    if (outcome.type !== 'suspend') repaint?.()
+    if (outcome.type === 'choices') dock.writeLines(`${outcome.choices.join('  ')}\n`)
+    else if (outcome.type === 'clear-screen') dock.clearScreen()
+    else if (outcome.type === 'suspend') {
+      dock.withdraw()
+      terminal.suspend(dock.refresh)
+    } else dock.refresh()
   }
-  terminal.onResize(() => repaint?.())
-  const read = async (readOptions: ReadOptions): Promise<Answer> => {
-    const { above = '', prompt, typedAhead = [], signal, onCleared, ...options } = readOptions
-    const session = createEditSession(options)
-    const outer = repaint
-    if (outer) painter.erase()
-    stream.write(above)
-    repaint = () => painter.paint(session.buffer, prompt)
-    repaint()
+  terminal.onResize(dock.refresh)
+
+  async function read(readOptions: ReadOptions): Promise<Answer> {
+    const { above = '', prompt, typedAhead = [], signal, onCleared, ...rest } = readOptions
+    const { isEchoed = true, isSecret = false, ...options } = rest
+    const session = createEditSession({ ...options, onCompleted: (outcome) => show(outcome) })
+    const reading: Reading = { session, prompt, isSecret }
+    if (above !== '') dock.writeLines(above)
+    readings.push(reading)
+    showNewest()
     const answer = await nextAnswer({
       terminal,
       typedAhead,
@@ -64,13 +81,18 @@ export function createLineEditor({ terminal, stream }: LineEditorOptions): LineE
       press: session.press,
       show: (outcome) => show(outcome, onCleared),
     })
-    painter.finish(session.buffer, prompt)
-    repaint = outer
-    outer?.()
+    const last = layOut(reading, Number.POSITIVE_INFINITY).rows.join('\n')
+    readings.splice(readings.indexOf(reading), 1)
+    showNewest()
+    if (isEchoed) dock.writeLines(`${last}\n`)
     return answer
   }
 
-  return { read, writeAbove }
+  return { read }
+}
+
+function hidden({ before, after }: LineBuffer): LineBuffer {
+  return { before: '•'.repeat(before.length), after: '•'.repeat(after.length) }
 }
 
 interface Asking {

@@ -1,17 +1,15 @@
 import { describeError, type Question, type QuestionAnswer, type QuestionSurface } from '@hermes/core'
 import { canAllowForGood } from '@hermes/runtime'
-import type { OutputStream } from '../io.js'
+import type { Dock } from '../render/dock.js'
 import { renderQuestion } from '../render/question.js'
 import { oneLine } from '../render/safe-text.js'
-import type { Screen } from '../render/screen.js'
 import type { Style } from '../render/style.js'
-import type { LineEditor } from './line-editor.js'
+import type { LineEditor } from './input/line-editor.js'
 import { type ReadAnswer, readApproval, readClarification, type TypedAnswer } from './read-answer.js'
 
 export interface AskUserOptions {
   readonly editor: LineEditor
-  readonly screen: Screen
-  readonly stream: OutputStream
+  readonly dock: Dock
   readonly style: Style
   readonly columns: () => number
   /** Ctrl+C while a question is open. */
@@ -22,16 +20,15 @@ export interface AskUserOptions {
 
 /** Puts the questions of tools to the person at the terminal, one after the other. */
 export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurface['ask']> {
-  const { screen, stream, style, editor, interrupt, columns, allowForGood } = options
+  const { dock, style, editor, interrupt, columns, allowForGood } = options
 
   async function ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer | undefined> {
-    const say = (text: string) => editor.writeAbove(text) || stream.write(text)
     let above = renderQuestion(question, { style, columns: columns(), nowMs: Date.now() })
     const read: ReadAnswer = question.kind === 'approval' ? readApproval : (text) => readClarification(question, text)
     for (;;) {
       const line = await editor.read({ above, prompt: promptOf(question, style), signal })
       if (signal.aborted) {
-        say(`${style.dim(oneLine(describeError(signal.reason)))}\n`)
+        dock.writeLines(`${style.dim(oneLine(describeError(signal.reason)))}\n`)
         return undefined
       }
       // The turn ends, and takes the question along.
@@ -44,7 +41,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
     }
   }
 
-  return (question, { signal }) => screen.exclusive(async () => (signal.aborted ? undefined : ask(question, signal)))
+  return (question, { signal }) => dock.exclusive(async () => (signal.aborted ? undefined : ask(question, signal)))
 }
 
 function isForGood(answer: TypedAnswer): answer is { readonly decision: 'always' } {

@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises'
+import { arch, platform, release } from 'node:os'
+import { basename, join } from 'node:path'
+import type { BuiltInServices, Display, Fact } from '@hermes/conversations/commands'
+import { type AgentFor, generateSessionId, withDefaultServices } from '@hermes/core'
+import { describeConfig, openCatalog, type Runtime, setConfigValue } from '@hermes/runtime'
+import type { CommandContext } from '../commands/command-handler.js'
+import { modelsOfProvider } from '../commands/models-of-provider.js'
+import { formatPrice } from '../render/model-table.js'
+import { openHome } from '../setup/open-home.js'
+import { readVersion } from '../version.js'
+import { gitDiff } from './git-diff.js'
+
+export interface ChatServicesOptions {
+  readonly context: CommandContext
+  readonly runtime: Runtime
+  readonly agentFor: AgentFor
+  readonly display: Display
+  readonly clearScreen: () => void
+}
+
+const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interrupts or clears, Ctrl+D leaves.'
+
+/** What the commands of a chat work with. */
+export function chatServices(options: ChatServicesOptions): BuiltInServices {
+  const { context, runtime, agentFor, display, clearScreen } = options
+  const { io } = context
+  const { workingDirectory } = io
+  const services = withDefaultServices()
+  return {
+    note: () => keys,
+    newTarget: (_, { title, choice }) => ({
+      seed: { source: 'cli', workingDirectory, ...(title !== undefined && { title }) },
+      ...(choice && { choice }),
+    }),
+    generateId: () => generateSessionId(services),
+    async endSession(id, reason, { conversation }) {
+      const { agent } = await agentFor(conversation.choice)
+      await agent.session(id).end(reason)
+    },
+    agentFor,
+    usualMode: () => runtime.approvals.mode(),
+    version: readVersion(),
+    facts: () => factsOf(runtime),
+    models: () => offeredModels(context),
+    saveDefault: ({ model, provider }) => saveDefault(runtime, model, provider),
+    describeTools: async () =>
+      (await runtime.describeTools()).map(({ name, toolset, state, reason }) => ({
+        name,
+        toolset,
+        isEnabled: state === 'available',
+        ...(reason !== undefined && { reason }),
+      })),
+    tokenCounter: countTokens,
+    promptSections: () => runtime.promptSections,
+    tools: () => runtime.tools(),
+    checkpoints: () => runtime.checkpoints,
+    gitDiff: (request, signal) => gitDiff(workingDirectory, request, signal),
+    settings: (which) => settingsOf(context, which),
+    profile: { name: profileName(runtime.paths.home), home: runtime.paths.home },
+    diagnostics: async () => diagnosticsOf(runtime),
+    display,
+    clearScreen,
+    writeFile: (name, text) => saveFile(workingDirectory, name, text),
+  }
+}
+
+async function factsOf({ paths, tools, approvals }: Runtime): Promise<readonly Fact[]> {
+  const names = (await tools()).map(({ name }) => name)
+  return [
+    { name: 'Approvals', value: approvals.mode() },
+    { name: 'Tools', value: names.join(', ') },
+    { name: 'Home', value: paths.home },
+    { name: 'Hermes', value: readVersion() },
+  ]
+}
+
+async function offeredModels({ io, values }: CommandContext) {
+  const { paths, config, variables } = await openHome({ io, values })
+  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
+  const rows = await modelsOfProvider({ config, variables, values, catalog })
+  return rows.map(({ id: model, provider, price }) => ({
+    model,
+    provider,
+    ...(price && { detail: formatPrice(price) }),
+  }))
+}
+
+async function saveDefault({ paths }: Runtime, model: string, provider: string | undefined): Promise<void> {
+  if (provider !== undefined) await setConfigValue(paths, 'model.provider', provider)
+  await setConfigValue(paths, 'model.default', model)
+}
+
+/** Two megabytes of vocabulary, loaded for this alone. */
+async function countTokens() {
+  const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base')
+  return { name: 'o200k_base', count: (text: string) => count(text) }
+}
+
+async function settingsOf({ io, values }: CommandContext, which: 'changed' | 'all'): Promise<readonly Fact[]> {
+  const rows = describeConfig(await openHome({ io, values }))
+  const shown = which === 'all' ? rows : rows.filter(({ source }) => source !== 'default')
+  return shown.flatMap(({ path, value }) => (value === undefined ? [] : [{ name: path, value: toText(value) }]))
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function profileName(home: string): string {
+  return /[/\\]profiles[/\\][^/\\]+$/.test(home) ? basename(home) : 'default'
+}
+
+function diagnosticsOf({ paths, model }: Runtime): readonly Fact[] {
+  return [
+    { name: 'Hermes', value: readVersion() },
+    { name: 'Node', value: process.versions.node },
+    { name: 'System', value: `${platform()} ${release()} ${arch()}` },
+    { name: 'Provider', value: `${model.provider}${model.isOffline ? ' (offline stand-in)' : ''}` },
+    { name: 'Home', value: paths.home },
+    { name: 'Logs', value: paths.logs },
+  ]
+}
+
+/** Beside what the agent works on; a file that is there already is kept. */
+async function saveFile(folder: string, name: string, text: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const path = join(folder, number === 1 ? `hermes-${name}` : `hermes-${number}-${name}`)
+    try {
+      await writeFile(path, text, { flag: 'wx', mode: 0o600 })
+      return path
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { SubmissionEnd } from '@hermes/conversations'
+import type { CommandContext, CommandTable } from '@hermes/conversations/commands'
+import { describeError } from '@hermes/core'
+import { oneLine, safeText } from '../render/safe-text.js'
+import type { Chat } from './chat.js'
+import { completeInput } from './complete-input.js'
+import { type FrontEnd, leaveWithinMs } from './front-end.js'
+import { createDoublePress } from './input/double-press.js'
+import type { History } from './input/history.js'
+import { type AfterCommand, type OutcomeStage, performOutcome } from './perform-outcome.js'
+
+export interface ConverseOptions {
+  readonly frontEnd: FrontEnd
+  readonly chat: Chat
+  readonly table: CommandTable
+  readonly commandContext: () => CommandContext
+  readonly history: History
+  /** Goes over to another conversation, and shows where it stands. */
+  readonly open: OutcomeStage['open']
+  readonly prompt: string
+  readonly signal: AbortSignal
+  /** The first message, never read as a command; empty for none. */
+  readonly first: string
+  readonly onError: (error: unknown) => void
+}
+
+/** Reads lines and says them to the conversation until the user leaves or the signal says stop. */
+export async function converse(options: ConverseOptions): Promise<void> {
+  const { chat, history, first, signal } = options
+  const speaker = createSpeaker(options)
+  if (first.trim() !== '') speaker.say(first, 'message')
+  while (!signal.aborted) {
+    const text = await nextText(options)
+    if (text === undefined) break
+    await history.add(text)
+    if ((await speaker.take(text)) === 'leave') break
+  }
+  if (signal.aborted || !chat.isBusy) return
+  options.frontEnd.dock.writeLines(
+    `${options.frontEnd.style.dim('Leaving when the turn has ended. Ctrl+C ends it.')}\n`,
+  )
+  await chat.settled()
+}
+
+function createSpeaker(options: ConverseOptions) {
+  const { frontEnd, chat, table, commandContext, prompt, onError } = options
+  const { dock, style } = frontEnd
+  const fail = (error: unknown) => {
+    dock.writeLines(`${style.red(`✗ ${oneLine(describeError(error))}`)}\n`)
+    onError(error)
+  }
+  const stage: OutcomeStage = {
+    get view() {
+      return { style, columns: dock.columns, nowMs: Date.now() }
+    },
+    print: (text) => dock.writeLines(text),
+    async ask(question, { isSecret = false } = {}) {
+      const answer = await frontEnd.editor.read({ prompt: `${question}${style.cyan('❯')} `, isSecret })
+      return answer.type === 'text' ? answer.text : undefined
+    },
+    run: (line) => run(line),
+    open: options.open,
+  }
+
+  function say(text: string, as?: 'message'): void {
+    const submission = chat.submit(text, as)
+    submission.accepted.catch(fail)
+    void submission.ended.then(finish)
+  }
+  /** What a message came to is shown by the events of its turn, except where it never became one. */
+  function finish(end: SubmissionEnd): void {
+    if (end.status === 'failed') fail(end.error)
+    if (end.status === 'refused') dock.writeLines(`${style.yellow(oneLine(end.message))}\n`)
+  }
+  async function run(line: string): Promise<AfterCommand> {
+    const submission = chat.submit(line)
+    const end = await chat.waitFor(submission)
+    // What the command said of its progress; that of a turn stays.
+    if (chat.conversation.state.activity === 'idle') dock.setStatus(undefined)
+    if (end.status === 'command') return performOutcome(end.outcome, stage)
+    finish(end)
+    return 'stay'
+  }
+  /** A command that waits for the turn must not keep the person from typing, and one that became a message shows its own turn. */
+  function isWaitedFor(text: string): boolean {
+    const { surface, person } = commandContext()
+    const found = table.find(text, surface, person)
+    const isBusy = chat.conversation.state.activity !== 'idle'
+    return !(isBusy && found.type === 'command' && found.command.whileRunning === 'after')
+  }
+  async function take(text: string): Promise<AfterCommand> {
+    const { surface, person } = commandContext()
+    const isCommand = text.startsWith('/') && table.find(text, surface, person).type !== 'message'
+    if (!isCommand) {
+      say(text)
+      return 'stay'
+    }
+    dock.writeLines(`${prompt}${safeText(text).replaceAll('\n', '\n  ')}\n`)
+    const running = run(text).catch((error: unknown): AfterCommand => {
+      fail(error)
+      return 'stay'
+    })
+    return isWaitedFor(text) ? running : 'stay'
+  }
+  return { say, take }
+}
+
+/** The next text that is not blank; `undefined` when the user wants to leave. */
+async function nextText(options: ConverseOptions): Promise<string | undefined> {
+  const { frontEnd, chat, table, commandContext, history, signal, prompt } = options
+  const { editor, typedAhead, dock, style } = frontEnd
+  const leaving = createDoublePress(leaveWithinMs)
+  while (!signal.aborted) {
+    const answer = await editor.read({
+      prompt,
+      history: history.entries,
+      complete: completeInput(table, commandContext),
+      typedAhead,
+      signal,
+      isEchoed: false,
+      // Counts as the first of two: the second one finds the line empty.
+      onCleared: () => leaving.press(),
+    })
+    if (answer.type === 'end') return undefined
+    if (answer.type === 'text' && answer.text.trim() !== '') return answer.text
+    if (answer.type !== 'cancel' || signal.aborted) continue
+    if (chat.isBusy) frontEnd.pressInterrupt()
+    else if (leaving.press()) return undefined
+    else dock.writeLines(`${style.dim('Ctrl+C again to leave.')}\n`)
+  }
+  return undefined
+}

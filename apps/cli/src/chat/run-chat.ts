@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { createConversations, type Sender } from '@hermes/conversations'
+import {
+  builtInCommands,
+  type CommandContext,
+  createCommandTable,
+  createConfirmations,
+} from '@hermes/conversations/commands'
+import { rootOf } from '@hermes/core'
+import type { Runtime } from '@hermes/runtime'
+import type { CommandContext as CliContext } from '../commands/command-handler.js'
+import { exitCode } from '../exit-code.js'
+import { configChangeLine } from '../render/config-change-line.js'
+import { plural } from '../render/format.js'
+import { oneLine, safeText } from '../render/safe-text.js'
+import { truncate } from '../render/text-width.js'
+import { chooseSession } from '../setup/choose-session.js'
+import { openRuntime } from '../setup/open-runtime.js'
+import { onStopSignal } from '../setup/signals.js'
+import { readVersion } from '../version.js'
+import { createAskUser } from './ask-user.js'
+import { banner, localServersHint } from './banner.js'
+import { type Chat, openChat } from './chat.js'
+import { chatServices } from './chat-services.js'
+import { converse } from './converse.js'
+import { type FrontEnd, openFrontEnd } from './front-end.js'
+import { openHistory } from './input/history.js'
+import { showConversation } from './show-conversation.js'
+import { createTurnView } from './turn-view.js'
+
+const sender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal', name: 'cli' } }
+
+/** The interactive chat: resolves to the exit code when the user leaves. */
+export async function runChat(context: CliContext): Promise<number> {
+  const { io, values } = context
+  using frontEnd = openFrontEnd(context)
+  const { dock, style } = frontEnd
+  const ask = createAskUser({ ...frontEnd, allowForGood: (question) => runtime.approvals.allowForGood(question) })
+  await using runtime = await openRuntime(context, {
+    ask,
+    canRestart: true,
+    namesSessions: true,
+    keepsRunning: true,
+    tell: (line) => tell(line, frontEnd),
+    onConfigChange: (change) => tell(configChangeLine(change), frontEnd),
+  })
+  const { store, config, logger } = runtime
+  const { agentFor } = runtime
+  const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
+  const table = createCommandTable({
+    commands: builtInCommands(chatServices({ context, runtime, agentFor, display, clearScreen: dock.clearScreen })),
+    ...(store.values && { confirmations: createConfirmations(store.values) }),
+  })
+  const session = await chooseSession(store, values)
+  await using conversations = createConversations({ store, agentFor, commands: table, services: { logger } })
+  const prompt = style.bold(style.cyan('❯ '))
+  const onError = (error: unknown) => logFailure(runtime, error)
+  const rootId = session && (await rootOf(store, session)).id
+  dock.write(
+    banner({
+      version: readVersion(),
+      model: runtime.model,
+      sessionId: rootId,
+      workingDirectory: io.workingDirectory,
+      style,
+    }),
+  )
+  for (const warning of runtime.warnings) dock.write(`${style.yellow(`! ${safeText(warning)}`)}\n`)
+  using chat = await openChat({
+    conversations,
+    target: rootId === undefined ? { seed: { source: 'cli', workingDirectory: io.workingDirectory } } : { id: rootId },
+    sender,
+    onError,
+    beginView: () => {
+      const view = createTurnView({ dock, style, display, prompt })
+      return view.show
+    },
+  })
+  frontEnd.serve(chat)
+  if (session) {
+    const name =
+      session.title === undefined ? chat.conversation.id : `${chat.conversation.id} "${oneLine(session.title)}"`
+    dock.write(`${style.dim(`Going on with ${name}, ${plural(session.messageCount, 'message')}:`)}\n`)
+    await showConversation(chat.conversation, store, frontEnd)
+  }
+  if (runtime.model.isOffline) void offerLocalServers(frontEnd, runtime)
+  const commandContext = (): CommandContext => ({
+    ...sender,
+    conversation: chat.conversation,
+    conversations,
+    store,
+    commands: table.list(sender.surface, sender.person),
+    signal: new AbortController().signal,
+    report: () => undefined,
+  })
+  const stop = watchForStop(context, frontEnd)
+  try {
+    await converse({
+      frontEnd,
+      chat,
+      table,
+      commandContext,
+      prompt,
+      onError,
+      history: await openHistory(join(runtime.paths.home, 'history'), onError),
+      signal: stop.signal,
+      first: values.query ?? '',
+      open: async (target, text) => {
+        const opened = await chat.open(target)
+        dock.writeLines(text)
+        await showConversation(opened, store, frontEnd)
+      },
+    })
+  } finally {
+    stop.end()
+  }
+  await sayFarewell(chat, runtime, frontEnd)
+  return stop.code() ?? exitCode.ok
+}
+
+async function sayFarewell(
+  { conversation: { id } }: Chat,
+  { store }: Runtime,
+  { dock, style }: FrontEnd,
+): Promise<void> {
+  if (await store.sessions.get(id)) dock.writeLines(`${style.dim('Go on with:')} hermes -r ${id}\n`)
+}
+
+/** Shows a line that comes when it wants to. */
+function tell(line: string, { dock, style, columns }: FrontEnd): void {
+  dock.writeLines(`${style.dim(truncate(`● ${oneLine(line)}`, columns() - 1))}\n`)
+}
+
+/** A signal, or a terminal that went away, ends the turn and then the chat. */
+function watchForStop({ io }: CliContext, { interrupt }: FrontEnd) {
+  const controller = new AbortController()
+  let stopCode: number | undefined
+  const stop = (code: number) => {
+    stopCode ??= code
+    interrupt('The program was asked to stop.')
+    controller.abort()
+  }
+  const removeSignals = onStopSignal(stop)
+  const onEnd = () => stop(exitCode.failed)
+  io.stdin.once('end', onEnd)
+  return {
+    signal: controller.signal,
+    code: () => stopCode,
+    end() {
+      removeSignals()
+      io.stdin.off('end', onEnd)
+    },
+  }
+}
+
+/** Looks for model servers while the user may already type. */
+async function offerLocalServers({ dock, style }: FrontEnd, runtime: Runtime): Promise<void> {
+  try {
+    const { findLocalServers } = await import('@hermes/transports/resolve')
+    const hint = localServersHint(await findLocalServers(), style)
+    if (hint !== '') dock.writeLines(hint)
+  } catch (error) {
+    // An offer that cannot be made is no reason to disturb the chat.
+    logFailure(runtime, error)
+  }
+}
+
+function logFailure({ logger }: Runtime, error: unknown): void {
+  logger.log('warn', safeText(error instanceof Error ? error.message : String(error)))
+}

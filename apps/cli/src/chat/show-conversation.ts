@@ -1,0 +1,22 @@
+import type { Conversation } from '@hermes/conversations'
+import { newestOf, type SessionStore } from '@hermes/core'
+import { renderRecap } from '../render/transcript.js'
+import type { FrontEnd } from './front-end.js'
+
+/** Shows where a stored conversation stands: its newest exchanges, and whether its last turn was cut short. */
+export async function showConversation(
+  { id, state }: Conversation,
+  store: SessionStore,
+  { dock, style }: Pick<FrontEnd, 'dock' | 'style'>,
+): Promise<void> {
+  const record = await store.sessions.get(id)
+  if (!record) return
+  const stored = await store.messages.load((await newestOf(store, record)).id)
+  dock.writeLines(
+    renderRecap(
+      stored.map(({ message }) => message),
+      { style, columns: dock.columns },
+    ),
+  )
+  if (state.canContinue) dock.writeLines(`${style.yellow('The last turn was cut short: /continue goes on with it.')}\n`)
+}
