@@ -49,7 +49,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const { stateFolder, maxProcesses = 4_096, program = findProgram('bwrap'), services = {} } = options
   if (program === undefined) throw new EnvironmentError('Commands cannot be held: bubblewrap is not installed.')
   const isRoot = process.getuid?.() === 0
-  const files = openSandboxFiles(stateFolder)
+  const files = openSandboxFiles(stateFolder, isRoot)
   const policy = {
     ...options.policy,
     // What holds the next command, should somebody work where programs are.

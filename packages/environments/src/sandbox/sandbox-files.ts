@@ -11,7 +11,7 @@ export interface SandboxFiles {
 }
 
 /** Several processes may share the folder: they write the same. */
-export function openSandboxFiles(folder: string): SandboxFiles {
+export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keep = (name: string, content: Uint8Array) => {
     const path = join(folder, name)
@@ -22,8 +22,8 @@ export function openSandboxFiles(folder: string): SandboxFiles {
     return path
   }
   const filter = (unixSockets: boolean) => {
-    const program = systemCallFilter({ processor: process.arch, unixSockets })
-    return program && keep(`filter-${unixSockets ? 'with' : 'without'}-sockets.bpf`, program)
+    const program = systemCallFilter({ processor: process.arch, unixSockets, setId: !isRoot })
+    return program && keep(`filter-${unixSockets ? 'with' : 'without'}-sockets${isRoot ? '-of-root' : ''}.bpf`, program)
   }
   const filters = { true: filter(true), false: filter(false) }
   return {

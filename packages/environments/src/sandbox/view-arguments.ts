@@ -1,7 +1,10 @@
 import type { SandboxPolicy } from './sandbox-policy.js'
 
-/** Root keeps its right to files of all users, as far as they can be written at all. */
-const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_FSETID']
+/**
+ * Root keeps its right to files of all users, as far as they can be written at all. Without CAP_FSETID, a program that runs as its owner
+ * loses that when it is written.
+ */
+const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER']
 
 /** What root may change there is the machine's, whichever namespace it is in. */
 const machineSettings = [

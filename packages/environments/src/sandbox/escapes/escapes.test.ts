@@ -5,7 +5,10 @@ import { openEscapeWorld } from './escape-world.js'
 import { escapes } from './escapes.js'
 
 const hasCompiler = findProgram('cc') !== undefined
-const tried = escapes.filter(({ library }) => library === undefined || hasCompiler)
+const isRoot = process.getuid?.() === 0
+const tried = escapes.filter(
+  ({ library, onlyRoot }) => (library === undefined || hasCompiler) && (isRoot || onlyRoot !== true),
+)
 const probed = await probeSandbox()
 const title = probed.status === 'available' ? 'in the sandbox' : `skipped: ${probed.reason}`
 

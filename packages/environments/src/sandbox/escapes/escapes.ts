@@ -14,6 +14,8 @@ export interface Escape {
   readonly brings?: Readonly<Record<string, string>>
   /** It is about the system itself: not for trying where nothing holds it. */
   readonly onlyHeld?: boolean
+  /** It is about what root alone can give away. */
+  readonly onlyRoot?: boolean
   /** It strikes so much later, in milliseconds. */
   readonly delayMs?: number
 }
@@ -340,6 +342,29 @@ const reaching: readonly Escape[] = [
   },
 ]
 
+/** For commands that root runs: a program that whoever starts it runs as root. */
+const setId: readonly Escape[] = [
+  ['chmod', 'cp evil p && chmod 4755 p'],
+  ['chmod for the group', 'cp evil p && chmod g+s p'],
+  ['install', 'install -m 4755 evil p'],
+  ['a file that is made so', `perl -e 'use Fcntl; umask 0; sysopen(F, "p", O_CREAT | O_WRONLY, 04755)'`],
+  [
+    'a file without a name',
+    `perl -e 'umask 0; sysopen(F, ".", 0x410002, 04755) and syscall($ENV{NR_linkat}+0 || 265, -100, "/proc/self/fd/" . fileno(F), -100, "p", 0x400)'`,
+  ],
+  ['the newer call', `perl -e '$p = "p"; open(F, ">", "p"); syscall(452, -100, $p, 04755, 0)'`],
+  [
+    'an archive',
+    `perl -e 'umask 0; mkdir "d"; open(F, ">", "d/p"); close F; chmod 04755, "d/p"'; mv d/p p; tar -cf a.tar p; rm p; tar -xpf a.tar`,
+  ],
+  ['capabilities of a file', 'cp evil p && setcap cap_setuid+ep p'],
+].map(([name = '', command = '']) => ({
+  name: `a program that runs as its owner: ${name}`,
+  command: `${command}; ${tell('test -u p || test -g p || getcap p 2> /dev/null | grep -q =')}`,
+  onlyRoot: true,
+  onlyHeld: /capabilities|without a name|newer call/.test(name),
+}))
+
 const kernel: readonly Escape[] = [
   { name: 'namespaces of users', command: tell('unshare --user true') },
   { name: 'namespaces of users, by clone', command: systemCall('clone', 0x1000_0000 | 17, 0, 0, 0, 0) },
@@ -445,5 +470,6 @@ export const escapes: readonly Escape[] = [
   ...variables,
   ...processes,
   ...reaching,
+  ...setId,
   ...kernel,
 ]

@@ -65,8 +65,31 @@ export type RefusedCall = (typeof refusedCalls)[number]
 /** Said not to exist, so that programs fall back to what can be judged. */
 export const missingCalls = ['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const
 
+/** They give a file its mode: the number of the argument with it. */
+export const modeCalls = [
+  { name: 'chmod', mode: 1 },
+  { name: 'fchmod', mode: 1 },
+  { name: 'fchmodat', mode: 2 },
+  { name: 'fchmodat2', mode: 2 },
+  { name: 'creat', mode: 1 },
+  { name: 'mknod', mode: 1 },
+  { name: 'mknodat', mode: 2 },
+] as const
+/** They may make a file: the numbers of the arguments with their flags and its mode. */
+export const openCalls = [
+  { name: 'open', flags: 1, mode: 2 },
+  { name: 'openat', flags: 2, mode: 3 },
+] as const
+
 /** Refused for some of their arguments. */
-export type JudgedCall = (typeof missingCalls)[number] | 'clone' | 'ioctl' | 'socket'
+export type JudgedCall =
+  | (typeof missingCalls)[number]
+  | (typeof modeCalls)[number]['name']
+  | (typeof openCalls)[number]['name']
+  | 'openat2'
+  | 'clone'
+  | 'ioctl'
+  | 'socket'
 
 /** The newer calls have one number everywhere. */
 const common = {
@@ -80,9 +103,11 @@ const common = {
   fsmount: 432,
   fspick: 433,
   clone3: 435,
+  openat2: 437,
   pidfd_getfd: 438,
   mount_setattr: 442,
   quotactl_fd: 443,
+  fchmodat2: 452,
 } as const
 
 /** By the name that Node.js has for the processor. */
@@ -92,11 +117,16 @@ export const architectures: Readonly<Record<string, Architecture>> = {
     aliasesFrom: 0x40000000,
     numbers: {
       ...common,
+      open: 2,
       ioctl: 16,
       socket: 41,
       clone: 56,
+      creat: 85,
+      chmod: 90,
+      fchmod: 91,
       ptrace: 101,
       syslog: 103,
+      mknod: 133,
       vhangup: 153,
       pivot_root: 155,
       chroot: 161,
@@ -119,6 +149,9 @@ export const architectures: Readonly<Record<string, Architecture>> = {
       add_key: 248,
       request_key: 249,
       keyctl: 250,
+      openat: 257,
+      mknodat: 259,
+      fchmodat: 268,
       unshare: 272,
       perf_event_open: 298,
       fanotify_init: 300,
@@ -138,10 +171,14 @@ export const architectures: Readonly<Record<string, Architecture>> = {
     numbers: {
       ...common,
       ioctl: 29,
+      mknodat: 33,
       umount2: 39,
       mount: 40,
       pivot_root: 41,
       chroot: 51,
+      fchmod: 52,
+      fchmodat: 53,
+      openat: 56,
       vhangup: 58,
       quotactl: 60,
       acct: 89,
@@ -176,6 +213,10 @@ export const architectures: Readonly<Record<string, Architecture>> = {
       kexec_file_load: 294,
       iopl: undefined,
       ioperm: undefined,
+      open: undefined,
+      creat: undefined,
+      chmod: undefined,
+      mknod: undefined,
     },
   },
 }

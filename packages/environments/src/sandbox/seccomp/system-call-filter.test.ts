@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { architectures, refusedCalls } from './architectures.js'
+import { architectures, modeCalls, refusedCalls } from './architectures.js'
 import { systemCallFilter } from './system-call-filter.js'
 
 /** What the kernel would do, for the few instructions that there are. */
@@ -36,7 +36,7 @@ const refuse = 0x00050001
 
 test.each(Object.entries(architectures))('%s: each call is judged by its number there', (processor, architecture) => {
   const { id, numbers } = architecture
-  const filter = systemCallFilter({ processor, unixSockets: true }) ?? new Uint8Array()
+  const filter = systemCallFilter({ processor, unixSockets: true, setId: true }) ?? new Uint8Array()
   const verdict = (number = -1, ...args: readonly number[]) => judge(filter, { architecture: id, number, args })
   for (const name of refusedCalls) {
     if (numbers[name] !== undefined)
@@ -56,11 +56,40 @@ test('Unix sockets are made only where they may be', () => {
   const { id = 0, numbers } = architectures.x64 ?? {}
   const call = { architecture: id, number: numbers?.socket ?? -1, args: [1] }
   const judged = [true, false].map((unixSockets) =>
-    judge(systemCallFilter({ processor: 'x64', unixSockets }) ?? new Uint8Array(), call),
+    judge(systemCallFilter({ processor: 'x64', unixSockets, setId: true }) ?? new Uint8Array(), call),
   )
   expect(judged).toEqual([allow, refuse])
 })
 
+test.each(Object.entries(architectures))(
+  '%s: no file is given the right to run as its owner',
+  (processor, { id, numbers }) => {
+    const judged = (setId: boolean) => {
+      const filter = systemCallFilter({ processor, unixSockets: true, setId }) ?? new Uint8Array()
+      return (number: number | undefined, ...args: readonly number[]) =>
+        number === undefined ? undefined : judge(filter, { architecture: id, number, args })
+    }
+    const [free, held] = [judged(true), judged(false)]
+    for (const { name, mode } of modeCalls) {
+      for (const bits of [0o4755, 0o2755, 0o104755]) {
+        const args = Array.from({ length: mode + 1 }, (_, index) => (index === mode ? bits : 0))
+        if (numbers[name] === undefined) continue
+        expect({ name, free: free(numbers[name], ...args) }).toEqual({ name, free: allow })
+        expect({ name, held: held(numbers[name], ...args) }).toEqual({ name, held: refuse })
+      }
+      expect(held(numbers[name], 0o755, 0o1777, 0o1777) ?? allow).toBe(allow)
+    }
+    const made = 0x241
+    expect(held(numbers.openat, 0, 0, made, 0o4755)).toBe(refuse)
+    expect(held(numbers.openat, 0, 0, 0x410002, 0o4755)).toBe(refuse)
+    expect(held(numbers.openat, 0, 0, made, 0o644)).toBe(allow)
+    // Where no file is made, the place of the mode holds anything.
+    expect(held(numbers.openat, 0, 0, 0, 0xffff)).toBe(allow)
+    expect(held(numbers.open, 0, made, 0o4755) ?? refuse).toBe(refuse)
+    expect(held(numbers.openat2, 0, 0, 0, 0)).toBe(0x00050026)
+  },
+)
+
 test('a processor whose numbers are not known has no filter', () => {
-  expect(systemCallFilter({ processor: 'riscv64', unixSockets: true })).toBeUndefined()
+  expect(systemCallFilter({ processor: 'riscv64', unixSockets: true, setId: true })).toBeUndefined()
 })

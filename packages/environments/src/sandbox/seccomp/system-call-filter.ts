@@ -1,4 +1,4 @@
-import { type Architecture, architectures, missingCalls, refusedCalls } from './architectures.js'
+import { type Architecture, architectures, missingCalls, modeCalls, openCalls, refusedCalls } from './architectures.js'
 import {
   conclude,
   encode,
@@ -17,6 +17,10 @@ export interface SystemCallFilterOptions {
   readonly processor: string
   /** Whether Unix sockets may be made. Pairs of them always may: most programs talk to their children that way. */
   readonly unixSockets: boolean
+  /**
+   * Whether a file may be given the right to run as its owner or its group. What root leaves with it makes a root of every user of the machine.
+   */
+  readonly setId: boolean
 }
 
 const notPermitted = conclude(verdict.fail(1))
@@ -32,16 +36,24 @@ const unixFamily = 1
 /** IPv4, IPv6 and netlink, which lists network interfaces. */
 const networkFamilies = [2, 10, 16]
 
+/** Of a mode: as the owner, and as the group. */
+const setIdBits = 0o6000
+/** Of the flags: a file is made if it is missing, or without a name. */
+const makesFile = 0x40 | 0x400000
+
 /**
  * The program that judges each system call of a sandboxed command, for the kernel to run; `undefined` for a processor
  * whose numbers are not known here.
  */
-export function systemCallFilter({ processor, unixSockets }: SystemCallFilterOptions): Uint8Array | undefined {
-  const architecture = architectures[processor]
-  return architecture && encode(program(architecture, unixSockets))
+export function systemCallFilter(options: SystemCallFilterOptions): Uint8Array | undefined {
+  const architecture = architectures[options.processor]
+  return architecture && encode(program(architecture, options))
 }
 
-function program({ id, aliasesFrom, numbers }: Architecture, unixSockets: boolean): Instruction[] {
+function program(
+  { id, aliasesFrom, numbers }: Architecture,
+  { unixSockets, setId }: SystemCallFilterOptions,
+): Instruction[] {
   const known = (name: keyof typeof numbers, body: readonly Instruction[]) => {
     const number = numbers[name]
     return number === undefined ? [] : ifEqual(number, body)
@@ -64,8 +76,23 @@ function program({ id, aliasesFrom, numbers }: Architecture, unixSockets: boolea
       ...networkFamilies.flatMap((family) => ifEqual(family, [allowed])),
       noSuchFamily,
     ]),
+    ...(setId ? [] : withoutSetId(known)),
     ...refusedCalls.flatMap((name) => known(name, [notPermitted])),
     ...missingCalls.flatMap((name) => known(name, [notImplemented])),
     allowed,
+  ]
+}
+
+type Known = (name: keyof Architecture['numbers'], body: readonly Instruction[]) => Instruction[]
+
+function withoutSetId(known: Known): Instruction[] {
+  const judged = (mode: number) => [load(field.argument(mode)), ...ifAnyBit(setIdBits, [notPermitted])]
+  return [
+    ...modeCalls.flatMap(({ name, mode }) => known(name, [...judged(mode), allowed])),
+    ...openCalls.flatMap(({ name, flags, mode }) =>
+      known(name, [load(field.argument(flags)), ...ifAnyBit(makesFile, judged(mode)), allowed]),
+    ),
+    // It hands its mode over in memory, where a filter cannot look.
+    ...known('openat2', [notImplemented]),
   ]
 }
