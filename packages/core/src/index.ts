@@ -73,6 +73,14 @@ export { createMemoryStore } from './session/memory-store.js'
 export { nextTitle as getNextTitleInLineage } from './session/next-title.js'
 export { longestTitle, numberedTitle, sanitizeTitle } from './session/sanitize-title.js'
 export { generateSessionId } from './session/session-id.js'
+export {
+  type KeptTool,
+  keptTools,
+  lineageRoot,
+  measuredRequest,
+  pressureTold,
+  rewound,
+} from './session/session-notes.js'
 
 // Histories
 export { isTurnOpen } from './transcript/is-turn-open.js'

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@hermes/core'
+import type { SessionSummary } from '@hermes/core'
 import type { OutputStream } from '../io.js'
 import { formatAge } from './format.js'
 import { oneLine } from './safe-text.js'
@@ -12,7 +12,7 @@ export interface SessionTableOptions {
 }
 
 /** Sessions for people, one a row. */
-export function sessionTable(records: readonly SessionRecord[], { now, stream }: SessionTableOptions): string {
+export function sessionTable(records: readonly SessionSummary[], { now, stream }: SessionTableOptions): string {
   const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
   const rows = records.map((record) => {
     const age = formatAge(record.lastActivityAtMs, now)

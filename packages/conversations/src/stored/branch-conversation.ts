@@ -1,6 +1,6 @@
 import {
   getNextTitleInLineage,
-  type JsonObject,
+  lineageRoot,
   type NewSession,
   newestOf,
   type SessionId,
@@ -53,15 +53,11 @@ function inherited(record: SessionRecord): Omit<NewSession, 'id' | 'title' | 'st
     source,
     parentSessionId: record.id,
     link: 'branch',
-    modelConfig: withoutLineage(record.modelConfig),
+    // A branch is the root of a lineage of its own.
+    notes: lineageRoot.without(record.notes),
     ...(model !== undefined && { model }),
     ...(systemPrompt !== undefined && { systemPrompt }),
     ...(userId !== undefined && { userId }),
     ...(workingDirectory !== undefined && { workingDirectory }),
   }
-}
-
-/** A branch is the root of a lineage of its own. */
-function withoutLineage({ lineageRoot: _, ...kept }: JsonObject = {}): JsonObject {
-  return kept
 }

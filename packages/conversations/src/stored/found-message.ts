@@ -1,9 +1,9 @@
-import { rootOf, type SearchHit, type SessionRecord, type SessionStore } from '@hermes/core'
+import { rootOf, type SearchHit, type SessionStore, type SessionSummary } from '@hermes/core'
 
 /** A message that was found, with the conversation that a person knows it by. */
 export interface FoundMessage {
   readonly hit: SearchHit
-  readonly root: SessionRecord
+  readonly root: SessionSummary
 }
 
 /** Leaves out messages whose session was deleted meanwhile. */
@@ -12,7 +12,7 @@ export async function withConversations(
   hits: readonly SearchHit[],
 ): Promise<readonly FoundMessage[]> {
   const ids = [...new Set(hits.map(({ message }) => message.sessionId))]
-  const roots = new Map<string, SessionRecord>()
+  const roots = new Map<string, SessionSummary>()
   for (const id of ids) {
     const record = await store.sessions.get(id)
     if (record) roots.set(id, await rootOf(store, record))

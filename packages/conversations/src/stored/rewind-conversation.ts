@@ -1,10 +1,13 @@
 import {
   claimConversation,
+  compressionOf,
   HermesError,
-  type JsonObject,
   type Message,
   type MessageContent,
+  measuredRequest,
   newestOf,
+  pressureTold,
+  rewound,
   rootOf,
   type SessionId,
   type SessionRecord,
@@ -57,7 +60,7 @@ async function rewind(member: SessionRecord, options: RewindOptions): Promise<Re
   const { store, generateId, exchanges = 1, now = Date.now } = options
   const record = await newestOf(store, member)
   const stored = await store.messages.load(record.id)
-  const starts = exchangeStarts(stored, summaryOf(record))
+  const starts = exchangeStarts(stored, compressionOf(record)?.summary)
   const cut = starts.at(-exchanges)
   const first = cut === undefined ? undefined : stored[cut]
   if (cut === undefined || first?.message.role !== 'user') throw nothingToUndo(starts.length)
@@ -66,7 +69,8 @@ async function rewind(member: SessionRecord, options: RewindOptions): Promise<Re
   await store.sessions.split(record.id, {
     id: generateId(),
     atMs: now(),
-    modelConfig: withoutMeasures(record.modelConfig, exchanges),
+    // What was measured of requests that held more is wrong now.
+    notes: rewound.with(pressureTold.without(measuredRequest.without(record.notes)), exchanges),
     messages: left.map(({ id: _, sessionId: __, ...message }) => message),
     ...(model !== undefined && { model }),
     ...(systemPrompt !== undefined && { systemPrompt }),
@@ -86,17 +90,6 @@ function isSummary({ content }: Message, summary: string | undefined): boolean {
   return (
     summary !== undefined && summary !== '' && JSON.stringify(content).includes(JSON.stringify(summary).slice(1, -1))
   )
-}
-
-function summaryOf({ modelConfig }: SessionRecord): string | undefined {
-  const compression = modelConfig?.compression
-  if (typeof compression !== 'object' || compression === null || !('summary' in compression)) return undefined
-  return typeof compression.summary === 'string' ? compression.summary : undefined
-}
-
-/** What was measured of requests that held more is wrong now. */
-function withoutMeasures({ measured: _, pressureTold: __, ...kept }: JsonObject = {}, exchanges: number): JsonObject {
-  return { ...kept, rewound: exchanges }
 }
 
 function nothingToUndo(there: number): HermesError {

@@ -2,8 +2,8 @@ import {
   addUsage,
   lineageMembers,
   noUsage,
-  type SessionRecord,
   type SessionStore,
+  type SessionSummary,
   turnTask,
   type Usage,
   type UsageAccount,
@@ -19,7 +19,7 @@ export interface SessionUsage {
   readonly accounts: readonly UsageAccount[]
 }
 
-export async function sessionUsage(store: SessionStore, record: SessionRecord): Promise<SessionUsage> {
+export async function sessionUsage(store: SessionStore, record: SessionSummary): Promise<SessionUsage> {
   const members = await lineageMembers(store, record)
   const accounts = await Promise.all(members.map(({ id }) => store.usage?.find({ sessionId: id }) ?? []))
   return {

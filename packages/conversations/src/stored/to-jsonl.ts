@@ -5,11 +5,11 @@ import { toUsageJson } from './to-usage-json.js'
 
 /** A session in one line, from which `hermes sessions import` makes the same session again. Messages are OpenAI's. */
 export function toJsonLine({ record, stored, accounts }: ExportedSession): string {
-  const { systemPrompt, modelConfig, contextState } = record
+  const { systemPrompt, notes, contextState } = record
   const system = systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]
   const line = {
     ...toSessionRow(record),
-    ...(modelConfig && { model_config: modelConfig }),
+    ...(Object.keys(notes).length > 0 && { model_config: notes }),
     ...(contextState && { context_state: contextState }),
     messages: [...system, ...stored.map(({ message }) => message)],
     message_details: stored.map(toDetails),

@@ -1,5 +1,6 @@
 import type { Turn } from '../agent/turn/turn.js'
 import type { ContextEngine } from '../contracts/context-engine.js'
+import { pressureTold } from '../session/session-notes.js'
 import { snapshotOf } from './compressible.js'
 
 /** From this part of the engine's trigger on people are told that a compression is near. */
@@ -7,13 +8,13 @@ const share = 0.85
 
 /** Tells once in the life of a session that it will soon be compressed. */
 export async function warnOfPressure(turn: Turn, engine: ContextEngine): Promise<void> {
-  const { modelConfig } = turn.record
-  if (modelConfig?.pressureTold === true) return
+  const { record } = turn
+  if (pressureTold.of(record)) return
   const measure = engine.measure?.(snapshotOf(turn))
   // Beyond the trigger the engine has its reasons to wait: nobody can be told when it will act.
   if (!measure || measure.tokens < share * measure.trigger || measure.tokens >= measure.trigger) return
-  const told = { modelConfig: { ...modelConfig, pressureTold: true } }
-  turn.renew(await turn.wiring.store.sessions.update(turn.record.id, told))
+  const told = { notes: pressureTold.with(record.notes, true) }
+  turn.renew(await turn.wiring.store.sessions.update(record.id, told))
   const [tokens, trigger] = [measure.tokens, measure.trigger].map((figure) =>
     Math.round(figure).toLocaleString('en-US'),
   )

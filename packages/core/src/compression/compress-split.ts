@@ -5,9 +5,10 @@ import type { Continuation, SplitSession } from '../contracts/session-store.js'
 import { nextTitle } from '../session/next-title.js'
 import type { OpenSession } from '../session/open-session.js'
 import { generateSessionId } from '../session/session-id.js'
+import { lineageRoot, measuredRequest, pressureTold } from '../session/session-notes.js'
 import { rebuildPrompt } from '../session/session-prompt.js'
 import type { Compressible } from './compressible.js'
-import { type CompressionRecord, lineageRootOf, withCompression } from './compression-record.js'
+import { type CompressionRecord, compressionNote, lineageRootOf } from './compression-record.js'
 
 /** How often a title or an id that somebody else took in between is chosen anew. */
 const maxAttempts = 5
@@ -22,13 +23,15 @@ export interface Shortened {
 /** Goes on in a child with what survives, all or nothing; `undefined` when another process has split the session before. */
 export async function splitSession(open: Compressible, shortened: Shortened): Promise<OpenSession | undefined> {
   const { wiring, tools } = open
-  const { pressureTold: _, measured: __, ...modelConfig } = withCompression(open.record.modelConfig, shortened.record)
+  // What was told or measured of requests that held more is over.
+  const kept = pressureTold.without(measuredRequest.without(open.record.notes))
+  const notes = compressionNote.with(kept, shortened.record)
   const system = await rebuildPrompt(wiring, open)
   open.signal.throwIfAborted()
   const atMs = wiring.services.now()
   const split = await trySplit(open, {
     model: wiring.model.id,
-    modelConfig: { ...modelConfig, lineageRoot: await lineageRootOf(wiring.store, open.record) },
+    notes: lineageRoot.with(notes, await lineageRootOf(wiring.store, open.record)),
     systemPrompt: system,
     contextState: shortened.state,
     messages: shortened.survivors.map((message) => ({ message, timestampMs: atMs })),

@@ -1,6 +1,6 @@
 import type { Turn } from '../agent/turn/turn.js'
 import type { TransportError } from '../contracts/errors.js'
-import { withMeasured } from '../session/measured-request.js'
+import { learnedWindow, measuredRequest } from '../session/session-notes.js'
 import { compressHistory } from './compress-history.js'
 import { warnOfPressure } from './compress-pressure.js'
 import { snapshotOf } from './compressible.js'
@@ -35,8 +35,8 @@ const rememberedShare = 0.25
 export async function rememberMeasure(turn: Turn): Promise<void> {
   const { wiring, record, measured, contextWindow } = turn
   if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow) return
-  const modelConfig = withMeasured(record.modelConfig, wiring.model.id, measured)
-  turn.renew(await wiring.store.sessions.update(record.id, { modelConfig }))
+  const notes = measuredRequest.with(record.notes, { ...measured, model: wiring.model.id })
+  turn.renew(await wiring.store.sessions.update(record.id, { notes }))
 }
 
 /** Where the provider does not say how large its window is, a step down is a safe guess. */
@@ -44,7 +44,7 @@ async function learnWindow(turn: Turn, { contextWindow }: TransportError): Promi
   const tokens = contextWindow ?? Math.floor(turn.contextWindow * 0.75)
   if (tokens >= turn.contextWindow) return
   const { id: model } = turn.wiring.model
-  const modelConfig = { ...turn.record.modelConfig, learnedWindow: { model, tokens } }
-  turn.renew(await turn.wiring.store.sessions.update(turn.record.id, { modelConfig }))
+  const notes = learnedWindow.with(turn.record.notes, { model, tokens })
+  turn.renew(await turn.wiring.store.sessions.update(turn.record.id, { notes }))
   turn.notify('context-window', `The window of ${model} is taken to hold ${tokens} tokens from now on.`)
 }

@@ -1,8 +1,9 @@
 import type { CompressionTrigger } from '../contracts/event.js'
-import type { JsonObject } from '../contracts/json.js'
 import type { SessionId } from '../contracts/session-id.js'
+import { defineSessionNote } from '../contracts/session-notes.js'
 import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
 import { rootOf } from '../session/lineage.js'
+import { lineageRoot } from '../session/session-notes.js'
 
 /** How a session came from the one that it continues. */
 export interface CompressionRecord {
@@ -15,24 +16,20 @@ export interface CompressionRecord {
   readonly summary?: string
 }
 
-/** What a continuation keeps of its lineage, so that nobody has to walk all the way back for it. */
-export async function lineageRootOf(
-  store: SessionStore,
-  { id, modelConfig, ...rest }: SessionRecord,
-): Promise<SessionId> {
-  const known = modelConfig?.lineageRoot
-  return typeof known === 'string' ? known : (await rootOf(store, { id, ...rest })).id
-}
+/** Of a session that continues another one. */
+export const compressionNote = defineSessionNote<CompressionRecord>('compression', {
+  read: (value) => (isRecord(value) ? value : undefined),
+  write: ({ summary, ...record }) => ({ ...record, ...(summary !== undefined && { summary }) }),
+})
 
-/** What a session's `modelConfig` keeps of its compression, in place of what it kept of an earlier one. */
-export function withCompression(modelConfig: JsonObject = {}, { summary, ...record }: CompressionRecord): JsonObject {
-  return { ...modelConfig, compression: { ...record, ...(summary !== undefined && { summary }) } }
+/** The first session of the lineage, as it was noted, or as walking back finds it. */
+export async function lineageRootOf(store: SessionStore, record: SessionRecord): Promise<SessionId> {
+  return lineageRoot.of(record) ?? (await rootOf(store, record)).id
 }
 
 /** How a session came from the one that it continues; `undefined` for one that continues none. */
-export function compressionOf({ link, modelConfig }: SessionRecord): CompressionRecord | undefined {
-  const kept = modelConfig?.compression
-  return link === 'compression' && isRecord(kept) ? kept : undefined
+export function compressionOf(record: SessionRecord): CompressionRecord | undefined {
+  return record.link === 'compression' ? compressionNote.of(record) : undefined
 }
 
 function isRecord(value: unknown): value is CompressionRecord {

@@ -128,6 +128,7 @@ export type {
 export type { RunContext } from './run-context.js'
 export type { SessionEvent, SessionOrigin } from './session-event.js'
 export type { SessionId } from './session-id.js'
+export { defineSessionNote, type SessionNote, type SessionNoteSchema, type SessionNotes } from './session-notes.js'
 export type {
   AppendOptions,
   Continuation,

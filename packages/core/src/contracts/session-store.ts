@@ -3,6 +3,7 @@ import type { LaneClaims, WriteGuard } from './lane-claims.js'
 import type { MessageSearch } from './message-search.js'
 import type { QuestionTable } from './question.js'
 import type { SessionId } from './session-id.js'
+import type { SessionNotes } from './session-notes.js'
 import type { NewMessage, StoredMessage } from './stored-message.js'
 import type { Usage } from './usage.js'
 import type { ModelCall, UsageLog } from './usage-log.js'
@@ -86,7 +87,7 @@ export interface NewSession {
   /** The surface that began it: `cli`, `api_server`, `telegram`, `cron`, `tool`. */
   readonly source: string
   readonly model?: string
-  readonly modelConfig?: JsonObject
+  readonly notes?: SessionNotes
   readonly systemPrompt?: string
   readonly title?: string
   readonly userId?: string
@@ -99,7 +100,7 @@ export interface NewSession {
 }
 
 /** What lists show of a session. */
-export interface SessionSummary extends Omit<NewSession, 'modelConfig' | 'systemPrompt'> {
+export interface SessionSummary extends Omit<NewSession, 'notes' | 'systemPrompt'> {
   readonly endedAtMs?: number
   /** `compression`, `branched`, `new_session`, ... Absent while the session may go on. */
   readonly endReason?: string
@@ -114,8 +115,10 @@ export interface SessionSummary extends Omit<NewSession, 'modelConfig' | 'system
   readonly archived: boolean
 }
 
+/** Everything that a store keeps of a session beside its messages. A summary is no record: it has no notes. */
 export interface SessionRecord extends SessionSummary {
-  readonly modelConfig?: JsonObject
+  /** Empty where nothing was noted. */
+  readonly notes: SessionNotes
   readonly systemPrompt?: string
   /** The context engine's own state. */
   readonly contextState?: JsonObject
@@ -125,7 +128,7 @@ export interface SessionRecord extends SessionSummary {
 export interface SessionChanges {
   readonly title?: string | null
   readonly model?: string
-  readonly modelConfig?: JsonObject
+  readonly notes?: SessionNotes
   readonly systemPrompt?: string
   readonly endedAtMs?: number | null
   readonly endReason?: string | null
@@ -138,7 +141,7 @@ export interface Continuation {
   readonly id: SessionId
   readonly title?: string
   readonly model?: string
-  readonly modelConfig?: JsonObject
+  readonly notes?: SessionNotes
   readonly systemPrompt?: string
   readonly contextState?: JsonObject
   readonly messages: readonly NewMessage[]

@@ -40,7 +40,7 @@ test('the newest session of a person is never that of a sub-agent', async () => 
 })
 
 describe('a lineage goes on', () => {
-  async function splitInto(continuation: { modelConfig?: { rewound: number }; messages: readonly string[] }) {
+  async function splitInto(continuation: { notes?: { rewound: number }; messages: readonly string[] }) {
     const store = createMemoryStore()
     const record = await store.sessions.create({ id: 'first', source: 'cli', startedAtMs: 1 })
     await store.messages.append('first', [{ message: { role: 'user', content: 'One?' }, timestampMs: 1 }])
@@ -61,6 +61,6 @@ describe('a lineage goes on', () => {
   })
 
   test('in an empty continuation where a rewind took everything back', async () => {
-    expect((await splitInto({ modelConfig: { rewound: 1 }, messages: [] })).id).toBe('second')
+    expect((await splitInto({ notes: { rewound: 1 }, messages: [] })).id).toBe('second')
   })
 })

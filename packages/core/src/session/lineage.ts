@@ -1,6 +1,7 @@
 import { StoreError } from '../contracts/errors.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord, SessionStore, SessionSummary } from '../contracts/session-store.js'
+import { rewound } from './session-notes.js'
 
 /** How many compressions deep a lineage is followed: a guard against a damaged file, far above what a session reaches. */
 const maxDepth = 10_000
@@ -21,14 +22,17 @@ export function isDelegate(record: SessionSummary): boolean {
  * The newest member of the lineage that a session belongs to: where its conversation goes on. A continuation that holds no
  * message is passed over, unless a rewind took everything back.
  */
-export async function newestOf(store: SessionStore, session: SessionRecord): Promise<SessionRecord> {
-  let newest = session
+export async function newestOf<Session extends SessionSummary>(
+  store: SessionStore,
+  session: Session,
+): Promise<Session | SessionRecord> {
+  let newest: Session | SessionRecord = session
   for (let depth = 0; depth < maxDepth && newest.endReason === 'compression'; depth++) {
     const children = await store.sessions.find({ parentSessionId: newest.id })
     const continuations = children.filter(isContinuation)
     const next = continuations.find(({ messageCount }) => messageCount > 0) ?? continuations[0]
     const record = next && (await store.sessions.get(next.id))
-    if (!record || (record.messageCount === 0 && record.modelConfig?.rewound === undefined)) break
+    if (!record || (record.messageCount === 0 && rewound.of(record) === undefined)) break
     newest = record
   }
   return newest
@@ -46,8 +50,11 @@ export async function rootOf(store: SessionStore, session: SessionSummary): Prom
 }
 
 /** The sessions that are one conversation to a person, oldest first: the first one and its continuations. */
-export async function lineageMembers(store: SessionStore, member: SessionRecord): Promise<readonly SessionRecord[]> {
-  const members = [await newestOf(store, member)]
+export async function lineageMembers<Session extends SessionSummary>(
+  store: SessionStore,
+  member: Session,
+): Promise<readonly (Session | SessionRecord)[]> {
+  const members: (Session | SessionRecord)[] = [await newestOf(store, member)]
   for (let [oldest] = members; oldest && isContinuation(oldest); [oldest] = members) {
     const parent = oldest.parentSessionId === undefined ? undefined : await store.sessions.get(oldest.parentSessionId)
     if (!parent || members.some(({ id }) => id === parent.id)) break

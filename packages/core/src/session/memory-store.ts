@@ -96,7 +96,7 @@ function createSessionTable(
     checkTitle(entries, session.title)
     if (session.parentSessionId !== undefined) entryOf(entries, session.parentSessionId)
     const counters = { messageCount: 0, toolCallCount: 0, apiCallCount: 0, usage: noUsage }
-    const record = { ...session, lastActivityAtMs: session.startedAtMs, ...counters, archived: false }
+    const record = { notes: {}, ...session, lastActivityAtMs: session.startedAtMs, ...counters, archived: false }
     const entry: Entry = { record, messages: [], usage: [] }
     entries.set(session.id, entry)
     return entry
@@ -157,7 +157,7 @@ function createSessionTable(
 }
 
 function summaryOf(record: SessionRecord): SessionSummary {
-  const { modelConfig: _, systemPrompt: __, contextState: ___, ...summary } = record
+  const { notes: _, systemPrompt: __, contextState: ___, ...summary } = record
   return summary
 }
 

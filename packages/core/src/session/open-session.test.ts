@@ -56,7 +56,7 @@ describe('the tools of a session', () => {
 
   test('are told in the words of today where a session has kept only their names', async () => {
     const { say, store } = setUp()
-    await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0, modelConfig: { tools: ['b', 'gone', 'a'] } })
+    await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0, notes: { tools: ['b', 'gone', 'a'] } })
     const now = [definition('a', 'Other words.'), definition('b')]
     expect(await say('s', toolsOf(now))).toEqual([now[1], now[0]])
   })

@@ -1,19 +1,18 @@
 import type { RunOptions } from '../agent/agent.js'
 import type { Wiring } from '../agent/wiring.js'
 import { StoreError } from '../contracts/errors.js'
-import type { JsonObject, JsonValue } from '../contracts/json.js'
 import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { FinishReason } from '../contracts/usage.js'
-import { isRecord } from '../json/is-record.js'
 import { orderResults } from '../transcript/order-results.js'
 import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
-import { promptOf, rememberInstructions } from './session-prompt.js'
+import { type KeptTool, keptInstructions, keptTools } from './session-notes.js'
+import { promptOf } from './session-prompt.js'
 
 /** A stored session with what every request of it repeats: its prompt, its tools, its history. */
 export interface OpenSession {
@@ -100,10 +99,7 @@ async function beginSession(
     source,
     startedAtMs,
     model: wiring.model.id,
-    modelConfig: {
-      tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-      ...rememberInstructions(instructions),
-    },
+    notes: keptInstructions.with(keptTools.with({}, tools), instructions ?? null),
     systemPrompt: system,
     ...(parent && { parentSessionId: parent.sessionId, link: 'delegate' as const }),
     ...(seed.title !== undefined && { title: seed.title }),
@@ -131,31 +127,15 @@ function instructionsOf(instructions: string | undefined, history: readonly Mess
  * request repeats the bytes of the one before, also after a restart.
  */
 async function sessionTools(wiring: Wiring, record: SessionRecord): Promise<readonly ToolDefinition[]> {
-  const kept = record.modelConfig?.tools
-  if (!isList(kept)) return (await wiring.tools?.definitions()) ?? []
-  const names = kept.flatMap((tool) => nameOf(tool) ?? [])
-  const usable = new Map((await wiring.tools?.definitions(names))?.map((tool) => [tool.name, tool]))
+  const kept = keptTools.of(record)
+  if (!kept) return (await wiring.tools?.definitions()) ?? []
+  const usable = new Map((await wiring.tools?.definitions(kept.map(nameOf)))?.map((tool) => [tool.name, tool]))
   return kept.flatMap((tool) => {
-    const now = usable.get(nameOf(tool) ?? '')
-    return now && isDefinition(tool) ? tool : (now ?? [])
+    const now = usable.get(nameOf(tool))
+    return now && typeof tool !== 'string' ? tool : (now ?? [])
   })
 }
 
-/** Older sessions kept names alone. */
-function nameOf(tool: JsonValue): string | undefined {
-  if (typeof tool === 'string') return tool
-  return isDefinition(tool) ? tool.name : undefined
-}
-
-function isDefinition(value: JsonValue): value is JsonObject & ToolDefinition {
-  return (
-    isRecord(value) &&
-    typeof value.name === 'string' &&
-    typeof value.description === 'string' &&
-    isRecord(value.parameters)
-  )
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value)
+function nameOf(tool: KeptTool): string {
+  return typeof tool === 'string' ? tool : tool.name
 }

@@ -1,10 +1,10 @@
 import type { Wiring } from '../agent/wiring.js'
-import type { JsonObject } from '../contracts/json.js'
 import type { PromptSection } from '../contracts/plugin.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import { buildSystemPrompt } from '../prompt/build-system-prompt.js'
+import { keptInstructions } from './session-notes.js'
 
 export interface PromptOwner {
   readonly sessionId: SessionId
@@ -31,11 +31,6 @@ export function promptOf(
   })
 }
 
-/** What a session keeps so that its prompt can be built again: the caller is long gone by then. */
-export function rememberInstructions(instructions: string | undefined): JsonObject {
-  return { instructions: instructions ?? null }
-}
-
 /**
  * The prompt of a session that is compressed, from sections that run anew: what they read may have changed since the session
  * began, and its cached prefix is lost anyway. A session that does not know what its caller had said keeps its prompt.
@@ -50,8 +45,8 @@ export async function rebuildPrompt(
   },
 ): Promise<string> {
   const { record, system, tools, context } = session
-  const instructions = record.modelConfig?.instructions
-  if (typeof instructions !== 'string' && instructions !== null) return system
+  const instructions = keptInstructions.of(record)
+  if (instructions === undefined) return system
   const { source, userId } = record
   return promptOf(wiring, {
     sessionId: context.sessionId,

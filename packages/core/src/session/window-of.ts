@@ -1,9 +1,9 @@
 import type { Wiring } from '../agent/wiring.js'
 import type { SessionRecord } from '../contracts/session-store.js'
+import { learnedWindow } from './session-notes.js'
 
 /** The model's window in tokens: what its provider has proven in this session, where that is less than what was thought. */
-export function windowOf({ id, contextWindow }: Wiring['model'], { modelConfig }: SessionRecord): number {
-  const learned = modelConfig?.learnedWindow
-  const isKnown = typeof learned === 'object' && learned !== null && 'model' in learned && learned.model === id
-  return isKnown && typeof learned.tokens === 'number' ? Math.min(learned.tokens, contextWindow) : contextWindow
+export function windowOf({ id, contextWindow }: Wiring['model'], record: SessionRecord): number {
+  const learned = learnedWindow.of(record)
+  return learned?.model === id ? Math.min(learned.tokens, contextWindow) : contextWindow
 }

@@ -83,7 +83,7 @@ export function fromSessionRow(row: SessionRow): SessionRecord {
   return orCorrupt(`session ${row.id}`, () =>
     freeze({
       ...toSummary(row),
-      ...(row.model_config !== null && { modelConfig: JSON.parse(row.model_config) }),
+      notes: row.model_config === null ? {} : JSON.parse(row.model_config),
       ...(row.system_prompt !== null && { systemPrompt: decodeText(row.system_prompt) }),
       ...(row.context_state !== null && { contextState: JSON.parse(row.context_state) }),
     }),

@@ -62,7 +62,7 @@ export function toSessionRow(session: NewSession) {
     id: session.id,
     source: encodeText(session.source),
     model: orNull(session.model, encodeText),
-    model_config: orNull(session.modelConfig, JSON.stringify),
+    model_config: orNull(session.notes, JSON.stringify),
     system_prompt: orNull(session.systemPrompt, encodeText),
     title: orNull(session.title, encodeText),
     user_id: orNull(session.userId, encodeText),
@@ -76,11 +76,11 @@ export function toSessionRow(session: NewSession) {
 
 /** The columns that a change touches: a value that is not given is left alone, `null` clears. */
 export function toChangedColumns(changes: SessionChanges): Partial<SessionRow> {
-  const { title, model, modelConfig, systemPrompt, endedAtMs, endReason, contextState, archived } = changes
+  const { title, model, notes, systemPrompt, endedAtMs, endReason, contextState, archived } = changes
   return {
     ...(title !== undefined && { title: orNull(title, encodeText) }),
     ...(model !== undefined && { model: encodeText(model) }),
-    ...(modelConfig !== undefined && { model_config: JSON.stringify(modelConfig) }),
+    ...(notes !== undefined && { model_config: JSON.stringify(notes) }),
     ...(systemPrompt !== undefined && { system_prompt: encodeText(systemPrompt) }),
     ...(endedAtMs !== undefined && { ended_at: orNull(endedAtMs, toSeconds) }),
     ...(endReason !== undefined && { end_reason: orNull(endReason, encodeText) }),

@@ -1,7 +1,7 @@
-import { lineageMembers, type SessionRecord, type SessionStore, type StoredMessage } from '@hermes/core'
+import { lineageMembers, type SessionStore, type SessionSummary, type StoredMessage } from '@hermes/core'
 
 /** What was said in a session and in those that it went on in, each message once, oldest first. */
-export async function loadConversation(store: SessionStore, root: SessionRecord): Promise<readonly StoredMessage[]> {
+export async function loadConversation(store: SessionStore, root: SessionSummary): Promise<readonly StoredMessage[]> {
   const messages: StoredMessage[] = []
   const seen = new Set<string>()
   for (const member of await lineageMembers(store, root)) {

@@ -7,8 +7,8 @@ import {
   resolveSession,
   rootOf,
   type SessionId,
-  type SessionRecord,
   type SessionStore,
+  type SessionSummary,
   type Tool,
 } from '@hermes/core'
 import * as z from 'zod'
@@ -115,7 +115,7 @@ async function read(
 }
 
 /** Another user's session must not even be told from one that does not exist. */
-async function findSession(store: SessionStore, reference: string, userId: string | null): Promise<SessionRecord> {
+async function findSession(store: SessionStore, reference: string, userId: string | null): Promise<SessionSummary> {
   const found = userId === null ? await resolveSession(store, reference) : await store.sessions.get(reference)
   if (found && (found.userId ?? null) === userId) return rootOf(store, found)
   throw new HermesError('session/not-found', `No session has the id or title "${reference}".`)
@@ -123,7 +123,7 @@ async function findSession(store: SessionStore, reference: string, userId: strin
 
 async function browse(store: SessionStore, userId: string | null): Promise<string> {
   const sessions = await store.sessions.find({ limit: 20 * recentSessions })
-  const roots = new Map<string, SessionRecord>()
+  const roots = new Map<string, SessionSummary>()
   for (const session of sessions) {
     if ((session.userId ?? null) !== userId || isDelegate(session) || withoutSources.includes(session.source)) continue
     const root = isContinuation(session) ? await rootOf(store, session) : session

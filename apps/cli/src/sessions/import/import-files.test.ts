@@ -39,7 +39,7 @@ describe('exports of Hermes', () => {
       source: 'cli',
       title: 'Tea',
       model: 'lab/large',
-      modelConfig: { tools: ['a'] },
+      notes: { tools: ['a'] },
       systemPrompt: 'Be kind.',
       workingDirectory: '/work',
       userId: 'ann',

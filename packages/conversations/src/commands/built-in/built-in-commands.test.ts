@@ -68,7 +68,7 @@ async function storeWith(messages: readonly Message[], id = 'session-1'): Promis
     startedAtMs: 1,
     systemPrompt: 'You help.',
     model: 'usual',
-    modelConfig: { tools: [], measured: { promptTokens: 9, messageCount: 4, model: 'usual' } },
+    notes: { tools: [], measured: { promptTokens: 9, messageCount: 4, model: 'usual' } },
   })
   await store.messages.append(
     id,
@@ -210,7 +210,7 @@ describe('/undo and /retry', () => {
     const [continuation] = await store.sessions.find({ parentSessionId: 'session-1' })
     const record = await store.sessions.get(continuation?.id ?? '')
     expect(record).toMatchObject({ link: 'compression', systemPrompt: 'You help.', model: 'usual' })
-    expect(record?.modelConfig).toEqual({ tools: [], rewound: 1 })
+    expect(record?.notes).toEqual({ tools: [], rewound: 1 })
     expect((await store.messages.load(record?.id ?? '')).map(({ message }) => message)).toEqual(said.slice(0, 2))
     expect(await store.messages.load('session-1')).toHaveLength(4)
   })
@@ -242,7 +242,7 @@ describe('/undo and /retry', () => {
     await store.sessions.split('session-1', {
       id: 'session-2',
       atMs: 5,
-      modelConfig: {
+      notes: {
         compression: { trigger: 'request', tokensBefore: 9, tokensAfter: 1, durationMs: 1, summary: 'They "spoke".' },
       },
       messages: [user('Summary: They "spoke".'), agent('Noted.')].map((message) => ({ message, timestampMs: 5 })),

@@ -1,3 +1,4 @@
+import { keptTools } from '@hermes/core'
 import type { Command } from '../command.js'
 import { storedRecord } from './stored-record.js'
 
@@ -50,12 +51,9 @@ function stateOf(isThere: boolean, reason: string | undefined): string {
 
 /** The names that a stored session began with. */
 async function ownTools(context: Parameters<Command['run']>[1]): Promise<ReadonlySet<string> | undefined> {
-  const tools = (await storedRecord(context))?.modelConfig?.tools
-  if (!Array.isArray(tools)) return undefined
-  const names: readonly unknown[] = tools.map((tool) =>
-    typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : tool,
-  )
-  return new Set(names.filter((name) => typeof name === 'string'))
+  const record = await storedRecord(context)
+  const tools = record && keptTools.of(record)
+  return tools && new Set(tools.map((tool) => (typeof tool === 'string' ? tool : tool.name)))
 }
 
 /** `/toolsets [names | default]`: what a new conversation gets. */

@@ -38,7 +38,7 @@ export function fromExport(fields: Fields): ImportedSession {
     endReason: textAt(fields, 'end_reason'),
     systemPrompt: prompt,
     link: linkOf(fields),
-    modelConfig: objectAt(fields, 'model_config'),
+    notes: objectAt(fields, 'model_config'),
     contextState: objectAt(fields, 'context_state'),
     endedAtMs: timeOf(fields, 'ended_at'),
     ...(fields.archived === true && { archived: true }),

@@ -21,10 +21,10 @@ export function describeFind(store: () => SessionStore): void {
   })
 
   test('gives what lists show, without the large parts', async () => {
-    const large = { modelConfig: { a: 1 }, systemPrompt: 'long' }
+    const large = { notes: { a: 1 }, systemPrompt: 'long' }
     const record = await store().sessions.create(session('a', { title: 'Fix', ...large }))
     await store().sessions.update('a', { contextState: { b: 2 } })
-    const { modelConfig: _, systemPrompt: __, ...summary } = record
+    const { notes: _, systemPrompt: __, ...summary } = record
     expect(await store().sessions.find()).toEqual([summary])
   })
 

@@ -8,7 +8,7 @@ export function describeSessions(store: () => SessionStore): void {
     const given: Required<NewSession> = {
       ...session('whole'),
       model: 'some-model',
-      modelConfig: { effort: 'high', nested: { list: [1, null, 'x'] } },
+      notes: { effort: 'high', nested: { list: [1, null, 'x'] } },
       systemPrompt: 'You are\n"Hermes" 🪽',
       title: 'Fix the build',
       userId: 'user-1',
@@ -69,7 +69,7 @@ export function describeSessions(store: () => SessionStore): void {
     const changes = {
       title: 'new',
       model: 'two',
-      modelConfig: { temperature: 0.5 },
+      notes: { temperature: 0.5 },
       endedAtMs: 1_800_000_000_123,
       endReason: 'compression',
       contextState: { summaries: 1 },

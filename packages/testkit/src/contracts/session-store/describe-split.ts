@@ -23,7 +23,7 @@ export function describeSplit(store: () => SessionStore): void {
       continuation({
         title: 'Work #2',
         model: 'm',
-        modelConfig: { a: 1 },
+        notes: { a: 1 },
         systemPrompt: 'Be kind.',
         contextState: { b: 2 },
       }),
@@ -37,7 +37,7 @@ export function describeSplit(store: () => SessionStore): void {
       link: 'compression',
       title: 'Work #2',
       model: 'm',
-      modelConfig: { a: 1 },
+      notes: { a: 1 },
       systemPrompt: 'Be kind.',
       contextState: { b: 2 },
       startedAtMs: atMs,

@@ -1,0 +1,82 @@
+import type { JsonObject, JsonValue } from '../contracts/json.js'
+import { defineSessionNote, type SessionNoteSchema } from '../contracts/session-notes.js'
+import type { ToolDefinition } from '../contracts/tool-definition.js'
+import { isRecord } from '../json/is-record.js'
+
+/** A tool that a session began with, in the words of its beginning; older sessions kept names alone. */
+export type KeptTool = string | Pick<ToolDefinition, 'name' | 'description' | 'parameters'>
+
+const text: SessionNoteSchema<string> = {
+  read: (value) => (typeof value === 'string' ? value : undefined),
+  write: (value) => value,
+}
+const count: SessionNoteSchema<number> = {
+  read: (value) => (typeof value === 'number' ? value : undefined),
+  write: (value) => value,
+}
+
+/** The tools that the session began with, in their order. */
+export const keptTools = defineSessionNote<readonly KeptTool[]>('tools', {
+  read: (value) => (isList(value) ? value.flatMap((tool) => toKeptTool(tool) ?? []) : undefined),
+  write: (tools) =>
+    tools.map((tool) =>
+      typeof tool === 'string' ? tool : { name: tool.name, description: tool.description, parameters: tool.parameters },
+    ),
+})
+
+/** The caller's own system text; `null` where the caller had said nothing. */
+export const keptInstructions = defineSessionNote<string | null>('instructions', {
+  read: (value) => (typeof value === 'string' || value === null ? value : undefined),
+  write: (value) => value,
+})
+
+/** What the provider counted for an earlier request, and which model read that. */
+export const measuredRequest = defineSessionNote<{
+  readonly promptTokens: number
+  readonly messageCount: number
+  readonly model: string
+}>('measured', {
+  read(value) {
+    const { promptTokens, messageCount, model } = fieldsOf(value)
+    const isValid = typeof promptTokens === 'number' && typeof messageCount === 'number' && typeof model === 'string'
+    return isValid ? { promptTokens, messageCount, model } : undefined
+  },
+  write: (value) => ({ ...value }),
+})
+
+/** The window in tokens that a model's provider has proven in this session. */
+export const learnedWindow = defineSessionNote<{ readonly model: string; readonly tokens: number }>('learnedWindow', {
+  read(value) {
+    const { model, tokens } = fieldsOf(value)
+    return typeof model === 'string' && typeof tokens === 'number' ? { model, tokens } : undefined
+  },
+  write: (value) => ({ ...value }),
+})
+
+/** People were told that a compression is near. */
+export const pressureTold = defineSessionNote<true>('pressureTold', {
+  read: (value) => (value === true ? true : undefined),
+  write: (value) => value,
+})
+
+/** The first session of the lineage, so that nobody has to walk all the way back for it. */
+export const lineageRoot = defineSessionNote('lineageRoot', text)
+
+/** How many exchanges a person took back when this session continued another one. */
+export const rewound = defineSessionNote('rewound', count)
+
+function toKeptTool(tool: JsonValue): KeptTool | undefined {
+  if (typeof tool === 'string') return tool
+  const { name, description, parameters } = fieldsOf(tool)
+  if (typeof name !== 'string') return undefined
+  if (typeof description !== 'string' || !isRecord(parameters)) return name
+  return { name, description, parameters }
+}
+
+function fieldsOf(value: JsonValue): JsonObject {
+  return isRecord(value) ? value : {}
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
