@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.js'
 import type { MessageContent, ToolCall, ToolMessage } from './message.js'
 import type { ApprovalAnswer, ApprovalRequest } from './question.js'
-import type { SessionEvent } from './session-event.js'
+import type { SessionEvent, SessionOrigin } from './session-event.js'
 import type { ToolFacts } from './tool-traits.js'
 
 /** What the executor has to call around each tool call. Each hook has 30 seconds. */
@@ -18,12 +18,12 @@ export interface ToolHooks {
     event: ToolResultEvent,
   ) => Promise<MessageContent | undefined> | MessageContent | undefined
   /** Before a person is asked whether a call may run. */
-  readonly pre_approval_request?: (event: ApprovalRequest) => Promise<void> | void
+  readonly pre_approval_request?: (event: ApprovalRequest & SessionOrigin) => Promise<void> | void
   /** After the answer, or the denial that stands for it. */
   readonly post_approval_response?: (event: ApprovalResponseEvent) => Promise<void> | void
 }
 
-export interface ApprovalResponseEvent {
+export interface ApprovalResponseEvent extends SessionOrigin {
   readonly request: ApprovalRequest
   readonly answer: ApprovalAnswer
 }

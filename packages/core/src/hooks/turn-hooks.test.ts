@@ -4,6 +4,8 @@ import { createAgent } from '../agent/create-agent.js'
 import { TransportError } from '../contracts/errors.js'
 import type { Hooks } from '../contracts/hooks.js'
 import type { LogLevel } from '../contracts/logger.js'
+import type { RunContext } from '../contracts/run-context.js'
+import type { SessionEvent, SessionOrigin } from '../contracts/session-event.js'
 import type { ToolCallEvent } from '../contracts/tool-hooks.js'
 import { createTurnHooks } from './turn-hooks.js'
 
@@ -138,6 +140,61 @@ describe('in a turn', () => {
       'post_llm_call',
       'on_session_end new_session',
     ])
+  })
+
+  test('every event tells the surface and the person, also those of a child', async () => {
+    const heard: unknown[] = []
+    const note = ({ sessionId, source, userId }: SessionEvent) => void heard.push([sessionId, source, userId])
+    const hooks: Hooks = {
+      on_session_start: note,
+      pre_llm_call: (event) => {
+        note(event)
+        return undefined
+      },
+      post_api_request: note,
+      post_llm_call: note,
+      on_session_end: note,
+    }
+    const runs: RunContext[] = []
+    const tools = fakeTools({
+      act: (_, { run }) => {
+        if (run) runs.push(run)
+        return 'ok'
+      },
+    })
+    const transport = scripted([call('act'), text('done'), text('child')])
+    const agent = createAgent({ transport, model: { id: 'm' }, tools, plugins: [{ name: 'p', hooks }] })
+    await agent.run('go', { sessionId: 's', session: { source: 'telegram', userId: 'ada' } }).result
+    await agent.session('s').end('new_session')
+    expect(heard).toHaveLength(6)
+    for (const each of heard.splice(0)) expect(each).toEqual(['s', 'telegram', 'ada'])
+    const [parent] = runs
+    expect(parent).toMatchObject({ source: 'telegram', userId: 'ada' })
+    await agent.run('go', { sessionId: 'c', session: { source: 'delegate' }, ...(parent && { parent }) }).result
+    for (const each of heard) expect(each).toEqual(['c', 'delegate', 'ada'])
+  })
+
+  test('so do the hooks of tools and of approvals', async () => {
+    const heard: unknown[] = []
+    const note = ({ source, userId }: SessionOrigin) => void heard.push([source, userId])
+    const hooks: Hooks = {
+      pre_tool_call: (event) => {
+        note(event)
+        return undefined
+      },
+      post_tool_call: note,
+      pre_approval_request: note,
+      post_approval_response: note,
+    }
+    const origin = { source: 'cli', userId: 'ada' }
+    const { tools } = createTurnHooks([{ name: 'p', hooks }], { limitMs: 30_000, signal, origin, report: vi.fn() })
+    const result = { role: 'tool', tool_call_id: '1', name: 'act', content: '' } as const
+    const request = { sessionId: 's', tool: 'act', args: {}, subject: '', reasons: [] }
+    await tools.pre_tool_call?.(event())
+    await tools.post_tool_call?.({ ...event(), result, isError: false })
+    await tools.pre_approval_request?.(request)
+    await tools.post_approval_response?.({ request, answer: { decision: 'deny' } })
+    expect(heard).toEqual(Array(4).fill(['cli', 'ada']))
   })
 
   test('a failing provider is told, and a failing hook ends nothing but is told and logged', async () => {
