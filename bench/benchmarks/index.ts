@@ -19,6 +19,8 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'search-messages': async () => (await import('./search-messages.ts')).searchMessages,
   'postgres-append': async () => (await import('./postgres.ts')).postgresAppend,
   'postgres-search': async () => (await import('./postgres.ts')).postgresSearch,
+  'work-queue': async () => (await import('./work-queue.ts')).workQueue,
+  'postgres-work-queue': async () => (await import('./work-queue.ts')).postgresWorkQueue,
   'tool-call': async () => (await import('./tool-call.ts')).toolCall,
   gate: async () => (await import('./gate.ts')).gate,
   'program-calls': async () => (await import('./program-calls.ts')).programCalls,

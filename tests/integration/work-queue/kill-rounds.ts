@@ -30,7 +30,7 @@ export interface KillFigures {
 export async function killRounds({ place, open, rounds, random, folder }: KillRounds): Promise<KillFigures> {
   const acknowledged: string[] = []
   for (let life = 0; life < rounds; life++) {
-    const lives = slots.map((slot) => liveAndDie({ place, slot, life, lanes }, random() * 250, folder))
+    const lives = slots.map((slot) => liveAndDie({ place, slot, life, lanes }, random() * 500, folder))
     acknowledged.push(...(await Promise.all(lives)).flat())
   }
   await using store = await open()
