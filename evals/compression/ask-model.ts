@@ -1,5 +1,5 @@
 import type { Summarise } from '@hermes/compressor'
-import { askOnce } from '@hermes/core'
+import { askOnce } from '@hermes/core/wiring'
 import { createOpenAIChatTransport } from '@hermes/transports/openai-chat'
 
 export interface AskedModel {

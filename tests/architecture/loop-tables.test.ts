@@ -1,4 +1,5 @@
-import type { AgentEvent, Hooks } from '@hermes/core'
+import type { AgentEvent } from '@hermes/core'
+import type { Hooks } from '@hermes/core/hooks'
 import { expect, test } from 'vitest'
 import { readText } from './source-files.js'
 

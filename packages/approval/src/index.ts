@@ -1,3 +1,19 @@
+// Who decides
+
+export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
+export type { GateEnvironment } from './gate/call-text.js'
+export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
+export { isPatternClass } from './rules/pattern-classes.js'
+
+// A model that decides
+
+export type { SmartOptions } from './smart/ask-judge.js'
+export { createModelJudge, type ModelJudgeOptions } from './smart/create-model-judge.js'
+export type { Judge, Judgement, JudgeOptions } from './smart/judge.js'
+export type { JudgedCall } from './smart/judged-call.js'
+
+// What a command, a program, or a call of a tool would do
+
 export {
   type AssessCommand,
   type Assessors,
@@ -12,11 +28,3 @@ export { createFileAssessor, type FileAssessorOptions } from './assess/file-asse
 export { type JudgeInput, judgeCommand } from './assess/judge-command.js'
 export { createProcessAssessor, type ProcessAssessorOptions, type WritableProcess } from './assess/process-assessor.js'
 export { createTerminalAssessor } from './assess/terminal-assessor.js'
-export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
-export type { GateEnvironment } from './gate/call-text.js'
-export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
-export { isPatternClass } from './rules/pattern-classes.js'
-export type { SmartOptions } from './smart/ask-judge.js'
-export { createModelJudge, type ModelJudgeOptions } from './smart/create-model-judge.js'
-export type { Judge, Judgement, JudgeOptions } from './smart/judge.js'
-export type { JudgedCall } from './smart/judged-call.js'

@@ -1,6 +1,5 @@
-// Contracts
+// Agents and their turns
 
-// The agent
 export type {
   Agent,
   AgentOptions,
@@ -18,70 +17,131 @@ export type {
   SessionContext,
   SessionSeed,
 } from './agent/agent.js'
-export type { AgentFor, ChosenAgent } from './agent/chosen-agent.js'
 export { createAgent } from './agent/create-agent.js'
-export { type Services, withDefaultServices } from './agent/services.js'
-export { joinAgentEvents } from './agent/turn/join-agent-events.js'
-export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from './auxiliary/ask-once.js'
-export type { AuxiliaryModel } from './auxiliary/auxiliary-model.js'
-// What stores build their queue and their claims with
-export type { ClaimTable, LaneHolder, TakeOptions } from './claims/claim-table.js'
-export { createLaneClaims, type LaneClaimsServices, lostLane } from './claims/create-lane-claims.js'
-// Sessions
-export { type CompressionRecord, compressionOf } from './compression/compression-record.js'
-export * from './contracts/index.js'
-export type { GuardrailCounts, GuardrailOptions } from './guardrail/guardrail.js'
-// Prompts
-export { type PromptSources, promptSectionsOf } from './prompt/prompt-sections-of.js'
-// Questions
-export { createQuestionDesk } from './questions/create-question-desk.js'
-export { describeEnd, describeUnanswered } from './questions/describe-end.js'
+export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/budget.js'
+export type { Choice, ChosenModel, TokenPrices } from './contracts/choice.js'
 export type {
-  AnswerReceipt,
-  Inquiry,
-  Outcome,
-  QuestionDesk,
-  QuestionDeskOptions,
-  QuestionDeskServices,
-  QuestionSurface,
-  StartTimer,
-  Unanswered,
-} from './questions/question-desk.js'
-export { createWorkQueue, type WorkQueueServices } from './queue/create-work-queue.js'
-export { lostItem } from './queue/held-claims.js'
-export { createWatchers, type Watchers } from './queue/watchers.js'
+  AgentEvent,
+  CompressionOutcome,
+  CompressionTrigger,
+  SubagentRunEvent,
+  TurnOutcome,
+} from './contracts/event.js'
 export {
-  type ClaimedWork,
-  diedWhileHandled,
-  type WorkEnding,
-  type WorkOutcome,
-  type WorkStep,
-  type WorkTable,
-} from './queue/work-table.js'
-export { type ClaimedConversation, claimConversation } from './session/claim-conversation.js'
-export {
-  delegateSource,
-  isContinuation,
-  isDelegate,
-  lineageMembers,
-  newestOf,
-  resolveSession,
-  rootOf,
-} from './session/lineage.js'
-export { createMemoryQuestions } from './session/memory-questions.js'
-export { createMemoryStore } from './session/memory-store.js'
-export { nextTitle as getNextTitleInLineage } from './session/next-title.js'
-export { longestTitle, numberedTitle, sanitizeTitle } from './session/sanitize-title.js'
-export { generateSessionId } from './session/session-id.js'
-export {
-  type KeptTool,
-  keptTools,
-  lineageRoot,
-  measuredRequest,
-  pressureTold,
-  rewound,
-} from './session/session-notes.js'
+  maxSectionChars,
+  type Plugin,
+  type PromptContext,
+  type PromptSection,
+  type PromptStability,
+  type SlashCommand,
+  type SlashCommandContext,
+} from './contracts/plugin.js'
+export type { RunContext } from './contracts/run-context.js'
+export type { GuardrailCounts, GuardrailOptions } from './guardrail/guardrail.js'
 
-// Histories
+// Messages, usage and errors
+
+export {
+  ConfigError,
+  describeError,
+  EnvironmentError,
+  HermesError,
+  InterruptError,
+  StoreError,
+  type StoreErrorKind,
+  TransportError,
+  type TransportErrorKind,
+  type TransportErrorOptions,
+  type TransportErrorReason,
+} from './contracts/errors.js'
+export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.js'
+export { type Logger, type LogLevel, silentLogger } from './contracts/logger.js'
+export {
+  type AssistantMessage,
+  type ContentPart,
+  type FilePart,
+  type ImagePart,
+  type Message,
+  type MessageContent,
+  type ProviderData,
+  type SystemMessage,
+  type TextPart,
+  type ToolCall,
+  type ToolMessage,
+  textOf,
+  type UserMessage,
+} from './contracts/message.js'
+export type { SessionId } from './contracts/session-id.js'
+export type { NewMessage, StoredMessage } from './contracts/stored-message.js'
+export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './contracts/usage.js'
 export { isTurnOpen } from './transcript/is-turn-open.js'
 export { sanitizeTranscript } from './transcript/sanitize-transcript.js'
+
+// Models
+
+export type { Embedder, EmbedOptions } from './contracts/embedder.js'
+export type {
+  ApiMode,
+  ModelRequest,
+  ReasoningEffort,
+  StreamOptions,
+  Transport,
+  TransportEvent,
+} from './contracts/transport.js'
+
+// Tools and what may run
+
+export {
+  type AssessCall,
+  type AssessContext,
+  type Assessment,
+  type AssessmentFinding,
+  alwaysRuns,
+} from './contracts/assessment.js'
+export type { ApprovalAnswer, ApprovalDecision, ApprovalRequest, Approve } from './contracts/question.js'
+export {
+  defineTool,
+  type ExecuteContext,
+  type PathScope,
+  type Tool,
+  type ToolContext,
+  type ToolDeclaration,
+  type ToolExecutor,
+  type ToolOutcome,
+  type ToolOutput,
+  type ToolSchema,
+} from './contracts/tool.js'
+export type { ToolDefinition } from './contracts/tool-definition.js'
+export type { ToolEvent } from './contracts/tool-event.js'
+export type { GateRequest, GateVerdict, ToolGate } from './contracts/tool-gate.js'
+export {
+  type AvailableTools,
+  maxGuidanceChars,
+  mayChangeFiles,
+  summarizeCall,
+  type ToolEffect,
+  type ToolFacts,
+  type ToolTraits,
+} from './contracts/tool-traits.js'
+
+// Contracts of the other parts
+
+export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from './contracts/context-engine.js'
+export type { ContextSnapshot } from './contracts/context-snapshot.js'
+export type { Environment } from './contracts/environment.js'
+export {
+  defineContextEngine,
+  defineEnvironment,
+  definePlatform,
+  definePlugin,
+  defineTransport,
+} from './contracts/extension.js'
+export {
+  defineSessionNote,
+  type SessionNote,
+  type SessionNoteSchema,
+  type SessionNotes,
+} from './contracts/session-notes.js'
+export type { SessionRecord, SessionStore, SessionSummary } from './contracts/session-store.js'
+export { createMemoryStore } from './session/memory-store.js'
+export { type KeptTool, keptTools } from './session/session-notes.js'

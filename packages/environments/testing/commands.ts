@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Environment, EnvironmentProcess, ProcessExit, SpawnRequest } from '@hermes/core'
+import type { Environment } from '@hermes/core'
+import type { EnvironmentProcess, ProcessExit, SpawnRequest } from '@hermes/core/environment'
 
 export type Finished = ProcessExit & { readonly stdout: string; readonly stderr: string }
 

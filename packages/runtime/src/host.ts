@@ -1,4 +1,5 @@
-import type { Agent, Plugin, Host as PluginHost, PromptSection, Tool } from '@hermes/core'
+import type { Agent, Plugin, PromptSection, Tool } from '@hermes/core'
+import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { ShellStates, SpillStore } from '@hermes/tools'
 import type { Checkpoints } from '@hermes/tools/checkpoints'

@@ -1,5 +1,5 @@
 export type { ApprovalMode } from '@hermes/approval'
-export type { AuxiliaryTask } from '@hermes/core'
+export type { AuxiliaryTask } from '@hermes/core/wiring'
 export type { Checkpoint, Checkpoints, Restored } from '@hermes/tools/checkpoints'
 export { allowForGood, canAllowForGood } from './approvals/allow-for-good.js'
 export type { Approvals } from './approvals/approvals.js'

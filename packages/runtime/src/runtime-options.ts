@@ -1,4 +1,4 @@
-import type { QuestionSurface } from '@hermes/core'
+import type { QuestionSurface } from '@hermes/core/questions'
 import type { CredentialBook } from './auth/credential-book.js'
 import type { ConfigChange } from './config/config-change.js'
 import type { Config } from './config/config-schema.js'

@@ -1,14 +1,6 @@
-import type {
-  Agent,
-  AgentFor,
-  AuxiliaryModel,
-  AuxiliaryTask,
-  Logger,
-  PromptSection,
-  QuestionDesk,
-  SessionStore,
-  ToolDefinition,
-} from '@hermes/core'
+import type { Agent, Logger, PromptSection, SessionStore, ToolDefinition } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { Approvals } from './approvals/approvals.js'
 import type { Config } from './config/config-schema.js'

@@ -4,13 +4,13 @@ import {
   type AgentOptions,
   createAgent,
   createMemoryStore,
-  type Hooks,
   type Run,
   type SessionStore,
   type SubagentRunEvent,
   type Tool,
   textOf,
 } from '@hermes/core'
+import type { Hooks } from '@hermes/core/hooks'
 import { type ScriptedReply, type ScriptedTransport, scripted } from '@hermes/testkit'
 import {
   BackgroundChildren,

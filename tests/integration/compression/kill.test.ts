@@ -3,15 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  compressionOf,
-  createAgent,
-  lineageMembers,
-  resolveSession,
-  type SessionRecord,
-  type SessionStore,
-  sanitizeTranscript,
-} from '@hermes/core'
+import { createAgent, type SessionRecord, type SessionStore, sanitizeTranscript } from '@hermes/core'
+import { compressionOf, lineageMembers, resolveSession } from '@hermes/core/sessions'
 import { createSqliteStore } from '@hermes/state'
 import { scripted, text } from '@hermes/testkit'
 import { expect, type TestContext, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { sectionNames } from '@hermes/compressor'
-import { compressionOf, createAgent, lineageMembers, resolveSession, type SessionStore, textOf } from '@hermes/core'
+import { createAgent, type SessionStore, textOf } from '@hermes/core'
+import { compressionOf, lineageMembers, resolveSession } from '@hermes/core/sessions'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { contextWindow, type LongSession, playLongSession, sessionId } from './long-session.js'

@@ -1,7 +1,6 @@
 import { createCompressor } from '@hermes/compressor'
 import {
   type AgentEvent,
-  askOnce,
   type ContextEngine,
   createAgent,
   describeError,
@@ -10,6 +9,7 @@ import {
   type Transport,
   TransportError,
 } from '@hermes/core'
+import { askOnce } from '@hermes/core/wiring'
 import { fail, fakeTools, type ProviderReply, startFakeProvider, text } from '@hermes/testkit'
 import { createOpenAIChatTransport } from '@hermes/transports/openai-chat'
 import { createWorkingModel, instructionOf, type Plan, resultOf, textIn, tokensOf } from './long-work.js'

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
-import { type Message, newestOf, sanitizeTranscript, textOf } from '@hermes/core'
+import { type Message, sanitizeTranscript, textOf } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
 import { expect } from 'vitest'
 import { finalOf } from './faulty-model.js'
 import type { ReplyPlan, Scenario } from './scenario.js'

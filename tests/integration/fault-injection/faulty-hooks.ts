@@ -1,4 +1,5 @@
-import type { Hooks, Plugin } from '@hermes/core'
+import type { Plugin } from '@hermes/core'
+import type { Hooks } from '@hermes/core/hooks'
 import type { HookName, Scenario } from './scenario.js'
 import type { World } from './world.js'
 

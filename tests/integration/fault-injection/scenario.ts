@@ -1,4 +1,5 @@
-import type { Hooks, TransportErrorKind } from '@hermes/core'
+import type { TransportErrorKind } from '@hermes/core'
+import type { Hooks } from '@hermes/core/hooks'
 import fc from 'fast-check'
 
 /** One call that the model makes. `misspelt` names a tool that is not there, `broken` has arguments that are no JSON. */

@@ -1,4 +1,5 @@
-import { lineageMembers, type Message, type SessionStore, textOf } from '@hermes/core'
+import { type Message, type SessionStore, textOf } from '@hermes/core'
+import { lineageMembers } from '@hermes/core/sessions'
 import { tasksIn } from './tasks.js'
 
 export interface Conversation {

@@ -2,7 +2,8 @@
 // acknowledged it. A process of its own: Node runs it as it stands, on the built packages.
 import { writeSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Claim, createAgent, type WorkItem } from '@hermes/core'
+import { createAgent } from '@hermes/core'
+import type { Claim, WorkItem } from '@hermes/core/queue'
 import { echoTransport } from './echo-transport.ts'
 import { ensureSession, open, type Place, queueOf } from './place.ts'
 

@@ -1,4 +1,5 @@
-import { type SessionStore, StoreError, type WorkQueue } from '@hermes/core'
+import { type SessionStore, StoreError } from '@hermes/core'
+import type { WorkQueue } from '@hermes/core/queue'
 import { createSqliteStore } from '@hermes/state'
 import { createPostgresStore } from '@hermes/state/postgres'
 

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { HermesError, type Question } from '@hermes/core'
+import { HermesError } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDock } from '../render/dock.js'
 import { createStyle } from '../render/style.js'

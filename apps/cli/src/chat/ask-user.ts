@@ -1,4 +1,5 @@
-import { describeError, type Question, type QuestionAnswer, type QuestionSurface } from '@hermes/core'
+import { describeError } from '@hermes/core'
+import type { Question, QuestionAnswer, QuestionSurface } from '@hermes/core/questions'
 import { canAllowForGood } from '@hermes/runtime'
 import type { Dock } from '../render/dock.js'
 import { renderQuestion } from '../render/question.js'

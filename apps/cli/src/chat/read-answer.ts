@@ -1,4 +1,4 @@
-import type { Question, QuestionAnswer } from '@hermes/core'
+import type { Question, QuestionAnswer } from '@hermes/core/questions'
 
 /** What was typed. `always` is the answer `session`, and a change of the user's settings besides. */
 export type TypedAnswer = QuestionAnswer | { readonly decision: 'always' }

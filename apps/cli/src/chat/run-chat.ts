@@ -6,7 +6,7 @@ import {
   createCommandTable,
   createConfirmations,
 } from '@hermes/conversations/commands'
-import { rootOf } from '@hermes/core'
+import { rootOf } from '@hermes/core/sessions'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext as CliContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'

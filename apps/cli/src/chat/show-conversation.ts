@@ -1,5 +1,6 @@
 import type { Conversation } from '@hermes/conversations'
-import { newestOf, type SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
 import { renderRecap } from '../render/transcript.js'
 import type { FrontEnd } from './front-end.js'
 

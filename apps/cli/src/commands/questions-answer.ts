@@ -1,4 +1,5 @@
-import { type AnswerReceipt, describeEnd, HermesError, type Question, type QuestionAnswer } from '@hermes/core'
+import { HermesError } from '@hermes/core'
+import { type AnswerReceipt, describeEnd, type Question, type QuestionAnswer } from '@hermes/core/questions'
 import { allowForGood, canAllowForGood } from '@hermes/runtime'
 import { readClarification } from '../chat/read-answer.js'
 import { exitCode } from '../exit-code.js'

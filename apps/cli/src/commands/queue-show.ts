@@ -1,4 +1,4 @@
-import type { WorkItemRecord } from '@hermes/core'
+import type { WorkItemRecord } from '@hermes/core/queue'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { toItemRow } from '../queue/item-row.js'

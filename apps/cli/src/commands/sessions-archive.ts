@@ -1,5 +1,5 @@
 import { setArchived } from '@hermes/conversations/stored'
-import { resolveSession, rootOf } from '@hermes/core'
+import { resolveSession, rootOf } from '@hermes/core/sessions'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { nameOf } from '../sessions/name-of.js'

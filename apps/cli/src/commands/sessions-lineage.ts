@@ -1,5 +1,5 @@
 import { toLineageRow } from '@hermes/conversations/stored'
-import { lineageMembers, resolveSession } from '@hermes/core'
+import { lineageMembers, resolveSession } from '@hermes/core/sessions'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { renderLineage } from '../render/lineage.js'

@@ -1,5 +1,6 @@
 import { toFoundRow, withConversations } from '@hermes/conversations/stored'
-import { HermesError, type SearchQuery } from '@hermes/core'
+import { HermesError } from '@hermes/core'
+import type { SearchQuery } from '@hermes/core/sessions'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { widthOf } from '../render/screen.js'

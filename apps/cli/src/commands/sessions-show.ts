@@ -1,5 +1,5 @@
 import { sessionUsage, toSessionRow } from '@hermes/conversations/stored'
-import { resolveSession } from '@hermes/core'
+import { resolveSession } from '@hermes/core/sessions'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { columnsOf } from '../render/screen.js'

@@ -8,7 +8,8 @@ import {
   type TrajectoryCompressorOptions,
   type TrajectoryLine,
 } from '@hermes/compressor/trajectories'
-import { askOnce, InterruptError } from '@hermes/core'
+import { InterruptError } from '@hermes/core'
+import { askOnce } from '@hermes/core/wiring'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { formatCount, plural } from '../render/format.js'

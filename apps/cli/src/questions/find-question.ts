@@ -1,4 +1,5 @@
-import { type Question, StoreError } from '@hermes/core'
+import { StoreError } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import type { QuestionsOfHome } from './with-desk.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Question } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 
 /** A question as scripts see it: times in seconds. */
 export function toQuestionRow(question: Question) {

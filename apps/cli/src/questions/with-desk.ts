@@ -1,4 +1,4 @@
-import { createQuestionDesk, type QuestionDesk, type QuestionTable } from '@hermes/core'
+import { createQuestionDesk, type QuestionDesk, type QuestionTable } from '@hermes/core/questions'
 import type { CommandContext } from '../commands/command-handler.js'
 import { withStore } from '../setup/with-store.js'
 

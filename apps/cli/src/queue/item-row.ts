@@ -1,4 +1,4 @@
-import type { WorkItemRecord } from '@hermes/core'
+import type { WorkItemRecord } from '@hermes/core/queue'
 
 /** An item of the work queue as scripts see it: times in seconds. */
 export function toItemRow(item: WorkItemRecord) {

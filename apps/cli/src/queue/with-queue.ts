@@ -1,4 +1,5 @@
-import { HermesError, type WorkItemRef, type WorkQueue } from '@hermes/core'
+import { HermesError } from '@hermes/core'
+import type { WorkItemRef, WorkQueue } from '@hermes/core/queue'
 import type { CommandContext } from '../commands/command-handler.js'
 import { oneLine } from '../render/safe-text.js'
 import { withStore } from '../setup/with-store.js'

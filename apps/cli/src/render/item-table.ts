@@ -1,4 +1,4 @@
-import type { WorkItemRecord } from '@hermes/core'
+import type { WorkItemRecord } from '@hermes/core/queue'
 import type { OutputStream } from '../io.js'
 import { formatAge, formatDuration } from './format.js'
 import { oneLine } from './safe-text.js'

@@ -1,4 +1,5 @@
-import { type CompressionRecord, compressionOf, promptTokens, type SessionRecord } from '@hermes/core'
+import { promptTokens, type SessionRecord } from '@hermes/core'
+import { type CompressionRecord, compressionOf } from '@hermes/core/sessions'
 import { formatCount, formatDuration, plural } from './format.js'
 import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'

@@ -1,4 +1,4 @@
-import type { Question } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import type { OutputStream } from '../io.js'
 import { formatDuration } from './format.js'
 import { exactText } from './safe-text.js'

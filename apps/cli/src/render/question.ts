@@ -1,4 +1,4 @@
-import type { Question } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import { exactRows } from './exact-rows.js'
 import { formatDuration } from './format.js'
 import { exactText, hidesSomething, oneLine, safeText } from './safe-text.js'

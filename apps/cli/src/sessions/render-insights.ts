@@ -1,5 +1,6 @@
 import { type Activity, daysBetween, type Insights, type NamedActivity, tokensOf } from '@hermes/conversations/stored'
-import { costOf, turnTask, type Usage } from '@hermes/core'
+import { costOf, type Usage } from '@hermes/core'
+import { turnTask } from '@hermes/core/sessions'
 import { formatCount, plural } from '../render/format.js'
 import { formatCost, formatTokensUsed, formatUsd } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'

@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
-import { isContinuation, isDelegate, type SessionStore, type SessionSummary } from '@hermes/core'
+import type { SessionStore, SessionSummary } from '@hermes/core'
+import { isContinuation, isDelegate } from '@hermes/core/sessions'
 import type { CommandContext } from '../commands/command-handler.js'
 
 /** The sessions that a list is about, newest activity first: one for each conversation, those that were put away left out. */

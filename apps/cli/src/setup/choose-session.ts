@@ -1,4 +1,5 @@
-import { resolveSession, type SessionRecord, type SessionStore } from '@hermes/core'
+import type { SessionRecord, SessionStore } from '@hermes/core'
+import { resolveSession } from '@hermes/core/sessions'
 import type { OptionValues } from '../arguments/options.js'
 import { UsageError } from '../usage-error.js'
 

@@ -1,5 +1,6 @@
 import { type SessionUsage, toUsageJson } from '@hermes/conversations/stored'
-import { type Cost, costOf, turnTask } from '@hermes/core'
+import { type Cost, costOf } from '@hermes/core'
+import { turnTask } from '@hermes/core/sessions'
 import { plural } from '../render/format.js'
 import { formatCost, formatTokensUsed, priceList } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'

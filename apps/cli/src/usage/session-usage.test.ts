@@ -1,5 +1,6 @@
 import { sessionUsage } from '@hermes/conversations/stored'
-import { createMemoryStore, noUsage, turnTask, type Usage } from '@hermes/core'
+import { createMemoryStore, noUsage, type Usage } from '@hermes/core'
+import { turnTask } from '@hermes/core/sessions'
 import { expect, test } from 'vitest'
 import { toTasksJson, usageLine, usageTable } from './render-usage.js'
 

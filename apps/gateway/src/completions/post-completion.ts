@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Agent, AgentFor, Run, SessionStore } from '@hermes/core'
+import type { Agent, Run, SessionStore } from '@hermes/core'
+import type { AgentFor } from '@hermes/core/wiring'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { BackgroundCompression } from '../compression/background-compression.js'

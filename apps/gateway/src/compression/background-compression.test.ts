@@ -1,11 +1,5 @@
-import {
-  type ContextEngine,
-  createAgent,
-  createMemoryStore,
-  type HermesError,
-  resolveSession,
-  silentLogger,
-} from '@hermes/core'
+import { type ContextEngine, createAgent, createMemoryStore, type HermesError, silentLogger } from '@hermes/core'
+import { resolveSession } from '@hermes/core/sessions'
 import { type ConfigInput, configSchema } from '@hermes/runtime'
 import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'

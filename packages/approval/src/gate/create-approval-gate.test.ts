@@ -1,4 +1,5 @@
-import type { ApprovalAnswer, ApprovalRequest, Approve, AssessCall, Tool, ToolHooks } from '@hermes/core'
+import type { ApprovalAnswer, ApprovalRequest, Approve, AssessCall, Tool } from '@hermes/core'
+import type { ToolHooks } from '@hermes/core/hooks'
 import { describe, expect, test, vi } from 'vitest'
 import { gateRequest, place } from '../../testing/gate-request.js'
 import { isPatternClass } from '../rules/pattern-classes.js'

@@ -2,12 +2,12 @@ import {
   type AgentEvent,
   createAgent,
   createMemoryStore,
-  createQuestionDesk,
   type JsonObject,
   type Plugin,
   type Tool,
   textOf,
 } from '@hermes/core'
+import { createQuestionDesk } from '@hermes/core/questions'
 import { call, scripted, text } from '@hermes/testkit'
 import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { expect, test } from 'vitest'

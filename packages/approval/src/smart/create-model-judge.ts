@@ -1,4 +1,4 @@
-import { type AuxiliaryModel, askOnce } from '@hermes/core'
+import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import { withinLimit } from '@hermes/safety'
 import type { Judge, Judgement } from './judge.js'
 import { describeCall, judgeInstructions } from './judge-prompt.js'

@@ -1,4 +1,4 @@
-import type { ValueTable } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
 import type { Person } from '../contracts/person.js'
 import type { CommandOutcome } from './command-outcome.js'
 

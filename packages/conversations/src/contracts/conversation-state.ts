@@ -1,4 +1,5 @@
-import type { MessageContent, Question } from '@hermes/core'
+import type { MessageContent } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import type { BusyMode } from './busy-mode.js'
 import type { Person } from './person.js'
 

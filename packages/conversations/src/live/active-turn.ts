@@ -2,11 +2,11 @@ import {
   type AgentEvent,
   InterruptError,
   type MessageContent,
-  type Question,
   type Run,
   type RunResult,
   type Usage,
 } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import type { TurnInfo } from '../contracts/conversation-state.js'
 import type { Person } from '../contracts/person.js'
 import type { OpenSubmission } from './submission.js'

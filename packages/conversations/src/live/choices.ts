@@ -1,4 +1,5 @@
-import type { Choice, JsonValue, SessionId, ValueTable } from '@hermes/core'
+import type { Choice, JsonValue, SessionId } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
 
 const namespace = 'conversation-choices'
 

@@ -1,4 +1,6 @@
-import type { AgentFor, Choice, QuestionDesk, Services, SessionId, SessionStore } from '@hermes/core'
+import type { Choice, SessionId, SessionStore } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import type { AgentFor, Services } from '@hermes/core/wiring'
 import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversations } from '../contracts/conversation.js'

@@ -1,20 +1,17 @@
 import {
-  type AgentFor,
   type AgentServices,
   type Choice,
   createMemoryStore,
-  generateSessionId,
   isTurnOpen,
-  newestOf,
-  type QuestionDesk,
-  rootOf,
   type SessionId,
   type SessionRecord,
   type SessionSeed,
   type SessionStore,
   StoreError,
-  withDefaultServices,
 } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import { generateSessionId, newestOf, rootOf } from '@hermes/core/sessions'
+import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
 import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Conversations } from '../contracts/conversation.js'

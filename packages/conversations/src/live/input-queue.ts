@@ -1,12 +1,5 @@
-import {
-  type Claim,
-  describeError,
-  type Logger,
-  type SessionId,
-  StoreError,
-  type WorkItem,
-  type WorkQueue,
-} from '@hermes/core'
+import { describeError, type Logger, type SessionId, StoreError } from '@hermes/core'
+import type { Claim, WorkItem, WorkQueue } from '@hermes/core/queue'
 import { fromPayload, toPayload } from './input-payload.js'
 import type { InputClaim, InputHandler, Inputs } from './inputs.js'
 

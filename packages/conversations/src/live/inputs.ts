@@ -1,4 +1,5 @@
-import type { ClaimedItem, SessionSeed } from '@hermes/core'
+import type { SessionSeed } from '@hermes/core'
+import type { ClaimedItem } from '@hermes/core/queue'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { KeptInput } from './input-payload.js'
 

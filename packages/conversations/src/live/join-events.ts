@@ -1,4 +1,4 @@
-import { joinAgentEvents } from '@hermes/core'
+import { joinAgentEvents } from '@hermes/core/wiring'
 import type { ConversationEvent } from '../contracts/conversation-event.js'
 
 /** Two adjacent events as one, with the cursor of the newer; `undefined` where each has to be shown. */

@@ -1,4 +1,5 @@
-import type { SessionId, ValueTable } from '@hermes/core'
+import type { SessionId } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
 import type { ConversationKey } from '../contracts/conversation-target.js'
 
 const namespace = 'conversation-keys'

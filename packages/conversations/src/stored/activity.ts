@@ -1,4 +1,5 @@
-import { addUsage, noUsage, promptTokens, type Usage, type UsageAccount } from '@hermes/core'
+import { addUsage, noUsage, promptTokens, type Usage } from '@hermes/core'
+import type { UsageAccount } from '@hermes/core/sessions'
 
 /** What happened in a time, or with a model. */
 export interface Activity {

@@ -1,13 +1,5 @@
-import {
-  getNextTitleInLineage,
-  lineageRoot,
-  type NewSession,
-  newestOf,
-  type SessionId,
-  type SessionRecord,
-  type SessionStore,
-  StoreError,
-} from '@hermes/core'
+import { type SessionId, type SessionRecord, type SessionStore, StoreError } from '@hermes/core'
+import { getNextTitleInLineage, lineageRoot, type NewSession, newestOf } from '@hermes/core/sessions'
 
 export interface BranchOptions {
   readonly store: SessionStore

@@ -1,4 +1,5 @@
-import { isContinuation, isDelegate, type SessionId, type SessionStore, type SessionSummary } from '@hermes/core'
+import type { SessionId, SessionStore, SessionSummary } from '@hermes/core'
+import { isContinuation, isDelegate } from '@hermes/core/sessions'
 
 /** What is one conversation to a person: a session, its continuations, and what sub-agents did for it. */
 export interface StoredConversation {

@@ -1,4 +1,5 @@
-import type { SessionRecord, SessionStore, StoredMessage, UsageAccount } from '@hermes/core'
+import type { SessionRecord, SessionStore, StoredMessage } from '@hermes/core'
+import type { UsageAccount } from '@hermes/core/sessions'
 
 /** What an export is made from. */
 export interface ExportedSession {

@@ -1,4 +1,5 @@
-import { rootOf, type SearchHit, type SessionStore, type SessionSummary } from '@hermes/core'
+import type { SessionStore, SessionSummary } from '@hermes/core'
+import { rootOf, type SearchHit } from '@hermes/core/sessions'
 
 /** A message that was found, with the conversation that a person knows it by. */
 export interface FoundMessage {

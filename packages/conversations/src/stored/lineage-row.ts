@@ -1,4 +1,5 @@
-import { type CompressionRecord, compressionOf, type SessionRecord } from '@hermes/core'
+import type { SessionRecord } from '@hermes/core'
+import { type CompressionRecord, compressionOf } from '@hermes/core/sessions'
 import { toSessionRow } from './session-row.js'
 
 /** A member of a lineage as scripts see it: the session, and how it came from the one before. */

@@ -1,4 +1,5 @@
-import { HermesError, rootOf, type SessionStore, type SessionSummary, sanitizeTitle } from '@hermes/core'
+import { HermesError, type SessionStore, type SessionSummary } from '@hermes/core'
+import { rootOf, sanitizeTitle } from '@hermes/core/sessions'
 
 /**
  * Names the conversation that a session belongs to.

@@ -1,20 +1,22 @@
 import {
-  claimConversation,
-  compressionOf,
   HermesError,
   type Message,
   type MessageContent,
-  measuredRequest,
-  newestOf,
-  pressureTold,
-  rewound,
-  rootOf,
   type SessionId,
   type SessionRecord,
   type SessionStore,
   type StoredMessage,
   StoreError,
 } from '@hermes/core'
+import {
+  claimConversation,
+  compressionOf,
+  measuredRequest,
+  newestOf,
+  pressureTold,
+  rewound,
+  rootOf,
+} from '@hermes/core/sessions'
 
 export interface RewindOptions {
   readonly store: SessionStore

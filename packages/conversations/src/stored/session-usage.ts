@@ -1,13 +1,5 @@
-import {
-  addUsage,
-  lineageMembers,
-  noUsage,
-  type SessionStore,
-  type SessionSummary,
-  turnTask,
-  type Usage,
-  type UsageAccount,
-} from '@hermes/core'
+import { addUsage, noUsage, type SessionStore, type SessionSummary, type Usage } from '@hermes/core'
+import { lineageMembers, turnTask, type UsageAccount } from '@hermes/core/sessions'
 import { tokensOf } from './activity.js'
 
 /** What a conversation used, with all of its continuations. */

@@ -1,4 +1,5 @@
-import type { StoredMessage, UsageAccount } from '@hermes/core'
+import type { StoredMessage } from '@hermes/core'
+import type { UsageAccount } from '@hermes/core/sessions'
 import type { ExportedSession } from './exported-session.js'
 import { toSessionRow } from './session-row.js'
 import { toUsageJson } from './to-usage-json.js'

@@ -1,4 +1,4 @@
-import type { TerminalSize } from '@hermes/core'
+import type { TerminalSize } from '@hermes/core/environment'
 import { markerName } from './marker.js'
 
 /** What a command prints is read in one go: there is nobody to turn pages. */

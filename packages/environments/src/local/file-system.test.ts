@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { FileSystem } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import { openFolder } from '@hermes/safety/files'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFileSystem } from './file-system.js'

@@ -1,7 +1,7 @@
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, readdir, rmdir, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import type { FileOptions, FileStatus, FileSystem, ReadOptions } from '@hermes/core'
+import type { FileOptions, FileStatus, FileSystem, ReadOptions } from '@hermes/core/environment'
 import { isMissing } from '@hermes/safety'
 import { fileError, openFolder, openResolved, resolvePath, stale, writeAtomically } from '@hermes/safety/files'
 

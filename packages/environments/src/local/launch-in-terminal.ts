@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { constants } from 'node:os'
-import type { ProcessExit, TerminalSize } from '@hermes/core'
+import type { ProcessExit, TerminalSize } from '@hermes/core/environment'
 import type { Launched, LaunchRequest } from './launch.js'
 import { loadPty, type PtyProcess } from './load-pty.js'
 import { ProcessOutput } from './process-output.js'

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { EnvironmentError, type ProcessExit } from '@hermes/core'
+import { EnvironmentError } from '@hermes/core'
+import type { ProcessExit } from '@hermes/core/environment'
 import { type Launched, type LaunchRequest, type ProcessInput, toExit } from './launch.js'
 import { ProcessOutput } from './process-output.js'
 

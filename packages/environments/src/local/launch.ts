@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { ProcessExit } from '@hermes/core'
+import type { ProcessExit } from '@hermes/core/environment'
 import type { ProcessOutput } from './process-output.js'
 
 /** What is started: a program, its arguments and all that it finds. */

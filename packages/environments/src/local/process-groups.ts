@@ -1,4 +1,5 @@
-import { EnvironmentError, type EnvironmentProcess, type Logger } from '@hermes/core'
+import { EnvironmentError, type Logger } from '@hermes/core'
+import type { EnvironmentProcess } from '@hermes/core/environment'
 import { type Guardian, startGuardian } from './guardian.js'
 import { type Mark, markOf, markOfCommand } from './marker.js'
 import { endTree, isGroupAlive, signalTree } from './process-tree.js'

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { OutputChunk } from '@hermes/core'
+import type { OutputChunk } from '@hermes/core/environment'
 
 /** After the shell has ended, how long the pipes must be silent before they are left to whoever else holds them. */
 const silenceMs = 250

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { EnvironmentError, type EnvironmentProcess, type ProcessExit, type TerminalSize } from '@hermes/core'
+import { EnvironmentError } from '@hermes/core'
+import type { EnvironmentProcess, ProcessExit, TerminalSize } from '@hermes/core/environment'
 import type { CommandWrapper } from './command-wrapper.js'
 import { type Launched, type LaunchRequest, toExit } from './launch.js'
 import { launchInTerminal } from './launch-in-terminal.js'

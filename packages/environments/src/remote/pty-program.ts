@@ -1,4 +1,4 @@
-import type { TerminalSize } from '@hermes/core'
+import type { TerminalSize } from '@hermes/core/environment'
 import type { ProcessInput } from '../local/launch.js'
 import { inputClosed } from '../local/launch-piped.js'
 import { loadPty } from '../local/load-pty.js'

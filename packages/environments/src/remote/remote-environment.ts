@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Environment, EnvironmentError, type Logger, type SpawnRequest, silentLogger } from '@hermes/core'
+import { type Environment, EnvironmentError, type Logger, silentLogger } from '@hermes/core'
+import type { SpawnRequest } from '@hermes/core/environment'
 import { toAbsolute } from '../local/file-system.js'
 import { type Connection, createConnection } from './connection.js'
 import { filePrelude } from './file-scripts.js'

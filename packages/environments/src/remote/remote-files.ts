@@ -1,4 +1,5 @@
-import { EnvironmentError, type FileStatus, type FileSystem } from '@hermes/core'
+import { EnvironmentError } from '@hermes/core'
+import type { FileStatus, FileSystem } from '@hermes/core/environment'
 import { isMissing } from '@hermes/safety'
 import { fileError } from '@hermes/safety/files'
 import { toAbsolute } from '../local/file-system.js'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { TerminalSize } from '@hermes/core'
+import type { TerminalSize } from '@hermes/core/environment'
 
 /** How another place is reached: a host by `ssh`, a container by `docker exec`. */
 export interface RemoteLink {

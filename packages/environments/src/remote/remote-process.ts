@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
-import { EnvironmentError, type EnvironmentProcess, type ProcessExit, type SpawnRequest } from '@hermes/core'
+import { EnvironmentError } from '@hermes/core'
+import type { EnvironmentProcess, ProcessExit, SpawnRequest } from '@hermes/core/environment'
 import { shellQuote } from '@hermes/safety'
 import { childVariables } from '../local/child-variables.js'
 import { ProcessOutput, type Source } from '../local/process-output.js'

@@ -1,4 +1,4 @@
-import type { TerminalSize } from '@hermes/core'
+import type { TerminalSize } from '@hermes/core/environment'
 import { shellQuote } from '@hermes/safety'
 import { toExports } from './shell-text.js'
 

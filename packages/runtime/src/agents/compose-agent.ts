@@ -1,11 +1,5 @@
-import {
-  type Agent,
-  type PromptSection,
-  promptSectionsOf,
-  type SessionStore,
-  type Tool,
-  type ToolExecutor,
-} from '@hermes/core'
+import type { Agent, PromptSection, SessionStore, Tool, ToolExecutor } from '@hermes/core'
+import { promptSectionsOf } from '@hermes/core/wiring'
 import { createToolRegistry, extendRegistry, selectTools, type ToolRegistry } from '@hermes/tools'
 import type { Config } from '../config/config-schema.js'
 import type { AgentSetup, Feature } from '../host.js'

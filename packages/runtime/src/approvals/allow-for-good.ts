@@ -1,5 +1,6 @@
 import { isPatternClass } from '@hermes/approval'
-import { ConfigError, type Question } from '@hermes/core'
+import { ConfigError } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import { type ConfigEdit, extendConfigList } from '../config/edit-config.js'
 import type { HomePaths } from '../home/home-paths.js'
 

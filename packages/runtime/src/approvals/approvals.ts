@@ -1,5 +1,5 @@
 import type { ApprovalMode } from '@hermes/approval'
-import type { Question } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import type { ConfigEdit } from '../config/edit-config.js'
 
 /** What people may change about approvals while sessions run. Never to be called for an agent. */

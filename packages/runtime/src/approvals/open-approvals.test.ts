@@ -1,4 +1,4 @@
-import type { Question, QuestionAnswer } from '@hermes/core'
+import type { Question, QuestionAnswer } from '@hermes/core/questions'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'

@@ -5,7 +5,9 @@ import {
   createModelJudge,
   type SmartOptions,
 } from '@hermes/approval'
-import type { AuxiliaryModel, Environment, Logger, QuestionDesk, ToolGate } from '@hermes/core'
+import type { Environment, Logger, ToolGate } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import type { AuxiliaryModel } from '@hermes/core/wiring'
 import { createBoundedMap } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Config } from '../config/config-schema.js'

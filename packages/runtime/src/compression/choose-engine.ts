@@ -1,6 +1,7 @@
 import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes/compressor'
 import { createTokenCounter } from '@hermes/compressor/tokens'
-import type { AuxiliaryModel, ContextEngine, Logger } from '@hermes/core'
+import type { ContextEngine, Logger } from '@hermes/core'
+import type { AuxiliaryModel } from '@hermes/core/wiring'
 import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeModel } from '../model/runtime-model.js'
 import type { RuntimeOptions } from '../runtime-options.js'

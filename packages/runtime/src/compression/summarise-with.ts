@@ -1,5 +1,6 @@
 import type { Summarise } from '@hermes/compressor'
-import { type AuxiliaryModel, askOnce, TransportError } from '@hermes/core'
+import { TransportError } from '@hermes/core'
+import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 
 /**
  * Has the model of a side task write summaries. It has its own time limit and its own fallbacks, and what it uses is counted

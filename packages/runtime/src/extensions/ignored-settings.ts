@@ -1,4 +1,4 @@
-import type { Extension } from '@hermes/core'
+import type { Extension } from '@hermes/core/extension'
 import { isSection, type Section } from '../config/config-layers.js'
 
 /**

@@ -1,19 +1,9 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  type Capability,
-  ConfigError,
-  type ContextEngine,
-  type ContextEngineServices,
-  type Environment,
-  type Extension,
-  type ExtensionServices,
-  type Host,
-  type PlatformAdapter,
-  type Plugin,
-  type Transport,
-} from '@hermes/core'
+import { ConfigError, type ContextEngine, type Environment, type Plugin, type Transport } from '@hermes/core'
+import type { Capability, ContextEngineServices, Extension, ExtensionServices, Host } from '@hermes/core/extension'
+import type { PlatformAdapter } from '@hermes/core/platform'
 import { isSection, type Section } from '../config/config-layers.js'
 import { ignoredSettings } from './ignored-settings.js'
 

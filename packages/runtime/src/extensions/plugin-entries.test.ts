@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CapabilityError, ConfigError } from '@hermes/core'
+import { ConfigError } from '@hermes/core'
+import { CapabilityError } from '@hermes/core/extension'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../testing/open-host.js'

@@ -1,4 +1,4 @@
-import { type Capability, CapabilityError, type Host } from '@hermes/core'
+import { type Capability, CapabilityError, type Host } from '@hermes/core/extension'
 
 /**
  * The host as one plugin gets it: with what it declares to need, and an error that names the capability for the rest.

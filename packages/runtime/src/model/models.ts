@@ -1,4 +1,5 @@
-import type { AuxiliaryModel, AuxiliaryTask, ContextEngine, Logger, SessionStore, Transport } from '@hermes/core'
+import type { ContextEngine, Logger, SessionStore, Transport } from '@hermes/core'
+import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import { createBoundedMap } from '@hermes/safety'
 import { chooseEngine, type EngineFor } from '../compression/choose-engine.js'
 import type { Config } from '../config/config-schema.js'

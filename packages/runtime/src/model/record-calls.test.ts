@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { askOnce, type Run } from '@hermes/core'
+import type { Run } from '@hermes/core'
+import { askOnce } from '@hermes/core/wiring'
 import { call, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import type { FileSystem } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import { codeOf } from '@hermes/safety'
 import { cutMiddle } from './cut-middle.js'
 

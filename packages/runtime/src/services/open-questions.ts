@@ -1,10 +1,5 @@
-import {
-  createMemoryQuestions,
-  createQuestionDesk,
-  type Logger,
-  type QuestionDesk,
-  type SessionStore,
-} from '@hermes/core'
+import type { Logger, SessionStore } from '@hermes/core'
+import { createMemoryQuestions, createQuestionDesk, type QuestionDesk } from '@hermes/core/questions'
 import type { RuntimeOptions } from '../runtime-options.js'
 
 /** The desk of this home, with the surface that the runtime is made for. */

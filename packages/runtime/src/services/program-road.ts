@@ -1,4 +1,5 @@
-import type { ExecuteContext, RunContext, Tool, ToolExecutor, ToolHooks, ToolOutcome } from '@hermes/core'
+import type { ExecuteContext, RunContext, Tool, ToolExecutor, ToolOutcome } from '@hermes/core'
+import type { ToolHooks } from '@hermes/core/hooks'
 import type { CallableTool, ProgramCallContext, ProgramTools, ToolRequest } from '@hermes/tools/code'
 
 /** How the calls of programs get to the tools of the very agent that runs the program. */

@@ -1,4 +1,5 @@
-import type { AppendOptions, NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import type { NewMessage, SessionId, StoredMessage } from '@hermes/core'
+import type { AppendOptions } from '@hermes/core/sessions'
 import { toWorkValues } from '../queue/work-row.js'
 import { frozenCopy } from '../rows/frozen.js'
 import { insertedColumns, toMessageValues } from '../rows/to-row.js'

@@ -1,4 +1,6 @@
-import type { MessageLog, StoredMessage, Watchers } from '@hermes/core'
+import type { StoredMessage } from '@hermes/core'
+import type { Watchers } from '@hermes/core/queue'
+import type { MessageLog } from '@hermes/core/sessions'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'

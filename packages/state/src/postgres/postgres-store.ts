@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { type Logger, type SessionStore, StoreError, silentLogger } from '@hermes/core'
 import {
   createLaneClaims,
   createWatchers,
   createWorkQueue,
-  type Logger,
-  type SessionStore,
-  StoreError,
-  silentLogger,
   type Watchers,
   type WorkQueueServices,
-} from '@hermes/core'
+} from '@hermes/core/queue'
 import { createHolders } from '../processes/holders.js'
 import type { PostgresPool } from './client.js'
 import { type ConnectionOptions, createConnection, type PostgresConnection } from './connection.js'

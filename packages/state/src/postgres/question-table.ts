@@ -1,4 +1,4 @@
-import type { NewQuestion, Question, QuestionTable } from '@hermes/core'
+import type { NewQuestion, Question, QuestionTable } from '@hermes/core/questions'
 import { fromQuestionRow, toQuestionRow } from '../rows/question-row.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'

@@ -1,4 +1,5 @@
-import type { SessionId, SessionRecord, SessionTable, SplitSession } from '@hermes/core'
+import type { SessionId, SessionRecord } from '@hermes/core'
+import type { SessionTable, SplitSession } from '@hermes/core/sessions'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-row.js'

@@ -1,4 +1,5 @@
-import type { StoredMessage, UsageLog } from '@hermes/core'
+import type { StoredMessage } from '@hermes/core'
+import type { UsageLog } from '@hermes/core/sessions'
 import type { UsageRow } from '../sqlite/schema.js'
 import { fromAccountRow, toFindAccounts } from '../sqlite/usage-accounts.js'
 import { prepareAppend } from './append-messages.js'

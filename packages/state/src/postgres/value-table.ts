@@ -1,4 +1,5 @@
-import type { JsonValue, ValueTable } from '@hermes/core'
+import type { JsonValue } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
 import { fromValueRow, valueOfRow } from '../rows/value-row.js'

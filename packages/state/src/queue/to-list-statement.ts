@@ -1,4 +1,4 @@
-import type { WorkItemQuery } from '@hermes/core'
+import type { WorkItemQuery } from '@hermes/core/queue'
 import { encodeText } from '../rows/text.js'
 import { selectRecord } from './work-row.js'
 

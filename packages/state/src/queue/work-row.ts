@@ -1,4 +1,4 @@
-import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core'
+import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core/queue'
 import { orCorrupt, toMilliseconds } from '../rows/from-row.js'
 import { freeze } from '../rows/frozen.js'
 import { decodeText, encodeText } from '../rows/text.js'

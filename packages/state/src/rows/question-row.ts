@@ -1,4 +1,4 @@
-import type { NewQuestion, Question } from '@hermes/core'
+import type { NewQuestion, Question } from '@hermes/core/questions'
 import type { QuestionRow } from '../sqlite/schema.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'

@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@hermes/core'
+import type { SessionQuery } from '@hermes/core/sessions'
 import { summaryColumns } from './from-row.js'
 import { encodeText } from './text.js'
 

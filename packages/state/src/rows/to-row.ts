@@ -1,4 +1,5 @@
-import type { Message, NewMessage, NewSession, SessionChanges, SessionId } from '@hermes/core'
+import type { Message, NewMessage, SessionId } from '@hermes/core'
+import type { NewSession, SessionChanges } from '@hermes/core/sessions'
 import type { MessageRow, SessionRow } from '../sqlite/schema.js'
 import { encodeContent, encodeText, searchableText } from './text.js'
 

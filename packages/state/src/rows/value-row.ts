@@ -1,4 +1,5 @@
-import type { JsonValue, StoredValue } from '@hermes/core'
+import type { JsonValue } from '@hermes/core'
+import type { StoredValue } from '@hermes/core/sessions'
 import type { ValueRow } from '../sqlite/schema.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@hermes/core'
+import type { SearchQuery } from '@hermes/core/sessions'
 import { type Counter, createCounter, fold } from './counter.js'
 import type { IndexedRow, IndexReader } from './index-reader.js'
 import type { SearchTerm } from './parse-query.js'

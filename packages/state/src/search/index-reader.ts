@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@hermes/core'
+import type { SearchQuery } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
 import { toSeconds } from '../rows/to-row.js'
 

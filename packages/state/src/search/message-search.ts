@@ -1,4 +1,4 @@
-import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core'
+import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core/sessions'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns, toSeconds } from '../rows/to-row.js'
 import type { Connection } from '../sqlite/connection.js'

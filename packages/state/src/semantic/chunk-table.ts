@@ -1,4 +1,5 @@
-import type { Embedder, SearchQuery } from '@hermes/core'
+import type { Embedder } from '@hermes/core'
+import type { SearchQuery } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'

@@ -1,4 +1,5 @@
-import { describeError, type Embedder, InterruptError, type Logger, type SearchQuery } from '@hermes/core'
+import { describeError, type Embedder, InterruptError, type Logger } from '@hermes/core'
+import type { SearchQuery } from '@hermes/core/sessions'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Chunk, ChunkTable, PendingMessage } from './chunk-table.js'
 import { chunksOf } from './chunks-of.js'

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@hermes/core'
+import type { SearchQuery } from '@hermes/core/sessions'
 import { encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
 

@@ -1,11 +1,5 @@
-import {
-  describeError,
-  type Logger,
-  type MessageSearch,
-  type SearchHit,
-  type SearchQuery,
-  type SessionStore,
-} from '@hermes/core'
+import { describeError, type Logger, type SessionStore } from '@hermes/core'
+import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core/sessions'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { parseQuery } from '../search/parse-query.js'

@@ -1,4 +1,4 @@
-import type { QuestionQuery, Settlement } from '@hermes/core'
+import type { QuestionQuery, Settlement } from '@hermes/core/questions'
 import { encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
 import type { QuestionRow } from './schema.js'

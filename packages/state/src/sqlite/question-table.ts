@@ -1,4 +1,5 @@
-import { type NewQuestion, type QuestionTable, StoreError } from '@hermes/core'
+import { StoreError } from '@hermes/core'
+import type { NewQuestion, QuestionTable } from '@hermes/core/questions'
 import type { Statement } from 'better-sqlite3'
 import { fromQuestionRow, questionColumns, toQuestionRow } from '../rows/question-row.js'
 import { encodeText } from '../rows/text.js'

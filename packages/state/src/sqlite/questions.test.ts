@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type ApprovalRequest, createQuestionDesk } from '@hermes/core'
+import type { ApprovalRequest } from '@hermes/core'
+import { createQuestionDesk } from '@hermes/core/questions'
 import Driver from 'better-sqlite3'
 import { build } from 'tsup'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const state = fileURLToPath(new URL('../index.ts', import.meta.url))
   writeFileSync(
     entry,
-    `export { createSqliteStore } from ${JSON.stringify(state)}; export { createQuestionDesk } from '@hermes/core'`,
+    `export { createSqliteStore } from ${JSON.stringify(state)}; export { createQuestionDesk } from '@hermes/core/questions'`,
   )
   await build({
     entry: { desk: entry },

@@ -1,4 +1,5 @@
-import type { SessionId, SessionRecord, SessionTable } from '@hermes/core'
+import type { SessionId, SessionRecord } from '@hermes/core'
+import type { SessionTable } from '@hermes/core/sessions'
 import type { Statement } from 'better-sqlite3'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import { toFindStatement } from '../rows/to-find-statement.js'

@@ -1,10 +1,5 @@
-import {
-  createLaneClaims,
-  createWatchers,
-  createWorkQueue,
-  type SessionStore,
-  type WorkQueueServices,
-} from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import { createLaneClaims, createWatchers, createWorkQueue, type WorkQueueServices } from '@hermes/core/queue'
 import { createHolders } from '../processes/holders.js'
 import { createMessageSearch } from '../search/message-search.js'
 import { createPrepareAppend } from './append-messages.js'

@@ -1,4 +1,5 @@
-import type { ModelCall, SessionId, UsageAccount, UsageQuery } from '@hermes/core'
+import type { SessionId } from '@hermes/core'
+import type { ModelCall, UsageAccount, UsageQuery } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
 import { decodeText, encodeText } from '../rows/text.js'
 import { addUsageColumns, fromUsageRow, newUsageColumns, toUsageValues } from '../rows/usage-columns.js'

@@ -1,4 +1,4 @@
-import type { UsageLog } from '@hermes/core'
+import type { UsageLog } from '@hermes/core/sessions'
 import type { PrepareAppend } from './append-messages.js'
 import type { Connection } from './connection.js'
 import type { UsageRow } from './schema.js'

@@ -1,4 +1,4 @@
-import type { ValueTable } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
 import { fromValueRow, valueOfRow } from '../rows/value-row.js'

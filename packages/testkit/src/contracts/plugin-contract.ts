@@ -1,11 +1,5 @@
-import {
-  type AgentEvent,
-  createAgent,
-  createMemoryStore,
-  maxSectionChars,
-  type Plugin,
-  promptSectionsOf,
-} from '@hermes/core'
+import { type AgentEvent, createAgent, createMemoryStore, maxSectionChars, type Plugin } from '@hermes/core'
+import { promptSectionsOf } from '@hermes/core/wiring'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeTools } from '../fakes/fake-tools.js'
 import { call, text } from '../fakes/reply.js'

@@ -1,4 +1,4 @@
-import type { StartTimer } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
 
 /** Time that passes when the test says so. Its members are the services that take a clock. */
 export interface FakeClock {

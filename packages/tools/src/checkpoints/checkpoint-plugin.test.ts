@@ -1,4 +1,5 @@
-import type { ToolCallEvent, ToolFacts } from '@hermes/core'
+import type { ToolFacts } from '@hermes/core'
+import type { ToolCallEvent } from '@hermes/core/hooks'
 import { expect, test } from 'vitest'
 import { checkpointPlugin } from './checkpoint-plugin.js'
 import type { Checkpoints } from './checkpoints.js'

@@ -1,12 +1,5 @@
-import {
-  describeError,
-  type Logger,
-  mayChangeFiles,
-  type Plugin,
-  silentLogger,
-  summarizeCall,
-  type ToolCallEvent,
-} from '@hermes/core'
+import { describeError, type Logger, mayChangeFiles, type Plugin, silentLogger, summarizeCall } from '@hermes/core'
+import type { ToolCallEvent } from '@hermes/core/hooks'
 import type { Checkpoints } from './checkpoints.js'
 
 export interface CheckpointPluginOptions {

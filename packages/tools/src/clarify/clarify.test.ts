@@ -1,4 +1,5 @@
-import { type ClarifyQuestion, type ToolCall, textOf } from '@hermes/core'
+import { type ToolCall, textOf } from '@hermes/core'
+import type { ClarifyQuestion } from '@hermes/core/questions'
 import { expect, test } from 'vitest'
 import { createToolExecutor } from '../executor/executor.js'
 import { createToolRegistry } from '../registry/registry.js'

@@ -1,4 +1,5 @@
-import { alwaysRuns, type Clarify, defineTool, type Tool } from '@hermes/core'
+import { alwaysRuns, defineTool, type Tool } from '@hermes/core'
+import type { Clarify } from '@hermes/core/questions'
 import * as z from 'zod'
 
 const maxChoices = 4

@@ -1,4 +1,5 @@
-import type { EnvironmentProcess, JsonObject, OutputChunk, ProcessExit } from '@hermes/core'
+import type { JsonObject } from '@hermes/core'
+import type { EnvironmentProcess, OutputChunk, ProcessExit } from '@hermes/core/environment'
 import { createFrameReader } from './frame-reader.js'
 import { type KernelRequest, kernelMessage, type ProgramFunction } from './kernel-message.js'
 

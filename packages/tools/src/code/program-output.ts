@@ -1,4 +1,4 @@
-import type { OutputChunk } from '@hermes/core'
+import type { OutputChunk } from '@hermes/core/environment'
 import type { Redactor } from '@hermes/safety/redact'
 import type { SpillFile, SpillOrigin, SpillStore } from '../spill/spill-store.js'
 import { createOutputLog } from '../terminal/output-log.js'

@@ -1,10 +1,6 @@
 import {
-  delegateSource,
   describeError,
-  isContinuation,
   type Logger,
-  newestOf,
-  rootOf,
   type SessionId,
   type SessionStore,
   type SessionSummary,
@@ -13,6 +9,7 @@ import {
   silentLogger,
   textOf,
 } from '@hermes/core'
+import { delegateSource, isContinuation, newestOf, rootOf } from '@hermes/core/sessions'
 import type { ChildStatus } from './child-result.js'
 import { oneLine } from './one-line.js'
 

@@ -1,4 +1,5 @@
-import type { SessionSeed, StartTimer } from '@hermes/core'
+import type { SessionSeed } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
 import type { BackgroundChildren } from './background-children.js'
 import type { ChildLedger } from './child-ledger.js'
 import type { AgentFor, DelegateLimits } from './child-task.js'

@@ -1,13 +1,13 @@
 import {
   alwaysRuns,
   defineTool,
-  delegateSource,
   HermesError,
   type RunContext,
   type Tool,
   type ToolContext,
   type ToolOutcome,
 } from '@hermes/core'
+import { delegateSource } from '@hermes/core/sessions'
 import type { BackgroundChildren } from './background-children.js'
 import { type ChildResult, toResultsJson } from './child-result.js'
 import { ChildSlots } from './child-slots.js'

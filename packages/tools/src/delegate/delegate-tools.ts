@@ -1,4 +1,5 @@
-import type { StartTimer, Tool } from '@hermes/core'
+import type { Tool } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
 import { defaultDelegateLimits } from './child-task.js'
 import type { DelegateToolsOptions } from './delegate-options.js'
 import { delegateTaskTool } from './delegate-task.js'

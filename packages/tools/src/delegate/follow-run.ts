@@ -1,4 +1,5 @@
-import { type AgentEvent, describeError, type Run, type StartTimer, type TurnOutcome } from '@hermes/core'
+import { type AgentEvent, describeError, type Run, type TurnOutcome } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
 import type { DelegateLimits } from './child-task.js'
 import { watchProgress } from './watch-progress.js'
 

@@ -1,5 +1,6 @@
-import type { Agent, AgentEvent, RunContext, Session, SessionSeed, StartTimer, TurnOutcome } from '@hermes/core'
+import type { Agent, AgentEvent, RunContext, Session, SessionSeed, TurnOutcome } from '@hermes/core'
 import { describeError } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
 import { capBudget } from './cap-budget.js'
 import { toCorrection, toPrompt } from './child-prompt.js'
 import type { ChildResult, ChildStatus } from './child-result.js'

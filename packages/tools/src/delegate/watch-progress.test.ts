@@ -1,4 +1,5 @@
-import type { AgentEvent, Question } from '@hermes/core'
+import type { AgentEvent } from '@hermes/core'
+import type { Question } from '@hermes/core/questions'
 import { createFakeClock } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { watchProgress } from './watch-progress.js'

@@ -1,4 +1,5 @@
-import type { AgentEvent, StartTimer } from '@hermes/core'
+import type { AgentEvent } from '@hermes/core'
+import type { StartTimer } from '@hermes/core/questions'
 import type { DelegateLimits } from './child-task.js'
 
 export interface ProgressWatchOptions {

@@ -7,8 +7,8 @@ import type {
   ToolEvent,
   ToolGate,
   ToolMessage,
-  ToolResultEvent,
 } from '@hermes/core'
+import type { ToolResultEvent } from '@hermes/core/hooks'
 import { spillResult } from '../spill/spill-result.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { contentLength } from './bound-output.js'

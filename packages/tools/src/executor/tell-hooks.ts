@@ -1,4 +1,5 @@
-import type { ExecuteContext, Logger, MessageContent, ToolResultEvent } from '@hermes/core'
+import type { ExecuteContext, Logger, MessageContent } from '@hermes/core'
+import type { ToolResultEvent } from '@hermes/core/hooks'
 import { withinLimit } from '@hermes/safety'
 
 /** Tells the hooks of a result; returns what one of them puts in its place. A hook that fails changes nothing. */

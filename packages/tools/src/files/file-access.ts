@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { Environment, FileSystem, ToolContext } from '@hermes/core'
+import type { Environment, ToolContext } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from '@hermes/safety/protect'
 import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'

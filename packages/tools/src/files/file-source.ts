@@ -1,4 +1,4 @@
-import type { FileStatus } from '@hermes/core'
+import type { FileStatus } from '@hermes/core/environment'
 import type { FileAccess } from './file-access.js'
 import type { FileLimits } from './file-limits.js'
 

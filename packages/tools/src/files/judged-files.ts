@@ -1,4 +1,4 @@
-import type { FileSystem } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 
 /**
  * A file system for resolved paths that have been judged: each file is opened on condition that its path still leads to

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
-import { defineTool, type FileStatus, type Tool } from '@hermes/core'
+import { defineTool, type Tool } from '@hermes/core'
+import type { FileStatus } from '@hermes/core/environment'
 import { nearestNames } from '@hermes/safety'
 import * as z from 'zod'
 import { pathScoped } from '../executor/schedule.js'

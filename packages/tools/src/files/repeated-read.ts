@@ -1,4 +1,4 @@
-import type { FileStatus } from '@hermes/core'
+import type { FileStatus } from '@hermes/core/environment'
 import { fileError } from './file-error.js'
 import type { FileView, SessionFiles } from './file-history.js'
 

@@ -1,4 +1,5 @@
-import { lineageMembers, type SessionStore, type SessionSummary, type StoredMessage } from '@hermes/core'
+import type { SessionStore, SessionSummary, StoredMessage } from '@hermes/core'
+import { lineageMembers } from '@hermes/core/sessions'
 
 /** What was said in a session and in those that it went on in, each message once, oldest first. */
 export async function loadConversation(store: SessionStore, root: SessionSummary): Promise<readonly StoredMessage[]> {

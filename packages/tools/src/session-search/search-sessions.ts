@@ -1,11 +1,5 @@
-import {
-  rootOf,
-  type SearchHit,
-  type SearchQuery,
-  type SessionId,
-  type SessionStore,
-  type SessionSummary,
-} from '@hermes/core'
+import type { SessionId, SessionStore, SessionSummary } from '@hermes/core'
+import { rootOf, type SearchHit, type SearchQuery } from '@hermes/core/sessions'
 import { describeMessage, describeSession } from './describe-message.js'
 import { keyOf, loadConversation } from './load-conversation.js'
 

@@ -1,16 +1,12 @@
 import {
   defineTool,
   HermesError,
-  isContinuation,
-  isDelegate,
-  newestOf,
-  resolveSession,
-  rootOf,
   type SessionId,
   type SessionStore,
   type SessionSummary,
   type Tool,
 } from '@hermes/core'
+import { isContinuation, isDelegate, newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
 import * as z from 'zod'
 import { describeMessage, describeSession } from './describe-message.js'
 import { loadConversation } from './load-conversation.js'

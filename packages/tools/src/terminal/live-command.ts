@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Environment, EnvironmentProcess, ProcessExit, SessionId, TerminalSize } from '@hermes/core'
+import type { Environment, SessionId } from '@hermes/core'
+import type { EnvironmentProcess, ProcessExit, TerminalSize } from '@hermes/core/environment'
 import type { SpillFile, SpillStore, SpillWriter } from '../spill/spill-store.js'
 import { createOutputLog, type OutputLog } from './output-log.js'
 import { createOutputText, type OutputText, type OutputTextOptions } from './output-text.js'

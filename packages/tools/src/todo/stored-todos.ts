@@ -1,4 +1,5 @@
-import { type JsonValue, rootOf, type SessionId, type SessionStore } from '@hermes/core'
+import type { JsonValue, SessionId, SessionStore } from '@hermes/core'
+import { rootOf } from '@hermes/core/sessions'
 import { toTodoList } from './to-todo-list.js'
 import { createTodoStore, type TodoList, type TodoStore } from './todo-store.js'
 

@@ -1,12 +1,5 @@
-import {
-  type AuxiliaryModel,
-  askOnce,
-  defineTool,
-  type Environment,
-  HermesError,
-  type ImagePart,
-  type Tool,
-} from '@hermes/core'
+import { defineTool, type Environment, HermesError, type ImagePart, type Tool } from '@hermes/core'
+import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { createFileAccess, type ProtectOptions } from '../files/file-access.js'
 import type { SafeFetchOptions } from '../web/fetch/safe-fetch.js'

@@ -8,7 +8,8 @@ import {
   renameConversation,
   setArchived,
 } from '@hermes/conversations/stored'
-import { HermesError, newestOf, type SessionRecord, type SessionStore, type SessionSummary } from '@hermes/core'
+import { HermesError, type SessionRecord, type SessionStore, type SessionSummary } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
 import { prefixQuery, type TextMatches } from './match-session.js'
 import { loadPreview, type Preview } from './preview.js'
 import type { SessionBrowser, StoreAction } from './session-browser.js'

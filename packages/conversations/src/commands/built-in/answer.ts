@@ -1,4 +1,4 @@
-import type { Question, QuestionAnswer, QuestionDesk } from '@hermes/core'
+import type { Question, QuestionAnswer, QuestionDesk } from '@hermes/core/questions'
 import type { Command, CommandContext } from '../command.js'
 import type { CommandOutcome } from '../command-outcome.js'
 

@@ -1,4 +1,5 @@
-import { type AuxiliaryModel, askOnce, type Choice, type Message, textOf } from '@hermes/core'
+import { type Choice, type Message, textOf } from '@hermes/core'
+import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import type { Command, CommandContext } from '../command.js'
 import { storedMessages, storedRecord } from './stored-record.js'
 

@@ -1,11 +1,5 @@
-import {
-  type Choice,
-  createMemoryQuestions,
-  createMemoryStore,
-  createQuestionDesk,
-  type Message,
-  type SessionStore,
-} from '@hermes/core'
+import { type Choice, createMemoryStore, type Message, type SessionStore } from '@hermes/core'
+import { createMemoryQuestions, createQuestionDesk } from '@hermes/core/questions'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../command-outcome.js'

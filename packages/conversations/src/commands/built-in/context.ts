@@ -1,11 +1,6 @@
-import {
-  type AgentFor,
-  compressionOf,
-  newestOf,
-  type PromptSection,
-  type SessionContext,
-  type ToolDefinition,
-} from '@hermes/core'
+import type { PromptSection, SessionContext, ToolDefinition } from '@hermes/core'
+import { compressionOf, newestOf } from '@hermes/core/sessions'
+import type { AgentFor } from '@hermes/core/wiring'
 import type { Command, CommandContext } from '../command.js'
 import type { TableOutcome } from '../command-outcome.js'
 import { type ContextUse, measureContext, type TokenCounter } from './measure-context.js'

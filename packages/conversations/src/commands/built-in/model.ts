@@ -1,4 +1,5 @@
-import type { AgentFor, ChosenModel } from '@hermes/core'
+import type { ChosenModel } from '@hermes/core'
+import type { AgentFor } from '@hermes/core/wiring'
 import { hasRole } from '../../contracts/person.js'
 import type { Command, CommandContext } from '../command.js'
 import type { CommandOutcome } from '../command-outcome.js'

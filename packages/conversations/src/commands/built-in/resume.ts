@@ -1,4 +1,5 @@
-import { isTurnOpen, newestOf, resolveSession, rootOf } from '@hermes/core'
+import { isTurnOpen } from '@hermes/core'
+import { newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
 import type { Command, CommandContext } from '../command.js'
 import type { CommandOutcome } from '../command-outcome.js'
 import { mayOpen, ownSessions, sessionName } from './sessions.js'

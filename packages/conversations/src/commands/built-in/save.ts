@@ -1,4 +1,4 @@
-import { lineageMembers } from '@hermes/core'
+import { lineageMembers } from '@hermes/core/sessions'
 import { exportFormats } from '../../stored/export-formats.js'
 import { loadExported } from '../../stored/exported-session.js'
 import type { Command, CommandContext } from '../command.js'

@@ -1,4 +1,5 @@
-import { isContinuation, isDelegate, type SessionStore, type SessionSummary, textOf } from '@hermes/core'
+import { type SessionStore, type SessionSummary, textOf } from '@hermes/core'
+import { isContinuation, isDelegate } from '@hermes/core/sessions'
 import { hasRole, type Person } from '../../contracts/person.js'
 import { withConversations } from '../../stored/found-message.js'
 import type { Command, CommandContext } from '../command.js'

@@ -1,4 +1,5 @@
-import { type AgentFor, promptTokens } from '@hermes/core'
+import { promptTokens } from '@hermes/core'
+import type { AgentFor } from '@hermes/core/wiring'
 import type { Command, CommandContext } from '../command.js'
 import type { TableOutcome } from '../command-outcome.js'
 import { storedRecord } from './stored-record.js'

@@ -1,4 +1,5 @@
-import { newestOf, type SessionRecord, type StoredMessage } from '@hermes/core'
+import type { SessionRecord, StoredMessage } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
 import type { CommandContext } from '../command.js'
 
 /** The record that people know the conversation by; `undefined` before its first turn. */

@@ -1,4 +1,5 @@
-import { HermesError, StoreError, sanitizeTitle } from '@hermes/core'
+import { HermesError, StoreError } from '@hermes/core'
+import { sanitizeTitle } from '@hermes/core/sessions'
 import { renameConversation } from '../../stored/rename-conversation.js'
 import type { Command, CommandContext } from '../command.js'
 import type { NewTarget } from './new-target.js'

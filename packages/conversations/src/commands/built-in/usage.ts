@@ -1,4 +1,5 @@
-import { costOf, promptTokens, turnTask, type Usage } from '@hermes/core'
+import { costOf, promptTokens, type Usage } from '@hermes/core'
+import { turnTask } from '@hermes/core/sessions'
 import { sessionUsage } from '../../stored/session-usage.js'
 import type { Command } from '../command.js'
 import type { TableCell, TableColumn } from '../command-outcome.js'

@@ -1,14 +1,5 @@
-import {
-  type AssistantMessage,
-  type Cost,
-  type FinishReason,
-  type JsonObject,
-  type Message,
-  type NewMessage,
-  type SessionLink,
-  turnTask,
-  type Usage,
-} from '@hermes/core'
+import type { AssistantMessage, Cost, FinishReason, JsonObject, Message, NewMessage, Usage } from '@hermes/core'
+import { type SessionLink, turnTask } from '@hermes/core/sessions'
 import { type Fields, fieldsOf, isFields, listOf, numberAt, textAt } from './fields.js'
 import type { ImportedSession } from './imported-session.js'
 

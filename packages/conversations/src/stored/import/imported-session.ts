@@ -1,4 +1,5 @@
-import type { JsonObject, NewMessage, NewSession, UsageAccount } from '@hermes/core'
+import type { JsonObject, NewMessage } from '@hermes/core'
+import type { NewSession, UsageAccount } from '@hermes/core/sessions'
 
 /** A session that another store or another program wrote down. */
 export interface ImportedSession extends NewSession {

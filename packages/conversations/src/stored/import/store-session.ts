@@ -1,12 +1,5 @@
-import {
-  type ModelCall,
-  type NewMessage,
-  noUsage,
-  numberedTitle,
-  type SessionChanges,
-  type SessionStore,
-  sanitizeTitle,
-} from '@hermes/core'
+import { type NewMessage, noUsage, type SessionStore } from '@hermes/core'
+import { type ModelCall, numberedTitle, type SessionChanges, sanitizeTitle } from '@hermes/core/sessions'
 import type { ImportedSession } from './imported-session.js'
 import { isSameJson } from './is-same-json.js'
 

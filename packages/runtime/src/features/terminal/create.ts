@@ -1,5 +1,6 @@
 import { createProcessAssessor, createTerminalAssessor } from '@hermes/approval'
-import { newestOf, type SessionId, type SessionStore } from '@hermes/core'
+import type { SessionId, SessionStore } from '@hermes/core'
+import { newestOf } from '@hermes/core/sessions'
 import { type TerminalLimits, tellOfProcesses, terminalTools } from '@hermes/tools'
 import type { CreateFeature } from '../../host.js'
 

@@ -1,6 +1,4 @@
 import {
-  type AuxiliaryModel,
-  askOnce,
   describeError,
   type Logger,
   type Message,
@@ -10,6 +8,7 @@ import {
   StoreError,
   textOf,
 } from '@hermes/core'
+import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import { titleFrom } from './title-from.js'
 
 export interface NameSessionsOptions {

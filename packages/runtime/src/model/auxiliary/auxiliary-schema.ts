@@ -1,4 +1,4 @@
-import type { AuxiliaryTask } from '@hermes/core'
+import type { AuxiliaryTask } from '@hermes/core/wiring'
 import * as z from 'zod'
 import { embeddingSchema } from '../../embedding/embedding-schema.js'
 import { titlesSchema } from '../../features/titles/schema.js'

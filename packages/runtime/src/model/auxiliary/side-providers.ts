@@ -1,4 +1,5 @@
-import { type AuxiliaryTask, ConfigError } from '@hermes/core'
+import { ConfigError } from '@hermes/core'
+import type { AuxiliaryTask } from '@hermes/core/wiring'
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
 import type { Config } from '../../config/config-schema.js'
 import type { RuntimeOptions } from '../../runtime-options.js'

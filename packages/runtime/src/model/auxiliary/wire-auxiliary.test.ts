@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { askOnce, InterruptError, type StreamOptions } from '@hermes/core'
+import { InterruptError, type StreamOptions } from '@hermes/core'
+import { askOnce } from '@hermes/core/wiring'
 import { hang, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../../testing/temp-home.js'

@@ -1,11 +1,5 @@
-import {
-  type AuxiliaryModel,
-  type AuxiliaryTask,
-  InterruptError,
-  type Logger,
-  type SessionStore,
-  type Transport,
-} from '@hermes/core'
+import { InterruptError, type Logger, type SessionStore, type Transport } from '@hermes/core'
+import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { ResolvedProvider } from '@hermes/transports/resolve'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
 import { nameOf } from '../chain-providers.js'

@@ -1,13 +1,13 @@
 import {
   describeError,
   type Logger,
-  type ModelCall,
   type ModelRequest,
   type SessionStore,
   type StreamOptions,
   type Transport,
   type TransportEvent,
 } from '@hermes/core'
+import type { ModelCall } from '@hermes/core/sessions'
 
 export interface SideUsageOptions {
   readonly task: string

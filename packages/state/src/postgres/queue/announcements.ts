@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { describeError, type Logger, type Watchers } from '@hermes/core'
+import { describeError, type Logger } from '@hermes/core'
+import type { Watchers } from '@hermes/core/queue'
 import { encodeText } from '../../rows/text.js'
 import type { Query } from '../run-on-client.js'
 import { positional, quotedName } from '../sql.js'

@@ -1,4 +1,4 @@
-import { type ClaimedWork, diedWhileHandled, type WorkStep } from '@hermes/core'
+import { type ClaimedWork, diedWhileHandled, type WorkStep } from '@hermes/core/queue'
 import { fromWorkRow } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import type { WorkItemRow, WorkLaneRow } from '../../sqlite/schema.js'

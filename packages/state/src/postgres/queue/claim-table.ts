@@ -1,4 +1,5 @@
-import { type ClaimTable, type LaneHolder, lostLane, type WriteGuard } from '@hermes/core'
+import { type ClaimTable, type LaneHolder, lostLane } from '@hermes/core/queue'
+import type { WriteGuard } from '@hermes/core/sessions'
 import type { Holders } from '../../processes/holders.js'
 import { encodeText } from '../../rows/text.js'
 import type { LaneClaimRow } from '../../sqlite/schema.js'

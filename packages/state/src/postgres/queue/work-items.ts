@@ -1,4 +1,4 @@
-import { type ClaimedItem, lostItem, type WorkEnding, type WorkItemRef } from '@hermes/core'
+import { type ClaimedItem, lostItem, type WorkEnding, type WorkItemRef } from '@hermes/core/queue'
 import type { WorkValues } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import type { Query } from '../run-on-client.js'

@@ -1,4 +1,4 @@
-import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core'
+import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core/sessions'
 import { fromMessageRow, type LoadedRow } from '../../rows/from-row.js'
 import { encodeText } from '../../rows/text.js'
 import { messageColumns, orNull, toSeconds } from '../../rows/to-row.js'

@@ -1,4 +1,5 @@
-import { type ClaimTable, lostLane, type WriteGuard } from '@hermes/core'
+import { type ClaimTable, lostLane } from '@hermes/core/queue'
+import type { WriteGuard } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
 import type { Holders } from '../../processes/holders.js'
 import { encodeText } from '../../rows/text.js'

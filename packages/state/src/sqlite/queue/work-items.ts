@@ -6,7 +6,7 @@ import {
   type WorkEnding,
   type WorkItemRef,
   type WorkStep,
-} from '@hermes/core'
+} from '@hermes/core/queue'
 import type { Database } from 'better-sqlite3'
 import { fromWorkRow, type WorkValues } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'

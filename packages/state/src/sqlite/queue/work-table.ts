@@ -1,4 +1,4 @@
-import type { Watchers, WorkTable } from '@hermes/core'
+import type { Watchers, WorkTable } from '@hermes/core/queue'
 import type { Holders } from '../../processes/holders.js'
 import { toListStatement } from '../../queue/to-list-statement.js'
 import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'

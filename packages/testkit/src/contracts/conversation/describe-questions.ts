@@ -1,4 +1,4 @@
-import type { QuestionDesk } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
 import { expect, test } from 'vitest'
 import { fakeTools } from '../../fakes/fake-tools.js'
 import { call, text } from '../../fakes/reply.js'

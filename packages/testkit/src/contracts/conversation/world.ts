@@ -11,12 +11,11 @@ import {
   type ChosenModel,
   ConfigError,
   createAgent,
-  createQuestionDesk,
   type Message,
-  type QuestionDesk,
   type SessionStore,
   type ToolExecutor,
 } from '@hermes/core'
+import { createQuestionDesk, type QuestionDesk } from '@hermes/core/questions'
 import { type ScriptedReply, type ScriptedTransport, scripted } from '../../fakes/scripted-transport.js'
 
 /** Somebody at a terminal. */

@@ -1,4 +1,4 @@
-import type { FileSystem } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import { expect, test } from 'vitest'
 import { decode, encode } from './run-command.js'
 

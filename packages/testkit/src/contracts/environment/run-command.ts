@@ -1,4 +1,5 @@
-import type { Environment, EnvironmentProcess, ProcessExit, SpawnRequest } from '@hermes/core'
+import type { Environment } from '@hermes/core'
+import type { EnvironmentProcess, ProcessExit, SpawnRequest } from '@hermes/core/environment'
 
 export type Finished = ProcessExit & { readonly stdout: string; readonly stderr: string }
 

@@ -1,4 +1,5 @@
-import type { SessionQuery, SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { SessionQuery } from '@hermes/core/sessions'
 import { expect, test } from 'vitest'
 import { session, user } from './fixtures.js'
 

@@ -1,4 +1,5 @@
-import type { NewQuestion, QuestionTable, SessionStore, Settlement } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { NewQuestion, QuestionTable, Settlement } from '@hermes/core/questions'
 import { beforeEach, expect, test } from 'vitest'
 import { expectStoreError, session, unfrozenPaths } from './fixtures.js'
 

@@ -1,4 +1,5 @@
-import type { Message, MessageSearch, SearchQuery, SessionStore } from '@hermes/core'
+import type { Message, SessionStore } from '@hermes/core'
+import type { MessageSearch, SearchQuery } from '@hermes/core/sessions'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from './fixtures.js'

@@ -1,4 +1,5 @@
-import type { NewSession, SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { NewSession } from '@hermes/core/sessions'
 import { expect, test } from 'vitest'
 import { expectStoreError, session, user } from './fixtures.js'
 

@@ -1,4 +1,5 @@
-import type { Continuation, SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { Continuation } from '@hermes/core/sessions'
 import { beforeEach, expect, test } from 'vitest'
 import { atMs, expectStoreError, modelCall, session, usage, user } from './fixtures.js'
 

@@ -1,4 +1,5 @@
-import { addUsage, type ModelCall, type SessionStore, turnTask, type UsageLog } from '@hermes/core'
+import { addUsage, type SessionStore } from '@hermes/core'
+import { type ModelCall, turnTask, type UsageLog } from '@hermes/core/sessions'
 import { beforeEach, expect, test } from 'vitest'
 import { atHour, costing, expectStoreError, modelCall, session, usage, user } from './fixtures.js'
 

@@ -1,4 +1,5 @@
-import type { JsonValue, SessionStore, ValueTable } from '@hermes/core'
+import type { JsonValue, SessionStore } from '@hermes/core'
+import type { ValueTable } from '@hermes/core/sessions'
 import { beforeEach, expect, test } from 'vitest'
 import { expectStoreError, session } from './fixtures.js'
 

@@ -1,12 +1,5 @@
-import {
-  type ModelCall,
-  type NewMessage,
-  type NewSession,
-  StoreError,
-  type StoreErrorKind,
-  turnTask,
-  type Usage,
-} from '@hermes/core'
+import { type NewMessage, StoreError, type StoreErrorKind, type Usage } from '@hermes/core'
+import { type ModelCall, type NewSession, turnTask } from '@hermes/core/sessions'
 import { expect } from 'vitest'
 
 /** Not a whole second, so that a store that keeps seconds shows it. */

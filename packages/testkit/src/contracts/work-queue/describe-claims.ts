@@ -1,4 +1,5 @@
-import { type Claim, type SessionStore, StoreError } from '@hermes/core'
+import { type SessionStore, StoreError } from '@hermes/core'
+import type { Claim } from '@hermes/core/queue'
 import { beforeEach, expect, test } from 'vitest'
 import { expectStoreError, session, user } from '../session-store/fixtures.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'

@@ -1,4 +1,5 @@
-import type { SessionStore, WorkItem } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { WorkItem } from '@hermes/core/queue'
 import { expect, test } from 'vitest'
 import { gate, item, queueOf, startWork } from './fixtures.js'
 

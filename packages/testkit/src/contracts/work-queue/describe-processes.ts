@@ -1,4 +1,5 @@
-import type { Claim, SessionStore } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { Claim } from '@hermes/core/queue'
 import { expect, test } from 'vitest'
 import { session, user } from '../session-store/fixtures.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'

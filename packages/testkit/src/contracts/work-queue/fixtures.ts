@@ -1,4 +1,5 @@
-import type { NewWorkItem, SessionStore, WorkHandler, WorkOptions, WorkQueue } from '@hermes/core'
+import type { SessionStore } from '@hermes/core'
+import type { NewWorkItem, WorkHandler, WorkOptions, WorkQueue } from '@hermes/core/queue'
 
 export function queueOf({ queue }: SessionStore): WorkQueue {
   if (!queue) throw new Error('A store has to keep a work queue to pass this suite.')

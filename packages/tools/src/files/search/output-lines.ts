@@ -1,4 +1,4 @@
-import type { OutputChunk } from '@hermes/core'
+import type { OutputChunk } from '@hermes/core/environment'
 
 const maxErrorChunks = 16
 

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { FileSystem } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import { binaryKind } from '../binary-kind.js'
 import { decodeText } from '../text-format.js'
 import { invalidPattern } from './ripgrep.js'

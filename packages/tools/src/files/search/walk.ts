@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileSystem } from '@hermes/core'
+import type { FileSystem } from '@hermes/core/environment'
 import type { Ignore } from 'ignore'
 import { ignoreRules } from './ignore-rules.js'
 import { versionControl } from './ripgrep.js'

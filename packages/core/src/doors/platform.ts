@@ -1,0 +1,8 @@
+export type {
+  Attachment,
+  ChatAddress,
+  InboundMessage,
+  OutboundMessage,
+  PlatformAdapter,
+  SentMessage,
+} from '../contracts/platform.js'

@@ -1,0 +1,28 @@
+export type {
+  AskingRun,
+  Clarify,
+  ClarifyQuestion,
+  NewQuestion,
+  Question,
+  QuestionAnswer,
+  QuestionContext,
+  QuestionEvent,
+  QuestionQuery,
+  QuestionState,
+  QuestionTable,
+  Settlement,
+} from '../contracts/question.js'
+export { createQuestionDesk } from '../questions/create-question-desk.js'
+export { describeEnd, describeUnanswered } from '../questions/describe-end.js'
+export type {
+  AnswerReceipt,
+  Inquiry,
+  Outcome,
+  QuestionDesk,
+  QuestionDeskOptions,
+  QuestionDeskServices,
+  QuestionSurface,
+  StartTimer,
+  Unanswered,
+} from '../questions/question-desk.js'
+export { createMemoryQuestions } from '../session/memory-questions.js'

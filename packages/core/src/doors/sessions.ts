@@ -1,0 +1,32 @@
+export { type CompressionRecord, compressionOf } from '../compression/compression-record.js'
+export type { WriteGuard } from '../contracts/lane-claims.js'
+export type { MessageSearch, SearchHit, SearchQuery } from '../contracts/message-search.js'
+export type { SessionEvent, SessionOrigin } from '../contracts/session-event.js'
+export type {
+  AppendOptions,
+  Continuation,
+  MessageLog,
+  NewSession,
+  SessionChanges,
+  SessionLink,
+  SessionQuery,
+  SessionTable,
+  SplitSession,
+  WriteOptions,
+} from '../contracts/session-store.js'
+export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from '../contracts/usage-log.js'
+export type { StoredValue, ValueOptions, ValueTable } from '../contracts/value-table.js'
+export { type ClaimedConversation, claimConversation } from '../session/claim-conversation.js'
+export {
+  delegateSource,
+  isContinuation,
+  isDelegate,
+  lineageMembers,
+  newestOf,
+  resolveSession,
+  rootOf,
+} from '../session/lineage.js'
+export { nextTitle as getNextTitleInLineage } from '../session/next-title.js'
+export { longestTitle, numberedTitle, sanitizeTitle } from '../session/sanitize-title.js'
+export { generateSessionId } from '../session/session-id.js'
+export { lineageRoot, measuredRequest, pressureTold, rewound } from '../session/session-notes.js'

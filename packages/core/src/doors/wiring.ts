@@ -1,0 +1,7 @@
+export type { AgentFor, ChosenAgent } from '../agent/chosen-agent.js'
+export { type Services, withDefaultServices } from '../agent/services.js'
+export { joinAgentEvents } from '../agent/turn/join-agent-events.js'
+export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce } from '../auxiliary/ask-once.js'
+export type { AuxiliaryModel } from '../auxiliary/auxiliary-model.js'
+export type { AuxiliaryTask } from '../contracts/host.js'
+export { type PromptSources, promptSectionsOf } from '../prompt/prompt-sections-of.js'

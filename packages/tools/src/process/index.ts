@@ -1,5 +1,0 @@
-export type { BackgroundProcess, ProcessOrigin } from './background-process.js'
-export { createProcessNews, type NewsItem, type ProcessNews } from './process-news.js'
-export type { ProcessRecord, ProcessRecords } from './process-records.js'
-export { type ProcessServices, ProcessTable, type ProcessTableOptions } from './process-table.js'
-export { type TellOfProcessesOptions, tellOfProcesses } from './tell-of-processes.js'

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, test } from 'vitest'
+import { readManifest, readSources, readText } from './source-files.js'
+
+const sources = readSources().filter(({ isTest }) => !isTest)
+const workspaces = [...new Set(sources.map(({ workspace }) => workspace))]
+
+/** The names that each door of a package gives, by its specifier. */
+function doorsOf(workspace: string): readonly { readonly door: string; readonly names: readonly string[] }[] {
+  return Object.entries(readManifest(workspace).exports ?? {}).flatMap(([path, target]) => {
+    const source = typeof target === 'string' ? undefined : target['@hermes/source']
+    if (source === undefined) return []
+    return [{ door: `${workspace}${path.slice(1)}`, names: namesOf(join(workspace, source)) }]
+  })
+}
+
+function namesOf(file: string): readonly string[] {
+  const { staticExports } = parseSync(file, readText(file)).module
+  return staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name ?? '*'))
+}
+
+test('no file passes on all that another one exports', () => {
+  const everything = sources.filter(({ path }) => /^export\s+(?:type\s+)?\*/m.test(readText(path)))
+  expect(everything.map(({ path }) => path)).toEqual([])
+})
+
+/** Packages whose folders are doors of their own, and whose main door has the same names for those who want all of them. */
+const withMainDoor = ['packages/environments', 'packages/transports']
+
+describe.each(workspaces.filter((workspace) => !withMainDoor.includes(workspace)))('%s', (workspace) => {
+  test('gives each name at one door', () => {
+    const all = doorsOf(workspace).flatMap(({ door, names }) => names.map((name) => ({ door, name })))
+    const doors = Map.groupBy(all, ({ name }) => name)
+    const several = [...doors].filter(([, places]) => places.length > 1)
+    expect(several.map(([name, places]) => `${name}: ${places.map(({ door }) => door).join(', ')}`)).toEqual([])
+  })
+})
+
+test('the main door of core can be read at a glance', () => {
+  const main = doorsOf('packages/core').find(({ door }) => door === 'packages/core')
+  expect(main?.names.length).toBeGreaterThan(50)
+  expect(main?.names.length).toBeLessThan(150)
+})
