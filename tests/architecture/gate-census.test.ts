@@ -82,7 +82,6 @@ const processLibraries = [
 describe('processes are started in known places only', () => {
   const starters: Census = {
     'apps/cli/src/auth/open-browser.ts': 'the browser, for a login that the user has asked for',
-    'apps/cli/src/chat/git-diff.ts': '`git diff` for /diff, which a person types',
     'packages/environments/src/docker/engine.ts': 'docker or podman, for the containers of an environment',
     'packages/environments/src/local/guardian.ts': 'ends what an agent that died has left: runs no command of a model',
     'packages/environments/src/local/launch-piped.ts': 'the commands of an environment',
@@ -100,6 +99,7 @@ describe('processes are started in known places only', () => {
     'packages/tools/src/files/documents/pdf-worker.ts': 'the other end of it',
   }
   const users: Census = {
+    'apps/cli/src/chat/git-diff.ts': '`git diff` for /diff, which a person types: a fixed command',
     'apps/cli/src/doctor/check-commands.ts': 'doctor, which tries whether commands run: a fixed command',
     'packages/environments/src/local/launch-in-terminal.ts': 'the commands of an environment, in a terminal',
     'packages/environments/src/remote/pty-program.ts':

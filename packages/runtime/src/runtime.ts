@@ -1,4 +1,4 @@
-import type { Agent, Logger, PromptSection, SessionStore, ToolDefinition } from '@hermes/core'
+import type { Agent, Environment, Logger, PromptSection, SessionStore, ToolDefinition } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
@@ -35,6 +35,8 @@ export interface Runtime extends AsyncDisposable {
   readonly approvals: Approvals
   /** The working folder as it was before the agent changed it. Absent where no checkpoints are taken. */
   readonly checkpoints: Checkpoints | undefined
+  /** Where commands run and files are. What looks at the project by a program runs that here, where it is held. */
+  readonly environment: Environment
   readonly logger: Logger
   /** One sentence each, for the user to see once. */
   readonly warnings: readonly string[]

@@ -56,7 +56,7 @@ export function chatServices(options: ChatServicesOptions): BuiltInServices {
     promptSections: () => runtime.promptSections,
     tools: () => runtime.tools(),
     checkpoints: () => runtime.checkpoints,
-    gitDiff: (request, signal) => gitDiff(workingDirectory, request, signal),
+    gitDiff: (request, signal) => gitDiff(runtime.environment, request, signal),
     settings: (which) => settingsOf(context, which),
     profile: { name: profileName(runtime.paths.home), home: runtime.paths.home },
     diagnostics: async () => diagnosticsOf(runtime),

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createLocalEnvironment } from '@hermes/environments/local'
+import { createBubblewrap, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { expect, onTestFinished, test } from 'vitest'
 import { gitDiff } from './git-diff.js'
 
@@ -15,6 +17,12 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
+function placeOf(workingDirectory: string) {
+  const environment = createLocalEnvironment({ workingDirectory, variables: process.env })
+  onTestFinished(() => environment[Symbol.asyncDispose]())
+  return environment
+}
+
 test('tells what is staged, what is not, and both', async () => {
   const folder = await makeFolder()
   const git = (...args: string[]) => run('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args])
@@ -25,7 +33,7 @@ test('tells what is staged, what is not, and both', async () => {
   for (const name of ['a', 'b']) await writeFile(join(folder, name), 'new\n')
   await git('add', 'a')
   const diff = (scope: 'unstaged' | 'staged' | 'all', more: { isSummary?: boolean; path?: string } = {}) =>
-    gitDiff(folder, { scope, isSummary: false, ...more }, signal)
+    gitDiff(placeOf(folder), { scope, isSummary: false, ...more }, signal)
   expect(await diff('unstaged')).toMatch(/diff --git a\/b b\/b[\s\S]*-old\n\+new/)
   expect(await diff('unstaged')).not.toContain('a/a')
   expect(await diff('staged')).toContain('a/a')
@@ -35,7 +43,45 @@ test('tells what is staged, what is not, and both', async () => {
 })
 
 test('says so where there is no repository', async () => {
-  await expect(gitDiff(await makeFolder(), { scope: 'unstaged', isSummary: false }, signal)).rejects.toThrow(
+  await expect(gitDiff(placeOf(await makeFolder()), { scope: 'unstaged', isSummary: false }, signal)).rejects.toThrow(
     'it is no repository',
   )
+})
+
+const probed = await probeSandbox()
+const held = probed.status === 'available' ? 'in the sandbox' : `skipped: ${probed.reason}`
+
+test.skipIf(probed.status !== 'available')(`what a repository has Git run is held with it, ${held}`, async () => {
+  // Not in the folder for temporary files, where every command may write.
+  const outside = await mkdtemp(join(homedir(), '.hermes-diff-'))
+  onTestFinished(() => rm(outside, { recursive: true, force: true }))
+  const folder = join(outside, 'project')
+  await mkdir(folder)
+  const git = (...args: string[]) => run('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args])
+  await git('init', '--quiet')
+  await writeFile(join(folder, 'a'), 'old\n')
+  await git('add', '.')
+  await git('commit', '--quiet', '-m', 'first')
+  const evil = join(folder, 'evil')
+  await writeFile(
+    evil,
+    `#!/bin/sh\n(echo ran > '${outside}/ran') 2> /dev/null\nif [ -f "$1" ]; then cat "$1"; else cat; fi\n`,
+    { mode: 0o755 },
+  )
+  await writeFile(join(folder, '.gitattributes'), '* diff=evil filter=evil\n')
+  for (const [name, value] of [
+    ['diff.evil.textconv', evil],
+    ['filter.evil.clean', evil],
+    ['core.fsmonitor', evil],
+  ])
+    await git('config', name ?? '', value ?? '')
+  await writeFile(join(folder, 'a'), 'new\n')
+  const sandbox = createBubblewrap({
+    policy: { workspaces: [folder], network: 'none' },
+    stateFolder: join(outside, 'state'),
+  })
+  const environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox })
+  onTestFinished(() => withSandbox(environment, sandbox)[Symbol.asyncDispose]())
+  expect(await gitDiff(environment, { scope: 'unstaged', isSummary: false }, signal)).toContain('+new')
+  expect(await readdir(outside)).not.toContain('ran')
 })

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { GitDiff } from '@hermes/conversations/commands'
-import { HermesError } from '@hermes/core'
+import { type Environment, HermesError } from '@hermes/core'
 
 const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
   unstaged: [],
@@ -11,27 +9,41 @@ const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
 
 const mostBytes = 16 * 1024 * 1024
 
-/** What Git says changed in a folder. @throws {HermesError} where there is no repository, or no Git. */
+/**
+ * What Git says changed in the folder that commands start in. It runs where they do: a repository decides which programs Git runs over it.
+ * @throws {HermesError} where there is no repository, or no Git.
+ */
 export async function gitDiff(
-  folder: string,
+  environment: Pick<Environment, 'spawn' | 'workingDirectory'>,
   { scope, isSummary, path }: GitDiff,
   signal: AbortSignal,
 ): Promise<string> {
   // Settings of the user must neither colour it nor hand it to a program of their own.
-  const args = ['-C', folder, '--no-pager', 'diff', '--no-color', '--no-ext-diff', ...scopes[scope]]
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv']
+  const args = ['--no-pager', '-c', 'core.fsmonitor=false', 'diff', ...plain, ...scopes[scope]]
   if (isSummary) args.push('--stat')
   if (path !== undefined) args.push('--', path)
-  try {
-    const { stdout } = await promisify(execFile)('git', args, { signal, maxBuffer: mostBytes })
-    return stdout
-  } catch (cause) {
-    signal.throwIfAborted()
-    throw new HermesError('cli/git', `Git cannot tell what changed in ${folder}: ${reasonOf(cause)}`, { cause })
+  const process = await environment.spawn({ command: ['exec git', ...args.map(quote)].join(' ') }, { signal })
+  const output = { stdout: '', stderr: '' }
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
+  let bytes = 0
+  for await (const { stream, data } of process.output) {
+    bytes += data.length
+    if (bytes > mostBytes) process.kill()
+    else output[stream] += decoders[stream].decode(data, { stream: true })
   }
+  const { code } = await process.exit
+  signal.throwIfAborted()
+  if (code === 0 && bytes <= mostBytes) return output.stdout
+  const reason = bytes > mostBytes ? 'it is too much to show.' : reasonOf(code, output.stderr.trim())
+  throw new HermesError('cli/git', `Git cannot tell what changed in ${environment.workingDirectory}: ${reason}`)
 }
 
-function reasonOf(cause: unknown): string {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'it is not installed.'
-  const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
+function reasonOf(code: number, said: string): string {
+  if (code === 127) return 'it is not installed.'
   return /not a git repository/i.test(said) || said === '' ? 'it is no repository.' : said
+}
+
+function quote(argument: string): string {
+  return `'${argument.replaceAll("'", `'\\''`)}'`
 }

@@ -62,6 +62,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     get checkpoints() {
       return generations.current.features.features.find(({ shown }) => shown?.checkpoints)?.shown?.checkpoints
     },
+    environment: host.environment,
     logger,
     warnings,
     safetyWarnings: services.warnings,
