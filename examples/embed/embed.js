@@ -6,7 +6,7 @@ import { createTransport, resolveProvider } from '@hermes/transports/resolve'
 const clock = { name: 'clock', description: 'Tells the date and the time.', parameters: { type: 'object' } }
 const tools = {
   definitions: async () => [clock],
-  effectOf: () => 'read',
+  traitsOf: (name) => (name === clock.name ? { name, toolset: 'time', effect: 'read' } : undefined),
   async *execute(calls) {
     for (const call of calls) {
       const isError = call.function.name !== clock.name

@@ -304,10 +304,11 @@ export class LiveConversation implements Conversation {
     agent: Agent,
     { content, claim }: Pick<NextTurn, 'content' | 'claim'>,
   ): Promise<RunResult> {
-    const { id: turnId } = turn.info
+    const { id: turnId, by } = turn.info
     const session = claim?.seed ?? this.#options.seed
-    const options = { sessionId: this.id, session, ...(claim?.settles && { settles: claim.settles }) }
-    const run = content === undefined ? agent.resume(this.id) : agent.run(content, options)
+    const userId = by.id
+    const options = { sessionId: this.id, session, userId, ...(claim?.settles && { settles: claim.settles }) }
+    const run = content === undefined ? agent.resume(this.id, { userId }) : agent.run(content, options)
     turn.start(run)
     if (content === undefined) turn.accept()
     for await (const event of run) {

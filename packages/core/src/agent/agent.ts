@@ -145,12 +145,17 @@ export interface RunOptions {
    * when the item's claim was lost before that.
    */
   readonly settles?: ClaimedItem
+  /**
+   * The person who says this, as hooks and tools learn it: several people may share a session. Default: the person of the
+   * session, or of the parent run.
+   */
+  readonly userId?: string
   readonly ephemeral?: EphemeralContext
   /** The run that starts this one. Its budget is shared, and a new session becomes a child of its session. */
   readonly parent?: RunContext
 }
 
-export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'ephemeral'>
+export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'userId' | 'ephemeral'>
 
 export interface CompressSessionOptions extends Omit<CompressOptions, 'signal'> {
   readonly signal?: AbortSignal

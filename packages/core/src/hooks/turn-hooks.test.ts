@@ -162,7 +162,7 @@ describe('in a turn', () => {
         return 'ok'
       },
     })
-    const transport = scripted([call('act'), text('done'), text('child')])
+    const transport = scripted([call('act'), text('done'), text('child'), text('welcome')])
     const agent = createAgent({ transport, model: { id: 'm' }, tools, plugins: [{ name: 'p', hooks }] })
     await agent.run('go', { sessionId: 's', session: { source: 'telegram', userId: 'ada' } }).result
     await agent.session('s').end('new_session')
@@ -171,7 +171,10 @@ describe('in a turn', () => {
     const [parent] = runs
     expect(parent).toMatchObject({ source: 'telegram', userId: 'ada' })
     await agent.run('go', { sessionId: 'c', session: { source: 'delegate' }, ...(parent && { parent }) }).result
-    for (const each of heard) expect(each).toEqual(['c', 'delegate', 'ada'])
+    for (const each of heard.splice(0)) expect(each).toEqual(['c', 'delegate', 'ada'])
+    await agent.run('me too', { sessionId: 's', userId: 'grace' }).result
+    for (const each of heard) expect(each).toEqual(['s', 'telegram', 'grace'])
+    expect(heard.length).toBeGreaterThan(0)
   })
 
   test('so do the hooks of tools and of approvals', async () => {

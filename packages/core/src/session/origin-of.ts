@@ -1,11 +1,12 @@
+import type { RunOptions } from '../agent/agent.js'
 import type { SessionOrigin } from '../contracts/session-event.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 
-/** A child belongs to the person of the run that started it. */
+/** Where a run belongs: to the person who speaks, or that of its session. A child belongs to the person of its parent. */
 export function originOf(
   { source, userId }: Pick<SessionRecord, 'source' | 'userId'>,
-  parent?: Pick<SessionOrigin, 'userId'>,
+  run: Pick<RunOptions, 'userId' | 'parent'> = {},
 ): SessionOrigin {
-  const person = userId ?? parent?.userId
+  const person = run.userId ?? userId ?? run.parent?.userId
   return { source, ...(person !== undefined && { userId: person }) }
 }

@@ -21,6 +21,25 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect((await world().store.sessions.get(conversation.id))?.source).toBe('test')
   })
 
+  test('tells the tools of a turn who speaks in it', async () => {
+    const heard: unknown[] = []
+    const tools = fakeTools({
+      look: (_, { run }) => {
+        heard.push([run?.source, run?.userId])
+        return 'seen'
+      },
+    })
+    const script = [call('look', {}), text('One.'), call('look', {}), text('Two.')]
+    const { conversations } = world().start(script, { tools })
+    const conversation = await conversations.open({ seed })
+    const other = { ...owner, person: { ...owner.person, id: 'grace' } }
+    for (const from of [owner, other]) await conversation.submit({ content: 'Look' }, from).ended
+    expect(heard).toEqual([
+      ['test', 'local'],
+      ['test', 'grace'],
+    ])
+  })
+
   test('refuses what is empty', async () => {
     const { conversations, transport } = world().start([])
     const conversation = await conversations.open({ seed })
