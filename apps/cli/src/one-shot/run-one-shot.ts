@@ -1,4 +1,5 @@
-import type { BudgetLimit, Run, RunResult } from '@hermes/core'
+import { type Conversation, createConversations, type Sender } from '@hermes/conversations'
+import type { BudgetLimit, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { exitCode } from '../exit-code.js'
@@ -11,6 +12,7 @@ import { readPrompt } from '../setup/read-prompt.js'
 import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
 import { chooseSink } from './choose-sink.js'
+import { type Turn, turnOf } from './turn-of.js'
 import type { TurnSink } from './turn-sink.js'
 
 /** Answers one prompt and resolves to the exit code. Nobody is asked anything: what would ask is denied. */
@@ -25,9 +27,12 @@ export async function runOneShot(context: CommandContext): Promise<number> {
     if (!values.quiet) await warn(runtime, context)
     if (runtime.model.isOffline && runtime.config.model.provider !== 'offline') await saysOffline(context)
     const session = await chooseSession(runtime.store, values)
-    const run = startRun(runtime, prompt, { io, sessionId: session?.id })
-    sessionId = run.sessionId
-    return await follow(run, sink, context)
+    const { store, agentFor, logger } = runtime
+    await using conversations = createConversations({ store, agentFor, services: { logger } })
+    const seed = { source: 'cli', workingDirectory: io.workingDirectory }
+    const conversation = await conversations.open(session ? { id: session.id } : { seed })
+    sessionId = conversation.id
+    return await follow(await speak(conversation, prompt, runtime), sink, context)
   } catch (error) {
     if (!(error instanceof UsageError)) await sink.end(undefined, error)
     throw error
@@ -46,32 +51,32 @@ async function saysOffline({ io, program }: CommandContext): Promise<void> {
   )
 }
 
-function startRun(
-  { agent }: Runtime,
-  prompt: string | undefined,
-  { io, sessionId }: Pick<CommandContext, 'io'> & { readonly sessionId: string | undefined },
-): Run {
-  if (prompt === undefined && sessionId !== undefined) return agent.resume(sessionId)
-  return agent.run(prompt ?? '', {
-    ...(sessionId !== undefined && { sessionId }),
-    session: { source: 'cli', workingDirectory: io.workingDirectory },
-  })
+const sender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal', name: 'cli' } }
+
+/** Says the prompt; without one, finishes the turn that was cut short, or repeats the answer that is stored. */
+async function speak(conversation: Conversation, prompt: string | undefined, { agentFor }: Runtime): Promise<Turn> {
+  if (prompt !== undefined) {
+    return turnOf(conversation, () => conversation.submit({ content: prompt, as: 'message' }, sender))
+  }
+  if (conversation.state.canContinue) return turnOf(conversation, () => conversation.continue(sender))
+  const { agent } = await agentFor(conversation.choice)
+  return agent.resume(conversation.id)
 }
 
 /** Shows the turn to its end; a signal, or a reader that went away, interrupts it. */
-async function follow(run: Run, sink: TurnSink, context: CommandContext): Promise<number> {
+async function follow(turn: Turn, sink: TurnSink, context: CommandContext): Promise<number> {
   const { stdout } = context.io
   let stopCode: number | undefined
   const stop = (code: number, reason: string) => {
     stopCode ??= code
-    run.interrupt(reason)
+    turn.interrupt(reason)
   }
   const onPipeError = () => stop(exitCode.brokenPipe, 'The reader of the output went away.')
   const removeSignals = onStopSignal((code, signal) => stop(code, `The process received ${signal}.`))
   stdout.on('error', onPipeError)
   try {
-    for await (const event of run) await sink.event(event)
-    const result = await run.result
+    for await (const event of turn) await sink.event(event)
+    const result = await turn.result
     await sink.end(result)
     return await conclude(result, stopCode, context)
   } finally {
