@@ -1,3 +1,4 @@
+import { commandFor } from './command-for.js'
 import { type Io, writeLine } from './io.js'
 import { safeText } from './render/safe-text.js'
 import { UsageError } from './usage-error.js'
@@ -12,7 +13,8 @@ export interface ReportOptions {
 /** Says on stderr what went wrong: one sentence, and the chain of causes if asked for. */
 export async function reportError(error: unknown, { io, isVerbose, program }: ReportOptions): Promise<void> {
   await writeLine(io.stderr, `${program}: ${sentenceOf(error)}`)
-  if (error instanceof UsageError) await writeLine(io.stderr, `Try: ${program} --help`)
+  const hint = error instanceof UsageError ? `${program} --help` : commandFor(error)
+  if (hint !== undefined) await writeLine(io.stderr, `Try: ${hint}`)
   for (const cause of isVerbose ? causesOf(error) : []) await writeLine(io.stderr, `  caused by: ${sentenceOf(cause)}`)
 }
 

@@ -28,8 +28,8 @@ export interface ApprovalGateOptions {
   readonly allow?: () => readonly string[]
   /** Where calls run. In a `container` nobody is asked about them; what is denied or refused stays so. Default: here. */
   readonly environment?: GateEnvironment
-  /** Where the commands of a call start, absolute. Default: the folder of the process. */
-  readonly workingDirectory?: string | ((request: GateRequest) => string | Promise<string>)
+  /** Where the commands of a call start, absolute. */
+  readonly workingDirectory: string | ((request: GateRequest) => string | Promise<string>)
   /** The user's home where the commands run, absolute. Default: that of the process. */
   readonly home?: string
   /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
@@ -145,6 +145,5 @@ function toApprovalRequest(
 }
 
 async function startOf(option: ApprovalGateOptions['workingDirectory'], request: GateRequest): Promise<string> {
-  if (option === undefined) return process.cwd()
   return typeof option === 'string' ? option : option(request)
 }

@@ -38,6 +38,7 @@ function setUp(plugin: Plugin) {
   } satisfies Tool
   const gate = createApprovalGate({
     mode: 'manual',
+    workingDirectory: '/',
     approve: desk.approve,
     timeoutMs: Number.POSITIVE_INFINITY,
   })

@@ -111,7 +111,10 @@ async function distinctRoots(store: SessionStore, sessions: readonly SessionSumm
 }
 
 function unknown(reference: string): StoreError {
-  return new StoreError('not-found', `No session has the id or title "${reference}": see \`hermes sessions list\`.`)
+  return new StoreError(
+    'not-found',
+    `No session has the id or title "${reference}"; the list of sessions has them all.`,
+  )
 }
 
 function ambiguous(reference: string, ids: readonly SessionId[]): StoreError {

@@ -42,8 +42,8 @@ export function createCredentialIndex({ cooldowns, now, ...places }: IndexOption
       if (credential) return credential
       const problem = byLabel.length > 1 ? 'More than one credential' : 'No credential'
       throw new ConfigError(
-        '',
-        `${problem} of ${provider} is called "${name}": name one by its id, as \`hermes auth list ${provider}\` shows it.`,
+        `credentials.${provider}`,
+        `${problem} of ${provider} is called "${name}": name one by its id.`,
       )
     },
     async rows(credentials) {

@@ -152,7 +152,7 @@ export function createCredentialManager({ paths, variables, services }: Credenti
 function requireLogin(provider: string): LoginProvider {
   const login = findLoginProvider(provider)
   if (login) return login
-  throw new ConfigError('', `${provider} has no login: keep its API key with \`hermes auth add ${provider}\`.`)
+  throw new ConfigError(`credentials.${provider}`, `${provider} has no login: it is used with an API key.`)
 }
 
 /** What is borrowed stays where it is: the file says that it is not wanted. */

@@ -28,11 +28,13 @@ export function validateConfig(values: Section, describeOrigin: DescribeOrigin):
   return { errors: [first, ...rest] }
 }
 
-/** The one error to stop with: the first, which says how many more there are. */
+/** The one error to stop with: the first, which says how many more there are; those are its cause. */
 export function joinErrors([first, ...rest]: ConfigErrors): ConfigError {
   if (rest.length === 0) return first
   const others = rest.length === 1 ? 'is 1 more problem' : `are ${rest.length} more problems`
-  return new ConfigError(first.path, `${first.message} There ${others}: "hermes config check" lists all.`)
+  return new ConfigError(first.path, `${first.message} There ${others} in the settings.`, {
+    cause: new AggregateError(rest, rest.map(({ message }) => message).join(' ')),
+  })
 }
 
 function fitTexts(values: Section, issues: readonly z.core.$ZodIssue[], keys: readonly ConfigKey[]): Section {

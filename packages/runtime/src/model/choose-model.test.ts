@@ -72,7 +72,7 @@ test('a model that nobody knows gets the default, and a warning that says how to
   const { model, warnings } = await choose('new')
   expect(model).toMatchObject({ id: 'new', contextWindow: defaultContextWindow })
   expect(model).not.toHaveProperty('price')
-  expect(warnings).toEqual([expect.stringMatching(/"new".*128,000.*hermes config set model\.context_length/)])
+  expect(warnings).toEqual([expect.stringMatching(/"new".*128,000.*set model\.context_length/)])
 })
 
 test("another provider's window is better than none; a server of the user's own has its own", async () => {

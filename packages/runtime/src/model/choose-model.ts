@@ -49,5 +49,5 @@ function ownWords(
 function unknownWindow(id: string): string {
   // By hand: `toLocaleString` loads the data of a whole language into a start.
   const taken = String(defaultContextWindow).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `The context window of "${id}" is not known and taken to be ${taken} tokens: to set it, run: hermes config set model.context_length TOKENS`
+  return `The context window of "${id}" is not known and taken to be ${taken} tokens: set model.context_length to what it is.`
 }

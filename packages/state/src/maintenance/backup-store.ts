@@ -51,5 +51,5 @@ export function toSingleFile(database: Database): void {
 function refuseDamage(copy: Database, path: string): void {
   const found = copy.pragma('quick_check(1)', { simple: true })
   if (found === 'ok') return
-  throw new StoreError('corrupt', `${path} is damaged (${found}) and was not copied: run \`hermes sessions repair\`.`)
+  throw new StoreError('corrupt', `${path} is damaged (${found}) and was not copied: repair it first.`)
 }

@@ -93,8 +93,5 @@ function damageOfPages(database: Database): string | undefined {
 }
 
 function stillDamaged(path: string, problem: string): StoreError {
-  return new StoreError(
-    'corrupt',
-    `${path} is damaged and could not be recovered (${problem}): restore a backup with \`hermes import\`.`,
-  )
+  return new StoreError('corrupt', `${path} is damaged and could not be recovered (${problem}): restore a backup.`)
 }

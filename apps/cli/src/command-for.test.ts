@@ -1,0 +1,18 @@
+import { ConfigError, StoreError } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { commandFor } from './command-for.js'
+
+test.each([
+  [new StoreError('corrupt', 'It is damaged.'), 'hermes sessions repair'],
+  [new StoreError('full', 'The disk is full.'), undefined],
+  [
+    new ConfigError('model.default', 'One of two.', { cause: new AggregateError([], 'The other.') }),
+    'hermes config check',
+  ],
+  [new ConfigError('model.default', 'It must be a text.'), undefined],
+  [new ConfigError('credentials.copilot', 'There is no such credential.'), 'hermes auth list copilot'],
+  [new ConfigError('', 'The home folder cannot be used.'), undefined],
+  [new Error('no luck'), undefined],
+])('the command for %o is %s', (error, command) => {
+  expect(commandFor(error)).toBe(command)
+})
