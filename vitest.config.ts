@@ -31,6 +31,8 @@ export default defineConfig({
     // Half of the time tests wait for processes, so there are more workers than cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30_000,
+    // What is waited for comes at once on an idle machine, and late on a busy one.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     // The machine's own settings must not leak into a test.
     env: { HERMES_HOME: '', NO_COLOR: '1' },
