@@ -80,39 +80,187 @@ const processLibraries = [
 ]
 
 describe('processes are started in known places only', () => {
-  const starters: Census = {
-    'apps/cli/src/auth/open-browser.ts': 'the browser, for a login that the user has asked for',
-    'packages/environments/src/docker/engine.ts': 'docker or podman, for the containers of an environment',
-    'packages/environments/src/local/guardian.ts': 'ends what an agent that died has left: runs no command of a model',
-    'packages/environments/src/local/launch-piped.ts': 'the commands of an environment',
-    'packages/environments/src/local/load-pty.ts': 'the same in a terminal',
-    'packages/environments/src/remote/piped-program.ts': 'the commands of an environment, through docker or ssh',
-    'packages/environments/src/sandbox/namespace-keeper.ts': 'holds the namespaces of the sandbox: a fixed program',
-    'packages/environments/src/sandbox/probe-sandbox.ts': 'finds out whether there is a sandbox: a fixed program',
-    'packages/state/src/maintenance/background-check.ts': 'checks a large file beside its use: a fixed program',
-    'packages/state/src/maintenance/copy-apart.ts': 'copies one file of the store: a fixed program',
-    'packages/tools/src/checkpoints/object-store.ts':
-      'git, which keeps files before they are changed: fixed commands, on a repository of its own without a work tree',
-    'packages/tools/src/code/javascript-kernel.ts':
-      'text of the program that runs in the environment; its calls of tools come back through the gate',
-    'packages/tools/src/files/documents/pdf-text.ts': 'a thread for the library that reads PDF files',
-    'packages/tools/src/files/documents/pdf-worker.ts': 'the other end of it',
+  /** A program that the product starts, or has the environment start. */
+  interface Started {
+    readonly what: string
+    /** What the files of a project, or a task's variables, could make it do. */
+    readonly byProjectData: string
+    /** What stops that. */
+    readonly stoppedBy: string
   }
-  const users: Census = {
-    'apps/cli/src/chat/git-diff.ts': '`git diff` for /diff, which a person types: a fixed command',
-    'apps/cli/src/doctor/check-commands.ts': 'doctor, which tries whether commands run: a fixed command',
-    'packages/environments/src/local/launch-in-terminal.ts': 'the commands of an environment, in a terminal',
-    'packages/environments/src/remote/pty-program.ts':
-      'the commands of an environment, through docker or ssh in a terminal',
-    'packages/environments/src/remote/sync-files.ts': 'brings files to and fro: fixed commands',
-    'packages/environments/src/sandbox/with-sandbox.ts': 'hands the command on to the environment that it wraps',
-    'packages/tools/src/code/interpreter-search.ts': 'looks for interpreters: a fixed command',
-    'packages/tools/src/code/start-kernel.ts': 'execute_code: programs are judged by the gate before',
-    'packages/tools/src/files/search/ripgrep.ts': 'search_files: ripgrep, its arguments quoted',
-    'packages/tools/src/files/syntax/python-errors.ts': 'compiles what was written, without running it',
-    'packages/tools/src/spill/spill-environment.ts': 'keeps long outputs in the environment: a fixed command',
-    'packages/tools/src/terminal/live-command.ts': 'terminal: commands are judged by the gate before',
+  type Programs = Readonly<Record<string, Started>>
+
+  const nothing = 'nothing: it reads no file of a project'
+  const any = 'anything: it is what the model has asked for, or what a project has it run'
+  const held = 'the environment: a sandbox or a container holds it; without one, the gate is what there is'
+  const clients =
+    'its variables are the user’s own, without credentials; those of a task go over its standard input; no search path leads into the project'
+
+  const starters: Programs = {
+    'apps/cli/src/auth/open-browser.ts': {
+      what: 'the browser, for a login that the user has asked for',
+      byProjectData: nothing,
+      stoppedBy: 'the address is that of the provider',
+    },
+    'packages/environments/src/docker/engine.ts': {
+      what: 'docker or podman, for the containers of an environment',
+      byProjectData: 'be another program, by a search path that leads into the project',
+      stoppedBy: clients,
+    },
+    'packages/environments/src/local/guardian.ts': {
+      what: 'a shell that ends what an agent that died has left: runs no command of a model',
+      byProjectData: nothing,
+      stoppedBy: 'a constant environment, and the root folder to work in',
+    },
+    'packages/environments/src/local/launch-piped.ts': {
+      what: 'the commands of an environment: their shell, or the launcher of the sandbox',
+      byProjectData: any,
+      stoppedBy: `${held}. The launcher starts from a constant environment; what a task has exported is there inside only`,
+    },
+    'packages/environments/src/local/load-pty.ts': {
+      what: 'the same in a terminal',
+      byProjectData: any,
+      stoppedBy: 'the same',
+    },
+    'packages/environments/src/remote/piped-program.ts': {
+      what: 'docker or ssh, for the commands of an environment',
+      byProjectData: 'be another program, by a search path that leads into the project',
+      stoppedBy: clients,
+    },
+    'packages/environments/src/sandbox/namespace-keeper.ts': {
+      what: 'bubblewrap with a fixed program, which holds the namespaces of the sandbox',
+      byProjectData: 'be another program',
+      stoppedBy:
+        'an empty environment; bubblewrap is one of the system that only root and the user can replace, and held in its place',
+    },
+    'packages/environments/src/sandbox/probe-sandbox.ts': {
+      what: 'bubblewrap with a fixed program, which finds out whether there is a sandbox',
+      byProjectData: 'be another program, by a remembered answer',
+      stoppedBy: 'what is remembered names no program, and lies where neither commands nor file tools write',
+    },
+    'packages/state/src/maintenance/background-check.ts': {
+      what: 'Node.js with a fixed program, which checks a large file of the store',
+      byProjectData: nothing,
+      stoppedBy: 'absolute paths, and no NODE_OPTIONS',
+    },
+    'packages/state/src/maintenance/copy-apart.ts': {
+      what: 'Node.js with a fixed program, which copies one file of the store',
+      byProjectData: nothing,
+      stoppedBy: 'absolute paths, and no NODE_OPTIONS',
+    },
+    'packages/tools/src/checkpoints/object-store.ts': {
+      what: 'git, which keeps objects and trees of the files before they are changed: fixed commands',
+      byProjectData:
+        'filters, converters, monitors and hooks, by attributes and by the settings of repositories in the folder',
+      stoppedBy:
+        'it has no work tree and reads no file of the project; its variables and settings are constant; it is never taken from the project',
+    },
+    'packages/tools/src/code/javascript-kernel.ts': {
+      what: 'text of the program that runs in the environment; its calls of tools come back through the gate',
+      byProjectData: any,
+      stoppedBy: held,
+    },
+    'packages/tools/src/files/documents/pdf-text.ts': {
+      what: 'a thread for the library that reads PDF files',
+      byProjectData: 'keep it busy, or fill its memory',
+      stoppedBy: 'limits of time and memory',
+    },
+    'packages/tools/src/files/documents/pdf-worker.ts': {
+      what: 'the other end of it',
+      byProjectData: 'the same',
+      stoppedBy: 'the same',
+    },
   }
+  const users: Programs = {
+    'apps/cli/src/chat/git-diff.ts': {
+      what: '`git diff` for /diff, which a person types: a fixed command',
+      byProjectData: 'filters and monitors that the repository names, also those in it',
+      stoppedBy: held,
+    },
+    'apps/cli/src/doctor/check-commands.ts': {
+      what: 'doctor, which tries whether commands run: a fixed command',
+      byProjectData: nothing,
+      stoppedBy: held,
+    },
+    'packages/environments/src/local/launch-in-terminal.ts': {
+      what: 'the commands of an environment, in a terminal',
+      byProjectData: any,
+      stoppedBy: held,
+    },
+    'packages/environments/src/remote/pty-program.ts': {
+      what: 'the commands of an environment, through docker or ssh in a terminal',
+      byProjectData: any,
+      stoppedBy: clients,
+    },
+    'packages/environments/src/remote/sync-files.ts': {
+      what: 'brings files to and fro: fixed commands, their names quoted',
+      byProjectData: nothing,
+      stoppedBy: 'the files are those that the settings name',
+    },
+    'packages/environments/src/sandbox/with-sandbox.ts': {
+      what: 'hands the command on to the environment that it wraps',
+      byProjectData: any,
+      stoppedBy: held,
+    },
+    'packages/tools/src/code/interpreter-search.ts': {
+      what: 'looks for interpreters: a fixed command',
+      byProjectData: nothing,
+      stoppedBy: held,
+    },
+    'packages/tools/src/code/start-kernel.ts': {
+      what: 'execute_code: programs are judged by the gate before',
+      byProjectData: any,
+      stoppedBy: held,
+    },
+    'packages/tools/src/files/search/ripgrep.ts': {
+      what: 'search_files: ripgrep, its arguments quoted',
+      byProjectData: 'leave files out, by .gitignore and .ignore; a settings file could name a program for each file',
+      stoppedBy: `--no-config, and ${held}`,
+    },
+    'packages/tools/src/files/syntax/python-errors.ts': {
+      what: 'compiles what was written, without running it',
+      byProjectData: 'be another module of that name, which Python would load',
+      stoppedBy: `python3 -I -S, which looks for none in the folder, and ${held}`,
+    },
+    'packages/tools/src/spill/spill-environment.ts': {
+      what: 'keeps long outputs in the environment: a fixed command',
+      byProjectData: nothing,
+      stoppedBy: held,
+    },
+    'packages/tools/src/terminal/live-command.ts': {
+      what: 'terminal: commands are judged by the gate before',
+      byProjectData: any,
+      stoppedBy: held,
+    },
+  }
+
+  test('each says what the data of a project can make it do, and what stops that', () => {
+    for (const [path, { what, byProjectData, stoppedBy }] of Object.entries({ ...starters, ...users }))
+      expect({ path, isComplete: [what, byProjectData, stoppedBy].every((text) => text !== '') }).toEqual({
+        path,
+        isComplete: true,
+      })
+  })
+
+  test('git is started on its own repository alone, with nothing of the project’s', () => {
+    const code = codeOf('packages/tools/src/checkpoints/object-store.ts')
+    for (const setting of ['core.bare=true', 'core.hooksPath=/dev/null', 'core.fsmonitor=false', 'GIT_CONFIG_NOSYSTEM'])
+      expect(code).toContain(setting)
+    expect(code).not.toMatch(/GIT_WORK_TREE:|process\.env/)
+    const started = shipped.filter(({ path }) => /(?:spawn|execFile|exec)\w*\(\s*['"`]git\b/.test(codeOf(path)))
+    expect(started.map(({ path }) => path)).toEqual([])
+  })
+
+  test('no program of this machine is handed the variables of a task', () => {
+    // What a request brings along goes through the sandbox, or over the standard input of the far side.
+    expect(filesWith(/\brequest\.variables\b/)).toEqual([
+      'packages/environments/src/local/launch-piped.ts',
+      'packages/tools/src/code/start-kernel.ts',
+    ])
+    expect(codeOf('packages/environments/src/local/start-process.ts')).toMatch(
+      /const launched = \{ \.\.\.request, \.\.\.\(sandbox \? await sandbox\.wrap\(plain\) : plain\) \}/,
+    )
+  })
 
   test('what can start one is loaded where it is known', () => {
     const loads = ({ specifier }: { readonly specifier: string }) =>

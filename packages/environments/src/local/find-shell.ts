@@ -1,10 +1,9 @@
-import { delimiter } from 'node:path'
 import { findExecutable } from './find-executable.js'
+import { foldersOutside } from './search-path.js'
 
 const usualFolders = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 
-/** `bash` from the search path or a usual place; `/bin/sh` where there is none. */
-export function findShell(searchPath: string | undefined): string {
-  const folders = [...(searchPath ?? '').split(delimiter).filter(Boolean), ...usualFolders]
-  return findExecutable('bash', folders) ?? '/bin/sh'
+/** `bash` from the search path, none that the project brings along, or from a usual place; `/bin/sh` where there is none. */
+export function findShell(variables: Readonly<Record<string, string>>, project: string): string {
+  return findExecutable('bash', [...foldersOutside(project, variables), ...usualFolders]) ?? '/bin/sh'
 }

@@ -2,3 +2,4 @@ export type { CommandWrapper, LaunchableCommand, WrappableCommand } from './comm
 export { findExecutable } from './find-executable.js'
 export { createLocalEnvironment, type LocalEnvironmentOptions, type LocalServices } from './local-environment.js'
 export { type ScrubOptions, scrubVariables } from './scrub-variables.js'
+export { foldersOutside, withSearchPathOutside } from './search-path.js'

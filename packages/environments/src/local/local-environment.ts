@@ -50,7 +50,7 @@ export function createLocalEnvironment(options: LocalEnvironmentOptions): Enviro
   const workingDirectory = resolve(options.workingDirectory)
   const base = scrubVariables(options.variables, { passThrough })
   const home = base.HOME ?? homedir()
-  const shell = options.shell ?? findShell(base.PATH)
+  const shell = options.shell ?? findShell(base, workingDirectory)
   const groups = createProcessGroups({ id: generateId(), graceMs: killGraceMs, logger })
 
   return {

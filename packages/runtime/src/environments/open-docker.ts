@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import type { Environment, Logger } from '@hermes/core'
 import { createDockerEnvironment, type DockerEnvironmentOptions } from '@hermes/environments/docker'
+import { withSearchPathOutside } from '@hermes/environments/local'
 import type { Config } from '../config/config-schema.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { syncedFiles } from './synced-files.js'
@@ -20,7 +21,7 @@ export async function openDocker(options: RuntimeOptions, logger: Logger): Promi
     },
     ...(terminal.cwd !== '.' && { workingDirectory: terminal.cwd }),
     ...(terminal.docker_program !== '' && { program: terminal.docker_program }),
-    variables,
+    variables: withSearchPathOutside(resolve(options.workingDirectory), variables),
     commandVariables: toVariables(terminal, variables),
     services: { logger },
   })

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
+import { withSearchPathOutside } from '@hermes/environments/local'
 import { createSshEnvironment } from '@hermes/environments/ssh'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
@@ -17,7 +19,7 @@ export async function openSsh(options: RuntimeOptions, logger: Logger): Promise<
     ...(terminal.ssh_port !== 0 && { port: terminal.ssh_port }),
     ...(terminal.ssh_key !== '' && { keyFile: expandTilde(terminal.ssh_key, userFolder(variables)) }),
     ...(terminal.cwd !== '.' && { workingDirectory: terminal.cwd }),
-    variables,
+    variables: withSearchPathOutside(resolve(options.workingDirectory), variables),
     passThrough: terminal.env_passthrough,
     synced: syncedFiles(options),
     services: { logger },

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
+import { join } from 'node:path'
+import { foldersOutside } from '@hermes/environments/local'
 import { findProgram } from '@hermes/environments/sandbox'
 import { checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
 import type { Config } from '../../config/config-schema.js'
-import { userFolder } from '../../home/home-paths.js'
+import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { CreateFeature } from '../../host.js'
 
 /** Checkpoints of the folder that the agent works in. None of another machine's files, or of a folder that holds everything. */
@@ -20,7 +21,7 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
   const checkpoints = createCheckpoints({
     folder: join(folders.home, 'checkpoints'),
     workspace,
-    program: findGit(variables.PATH, workspace),
+    program: findGit(variables, workspace),
     excluded: [folders.home],
     limits: { checkpoints: settings.max_snapshots },
   })
@@ -32,7 +33,6 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
 }
 
 /** Never one that the project brings along, as in `node_modules/.bin`. */
-function findGit(searchPath = '', workspace: string): string {
-  const outside = searchPath.split(delimiter).filter((folder) => relative(workspace, folder).startsWith('..'))
-  return findProgram('git', outside) ?? '/usr/bin/git'
+function findGit(variables: Variables, workspace: string): string {
+  return findProgram('git', foldersOutside(workspace, variables)) ?? '/usr/bin/git'
 }
