@@ -7,6 +7,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { createRandom } from '../state/crash-plan.js'
 import { withPostgres } from '../state-postgres/with-postgres.js'
 import { killRounds } from './kill-rounds.js'
+import { queueOf } from './place.js'
 import { stopDuringItem, stopDuringTurn } from './stopped-holder.js'
 
 const rounds = 4 * inject('effort')
@@ -26,6 +27,26 @@ withPostgres('the work queue', (server) => {
     expect(figures.acknowledged).toBeGreaterThan(figures.kills)
     expect(figures.leftBehind).toBeGreaterThan(0)
   }, 3_600_000)
+
+  test('a worker outlasts a crash of the server', async () => {
+    await using store = await createPostgresStore(setting().place)
+    const queue = queueOf(store)
+    const stop = new AbortController()
+    const seen: string[] = []
+    const working = queue.work('q', async ({ id }) => void seen.push(id), { signal: stop.signal })
+    const put = (id: string) => queue.put({ queue: 'q', lane: 'a', id, payload: null })
+    await put('1')
+    await expect.poll(() => seen).toEqual(['1'])
+    await server().crash()
+    const second = put('2')
+    await server().start()
+    await second
+    await put('3')
+    await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['1', '2', '3'])
+    stop.abort()
+    await working
+    expect(await queue.list()).toEqual([])
+  })
 
   test('a process that was stopped for longer than its claim cannot settle its item any more', () =>
     stopDuringItem(setting()))

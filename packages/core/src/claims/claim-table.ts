@@ -9,7 +9,7 @@ export interface ClaimTable {
   take(lane: string, options: TakeOptions): Promise<LaneHolder>
   /** `false` when the claim was lost. */
   renew(guard: WriteGuard, claimMs: number): Promise<boolean>
-  /** Does nothing where the claim was lost. */
+  /** Does nothing when the claim was lost. */
   release(guard: WriteGuard): Promise<void>
   /** Whether a holder is known to have died. */
   isDead(holder: string): Promise<boolean>

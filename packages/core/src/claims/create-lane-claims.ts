@@ -23,7 +23,7 @@ export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices
     try {
       await table.release(guard)
     } catch (error) {
-      logger.log('warn', `A claim could not be given back and ends by itself: ${describeError(error)}`, {
+      logger.log('warn', `A claim could not be released and will expire: ${describeError(error)}`, {
         lane: guard.lane,
       })
     }
@@ -73,7 +73,7 @@ interface HoldOptions {
   readonly release: (guard: WriteGuard) => Promise<void>
 }
 
-/** Says again and again that its holder is alive, until it is given back. */
+/** Renews the claim until it is released. */
 function hold({ guard, claimMs, table, logger, monotonic, release }: HoldOptions): LaneClaim {
   const controller = new AbortController()
   let renewedAt = monotonic()
@@ -89,24 +89,24 @@ function hold({ guard, claimMs, table, logger, monotonic, release }: HoldOptions
     }
     schedule()
   }
-  let isGivenBack = false
+  let isReleased = false
   const schedule = () => {
-    if (!isGivenBack) timer = setTimeout(() => void renew(), claimMs / 4)
+    if (!isReleased) timer = setTimeout(() => void renew(), claimMs / 4)
   }
   schedule()
   return {
     ...guard,
     signal: controller.signal,
     async [Symbol.asyncDispose]() {
-      isGivenBack = true
+      isReleased = true
       clearTimeout(timer)
-      // Its outcome is awaited by no one: writes keep their order, and a claim that stays is over after a while.
+      // Not awaited: writes keep their order, and a claim that is not released expires.
       void release(guard)
     },
   }
 }
 
-/** For stores, too: what a write says whose guard does not hold any more. */
+/** The error of a write whose guard no longer holds. */
 export function lostLane({ lane }: Pick<WriteGuard, 'lane'>): StoreError {
   return new StoreError(
     'fenced',

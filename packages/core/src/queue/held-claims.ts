@@ -10,7 +10,7 @@ export interface HeldClaimsOptions {
   readonly monotonic: () => number
 }
 
-/** The claims of one worker: says again and again that their holder is alive, and tells handlers whose claim is lost. */
+/** The claims of one worker: renews them, and aborts the signals of those that are lost. */
 export class HeldClaims implements Disposable {
   readonly #options: HeldClaimsOptions
   readonly #held = new Map<number, { readonly item: ClaimedItem; readonly lose: (reason: unknown) => void }>()
@@ -58,7 +58,7 @@ export class HeldClaims implements Disposable {
       for (const item of lost) this.#lose(item)
     } catch (error) {
       logger.log('warn', `Claims of the work queue could not be renewed: ${describeError(error)}`)
-      // By now others may have them, and whether they do cannot be asked.
+      // Other workers may have them by now, and the store cannot be asked.
       if (monotonic() - this.#renewedAt > claimMs) for (const { item } of this.#held.values()) this.#lose(item)
     }
     this.#schedule()
@@ -69,7 +69,7 @@ export class HeldClaims implements Disposable {
   }
 }
 
-/** For stores, too: what is written under a claim that was lost. */
+/** The error of a write that settles an item whose claim was lost. */
 export function lostItem({ queue, id }: Pick<ClaimedItem, 'queue' | 'id'>): StoreError {
   return new StoreError(
     'fenced',

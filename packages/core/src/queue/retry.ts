@@ -4,7 +4,7 @@ import type { WorkOutcome } from './work-table.js'
 
 export const defaultAttempts = 5
 
-/** What becomes of an item whose handler has rejected. */
+/** The outcome of an item whose handler rejected. */
 export function outcomeOfFailure(
   error: unknown,
   attempt: number,

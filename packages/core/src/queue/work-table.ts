@@ -14,15 +14,15 @@ import type {
 export interface WorkTable {
   /** `false` when the queue has an item of this id. */
   put(item: NewWorkItem): Promise<boolean>
-  /** Takes down how items ended, and then claims what is ready, in one transaction. */
+  /** Records how items ended, and then claims what is ready, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
   /** In how many milliseconds something of the queue is ready: 0 for now, `undefined` for never, as far as is known. */
   readyInMs(queue: string, lanes?: readonly string[]): Promise<number | undefined>
   /** @returns those that were lost. What an append has settled is not lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
-  /** Takes back what processes held that are known to have died, and makes good what a damaged store has lost of its order. */
+  /** Releases the items of processes that are known to have died, and rebuilds the lanes that a damaged store has lost. */
   takeFromDead(queue: string): Promise<void>
-  /** Forgets the ids of what was done longer ago than that. */
+  /** Forgets the ids of items that were done longer ago than that. */
   prune(queue: string, retentionMs: number): Promise<void>
   get(ref: WorkItemRef): Promise<WorkItemRecord | undefined>
   list(query: WorkItemQuery): Promise<readonly WorkItemRecord[]>
@@ -58,7 +58,7 @@ export type WorkOutcome =
   | { readonly status: 'done' }
   | { readonly status: 'dead'; readonly error: string }
   | { readonly status: 'retry'; readonly delayMs: number; readonly error: string }
-  /** As though it had not been claimed. */
+  /** The attempt does not count. */
   | { readonly status: 'returned' }
 
 export interface ClaimedWork {
@@ -66,7 +66,7 @@ export interface ClaimedWork {
   readonly fence: number
 }
 
-/** What is said of an item whose handler never came to an end. */
+/** The error of an item whose process died in every attempt. */
 export function diedWhileHandled(attempts: number): string {
   return `The process ended while it handled the item, ${attempts} times.`
 }

@@ -30,7 +30,7 @@ export function createHolders(): Holders {
   }
 }
 
-/** What is no holder is in nobody's way. */
+/** `undefined` for what is no holder: it does not keep others out. */
 function parse(holder: string): ProcessIdentity | undefined {
   try {
     const value: unknown = JSON.parse(holder)

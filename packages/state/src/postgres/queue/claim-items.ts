@@ -32,7 +32,7 @@ const takeLanes = `
 
 type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 
-/** Claims what is next in lanes that nobody works on. Lanes that others look at in this moment are passed over. */
+/** Claims the next items of free lanes. Lanes that other transactions have locked are skipped. */
 export async function claimItems(query: Query, step: WorkStep, holder: string): Promise<readonly ClaimedWork[]> {
   if (step.limit <= 0) return []
   const queue = encodeText(step.queue)

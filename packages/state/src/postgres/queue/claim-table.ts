@@ -16,7 +16,7 @@ const take = `
     where c.held_until <= ${now} or c.fence = @dead
   returning fence`
 
-/** A holder that has been silent for an hour will never be missed: it is refused, with its row or without. */
+/** A holder that has been silent for an hour is refused with its row or without it. */
 const forget = `
   delete from lane_claims where lane in (
     select lane from lane_claims where held_until < ${now} - 3600 for update skip locked)`
@@ -25,8 +25,7 @@ const forget = `
 const claimsPerLook = 100
 
 /**
- * For inside of a transaction that writes. Until it has ended nobody takes the lane over: what it writes, or that it is
- * refused, is seen by the next holder.
+ * For a transaction that writes. The lane cannot be taken over before it ends, so the next holder sees what it wrote.
  * @throws {StoreError} `fenced`.
  */
 export async function checkGuard(query: Query, guard: WriteGuard | undefined): Promise<void> {

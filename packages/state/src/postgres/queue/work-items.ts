@@ -85,7 +85,7 @@ async function finishItems(query: Query, rows: readonly HeldRow[]): Promise<void
   )
 }
 
-/** Takes down how items of one queue ended. Those whose claims were lost are left alone. */
+/** Records how items of one queue ended. Items whose claims were lost are left alone. */
 export async function endItems(query: Query, queue: string, endings: readonly WorkEnding[]): Promise<void> {
   if (endings.length === 0) return
   const rows = await lockHeld(

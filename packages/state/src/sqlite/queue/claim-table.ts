@@ -12,7 +12,7 @@ const take = `
   insert into lane_claims (lane, fence, holder, held_until) values (@lane, @fence, @holder, @until)
   on conflict do update set fence = excluded.fence, holder = excluded.holder, held_until = excluded.held_until`
 
-/** A holder that has been silent for so long will never be missed: it is refused, with its row or without. */
+/** A holder that has been silent for so long is refused with its row or without it. */
 const forgetAfterMs = 3_600_000
 
 /** For inside of transactions. @throws {StoreError} `fenced`. */

@@ -70,7 +70,7 @@ export function describeClaims(store: () => SessionStore): void {
 
   test('a claim is kept for as long as its handler runs', async () => {
     await queue().put(item('1'))
-    const claimMs = 200
+    const claimMs = 900
     let begun = 0
     const end = gate()
     const handle = async (_: unknown, { signal }: Claim) => {
@@ -80,7 +80,7 @@ export function describeClaims(store: () => SessionStore): void {
     }
     const workers = [startWork(queue(), handle, { claimMs }), startWork(queue(), handle, { claimMs })]
     await expect.poll(() => begun).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 3 * claimMs))
+    await new Promise((resolve) => setTimeout(resolve, 2 * claimMs))
     end.open()
     await Promise.all(workers.map((worker) => worker.stop()))
     expect(begun).toBe(1)

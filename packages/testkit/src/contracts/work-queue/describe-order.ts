@@ -120,15 +120,15 @@ export function describeOrder(store: () => SessionStore): void {
   })
 
   test('an item is not handed out before its time, and holds up nothing until then', async () => {
-    const dueMs = Date.now() + 300
-    await queue().put(item('later', { notBeforeMs: dueMs }))
-    await queue().put(item('now'))
     const at = new Map<string, number>()
     const all = gate()
     const working = startWork(queue(), async ({ id }) => {
       at.set(id, Date.now())
       if (at.size === 2) all.open()
     })
+    const dueMs = Date.now() + 1000
+    await queue().put(item('later', { notBeforeMs: dueMs }))
+    await queue().put(item('now'))
     await all.promise
     await working.stop()
     expect([...at.keys()]).toEqual(['now', 'later'])
@@ -137,8 +137,8 @@ export function describeOrder(store: () => SessionStore): void {
 
   test('an item with an earlier time overtakes one with a later time', async () => {
     const now = Date.now()
-    await queue().put(item('second', { notBeforeMs: now + 400 }))
-    await queue().put(item('first', { notBeforeMs: now + 200 }))
+    await queue().put(item('second', { notBeforeMs: now + 2500 }))
+    await queue().put(item('first', { notBeforeMs: now + 1000 }))
     expect(await workOff(queue(), 2)).toEqual(['first', 'second'])
   })
 
