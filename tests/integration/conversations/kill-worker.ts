@@ -1,0 +1,88 @@
+// A program that submits numbered inputs to several conversations and kills itself, without any warning, at the moment that it
+// is told. A process of its own: Node runs it as it stands, on the built packages.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Conversation, createConversations } from '@hermes/conversations'
+import { createAgent, type Transport, type TransportEvent, textOf } from '@hermes/core'
+import { createSqliteStore } from '@hermes/state'
+
+export interface WorkerOptions {
+  readonly databasePath: string
+  /** Each input that was accepted is a line in this file: `conversation number`. */
+  readonly acceptedPath: string
+  readonly conversations: readonly string[]
+  /** Inputs of each conversation, over all processes. */
+  readonly inputs: number
+  /** The process ends at this point of all that it passes; 0: it works until everything is done. */
+  readonly killAt: number
+}
+
+const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
+const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
+let points = 0
+
+/** Something happens here, and the process may end. */
+function pass(): void {
+  points += 1
+  if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Answers with what was asked. */
+const transport: Transport = {
+  id: 'kill-worker',
+  apiMode: 'chat_completions',
+  async *stream({ messages }): AsyncGenerator<TransportEvent> {
+    pass()
+    const asked = messages.findLast(({ role }) => role === 'user')
+    const content = `Answer to ${textOf(asked?.content ?? null)}`
+    for (const text of content.split(/(?<= )/)) {
+      await delay(1)
+      pass()
+      yield { type: 'text-delta', text }
+    }
+    const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
+    yield { type: 'finish', message: { role: 'assistant', content }, reason: 'stop', usage }
+  },
+}
+
+await using store = await createSqliteStore({ path: options.databasePath, synchronous: 'NORMAL' })
+const agent = createAgent({ transport, model: { id: 'm' }, store })
+const chosen = { agent, model: { id: 'm', provider: 'p' } }
+await using conversations = createConversations({ store, agentFor: async () => chosen })
+pass()
+await conversations.resumeQueued()
+pass()
+await Promise.all(options.conversations.map(work))
+
+async function work(key: string): Promise<void> {
+  const conversation = await conversations.open({ key, seed: { source: 'kill-worker' } })
+  void watch(conversation)
+  for (let number = acceptedIn(key); number < options.inputs; number++) {
+    pass()
+    const { accepted } = conversation.submit({ content: `${key} ${number}`, id: `${number}` }, sender)
+    pass()
+    const { as } = await accepted
+    if (!/^(turn|queued|duplicate)$/.test(as)) throw new Error(`${key} ${number} was accepted as ${as}.`)
+    appendFileSync(options.acceptedPath, `${key} ${number}\n`)
+    pass()
+    // Now and then the queue is empty, and an input begins its turn at once.
+    if (number % 5 === 4) await untilIdle(conversation)
+  }
+  await untilIdle(conversation)
+}
+
+async function watch(conversation: Conversation): Promise<void> {
+  for await (const _ of conversation.events({ signal: new AbortController().signal })) pass()
+}
+
+async function untilIdle(conversation: Conversation): Promise<void> {
+  while (conversation.state.activity !== 'idle' || conversation.state.queued.length > 0) await delay(5)
+}
+
+/** Where to go on: with the first input of which nobody knows that it was accepted. */
+function acceptedIn(key: string): number {
+  if (!existsSync(options.acceptedPath)) return 0
+  const lines = readFileSync(options.acceptedPath, 'utf8').split('\n')
+  const numbers = lines.filter((line) => line.startsWith(`${key} `)).map((line) => Number(line.split(' ')[1]))
+  return Math.max(-1, ...numbers) + 1
+}
