@@ -1,11 +1,13 @@
+import { createConversations } from '@hermes/conversations'
+import { type Command, createCommandTable } from '@hermes/conversations/commands'
 import { type ContextEngine, createAgent, createMemoryStore, silentLogger, TransportError } from '@hermes/core'
 import { call, fail, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import OpenAI from 'openai'
 import { afterEach, describe, expect, test } from 'vitest'
-import { sessionHeader } from './completions/post-completion.js'
+import { createRequestLimit } from './access/limit-requests.js'
+import { commandsHeader, idempotencyHeader, sessionHeader } from './completions/post-completion.js'
 import { createApp } from './create-app.js'
 import { type Listener, listen } from './listen.js'
-import { createRunSlots } from './run-slots.js'
 
 const key = 'test-key'
 const listeners: Listener[] = []
@@ -16,6 +18,13 @@ afterEach(async () => {
 interface Setup {
   readonly maxRuns?: number
   readonly contextEngine?: ContextEngine
+}
+
+const echo: Command = {
+  name: 'echo',
+  description: 'say it',
+  category: 'info',
+  run: async (args) => ({ type: 'text', text: `You said: ${args}` }),
 }
 
 async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEngine }: Setup = {}) {
@@ -29,11 +38,16 @@ async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEn
     model: { id: 'm' },
     ...(contextEngine && { contextEngine }),
   })
-  const slots = createRunSlots(maxRuns)
-  const app = createApp({
-    agentFor: async () => ({ agent, model: { id: 'm', provider: 'test' } }),
+  const limit = createRequestLimit(maxRuns)
+  const conversations = createConversations({
     store,
-    slots,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+    commands: createCommandTable({ commands: [echo] }),
+  })
+  const app = createApp({
+    conversations,
+    store,
+    limit,
     key,
     host: '127.0.0.1',
     modelName: 'hermes',
@@ -44,7 +58,7 @@ async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEn
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })
   listeners.push(listener)
   const client = new OpenAI({ apiKey: key, baseURL: `${listener.url}/v1`, maxRetries: 0 })
-  return { client, slots, store, transport, url: listener.url }
+  return { client, conversations, limit, store, transport, url: listener.url }
 }
 
 const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' as const, content }] })
@@ -162,6 +176,72 @@ describe('sessions', () => {
   })
 })
 
+describe('commands', () => {
+  const commands = { headers: { [commandsHeader]: 'true' } }
+
+  test('are run where the caller asks for them, whole and streamed', async () => {
+    const { client, transport } = await setUp([])
+    const whole = await client.chat.completions.create(ask('/echo hello'), commands)
+    expect(whole.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'You said: hello' } })
+    const stream = await client.chat.completions.create({ ...ask('/echo there'), stream: true }, commands)
+    let content = ''
+    for await (const chunk of stream) content += chunk.choices[0]?.delta.content ?? ''
+    expect(content).toBe('You said: there')
+    expect(transport.requests).toHaveLength(0)
+  })
+
+  test('are messages to the agent otherwise', async () => {
+    const { client, transport } = await setUp([text('ok')])
+    await client.chat.completions.create(ask('/echo hello'))
+    expect(transport.requests[0]?.messages[0]?.content).toBe('/echo hello')
+  })
+})
+
+describe('a request that is sent again', () => {
+  const once = (key: string) => ({ headers: { [sessionHeader]: 's', [idempotencyHeader]: key } })
+  const contentOf = (completion: { choices: { message: { content: string | null } }[] }) =>
+    completion.choices[0]?.message.content
+
+  test('gets the answer of the first one, also while that is being answered', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { client, transport, store } = await setUp([() => gate.promise.then(() => text('One.')), text('Two.')])
+    const both = [1, 2].map(() => client.chat.completions.create(ask('a'), once('k1')))
+    await expect.poll(() => store.messages.load('s')).toHaveLength(1)
+    gate.resolve()
+    expect((await Promise.all(both)).map(contentOf)).toEqual(['One.', 'One.'])
+    expect(contentOf(await client.chat.completions.create(ask('b'), once('k2')))).toBe('Two.')
+    expect(contentOf(await client.chat.completions.create(ask('a'), once('k1')))).toBe('One.')
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  test('finishes a turn that was cut short', async () => {
+    const { client, conversations, transport } = await setUp([hang(), text('At last.')])
+    const first = client.chat.completions.create(ask('a'), once('k')).catch((error) => error)
+    await expect.poll(() => transport.requests.length).toBe(1)
+    for (const conversation of conversations.live) conversation.interrupt('enough')
+    expect(await first).toMatchObject({ status: 503 })
+    expect(contentOf(await client.chat.completions.create(ask('a'), once('k')))).toBe('At last.')
+  })
+
+  test('leaves the turn to itself when its client leaves', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { client, limit, transport } = await setUp([() => gate.promise.then(() => text('One.'))])
+    const leaving = new AbortController()
+    const first = client.chat.completions.create(ask('a'), { ...once('k'), signal: leaving.signal }).catch(() => 'left')
+    await expect.poll(() => transport.requests.length).toBe(1)
+    leaving.abort()
+    expect(await first).toBe('left')
+    gate.resolve()
+    await expect.poll(() => limit.running).toBe(0)
+    expect(contentOf(await client.chat.completions.create(ask('a'), once('k')))).toBe('One.')
+  })
+
+  test('has a key that can be stored', async () => {
+    const { client } = await setUp([])
+    await expect(client.chat.completions.create(ask('a'), once('k'.repeat(256)))).rejects.toMatchObject({ status: 400 })
+  })
+})
+
 describe('refused are', () => {
   test.each([
     ['no key', {}, 401],
@@ -191,11 +271,11 @@ describe('refused are', () => {
   })
 
   test('more turns than may run at the same time', async () => {
-    const { client, slots } = await setUp([hang()], { maxRuns: 1 })
+    const { client, conversations, limit } = await setUp([hang()], { maxRuns: 1 })
     const first = expect(client.chat.completions.create(ask('a'))).rejects.toMatchObject({ status: 503 })
-    await expect.poll(() => slots.running).toBe(1)
+    await expect.poll(() => limit.running).toBe(1)
     await expect(client.chat.completions.create(ask('b'))).rejects.toMatchObject({ status: 429 })
-    slots.interrupt('enough')
+    for (const conversation of conversations.live) conversation.interrupt('enough')
     await first
   })
 })
@@ -218,7 +298,7 @@ describe('failures of the provider', () => {
 })
 
 test('a streamed answer begins once the message is stored, not while it waits for its turn', async () => {
-  const { url, slots, store } = await setUp([hang(), text('Now.')])
+  const { url, limit, store } = await setUp([hang(), text('Now.')])
   const begin = async (content: string, signal: AbortSignal) => {
     const response = await fetch(`${url}/v1/chat/completions`, {
       method: 'POST',
@@ -232,7 +312,7 @@ test('a streamed answer begins once the message is stored, not while it waits fo
   const leaving = new AbortController()
   expect((await begin('first', leaving.signal)).stored).toEqual(['first'])
   const second = begin('second', AbortSignal.timeout(20_000))
-  await expect.poll(() => slots.running).toBe(2)
+  await expect.poll(() => limit.running).toBe(2)
   leaving.abort()
   const { response, stored } = await second
   expect(stored).toContain('second')
@@ -240,20 +320,20 @@ test('a streamed answer begins once the message is stored, not while it waits fo
 })
 
 test('a client that leaves ends its turn', async () => {
-  const { client, slots, store } = await setUp([hang(text('half of it'))], { maxRuns: 1 })
+  const { client, limit, store } = await setUp([hang(text('half of it'))], { maxRuns: 1 })
   const stream = await client.chat.completions.create(
     { ...ask('a'), stream: true },
     { headers: { [sessionHeader]: 's' } },
   )
   for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
-  await expect.poll(() => slots.running).toBe(0)
+  await expect.poll(() => limit.running).toBe(0)
   expect((await store.messages.load('s')).map(({ message }) => message.role)).toEqual(['user'])
 })
 
 test('health is open to all, and says when the server is stopping', async () => {
-  const { slots, url } = await setUp([])
+  const { conversations, url } = await setUp([])
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
-  await slots.drain()
+  await conversations.drain()
   expect((await fetch(`${url}/health`)).status).toBe(503)
 })
 

@@ -17,12 +17,12 @@ const maxBodyBytes = 64 * 1024 * 1024
 
 /** The routes of the API server. */
 export function createApp(options: AppOptions): Hono {
-  const { key, host, modelName, slots, logger } = options
+  const { key, host, modelName, conversations, logger } = options
   const startedAt = Math.floor(Date.now() / 1000)
   const app = new Hono()
   app.use(requireOwnHost(host))
   app.get('/health', (context) =>
-    slots.isClosed ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
+    conversations.isClosing ? context.json({ status: 'stopping' }, 503) : context.json({ status: 'ok' }),
   )
   app.use(requireKey(key))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() }))

@@ -1,9 +1,10 @@
+import { type CompressionSettings, createConversations } from '@hermes/conversations'
 import { ConfigError, type Logger } from '@hermes/core'
-import type { Runtime } from '@hermes/runtime'
-import { createBackgroundCompression } from './compression/background-compression.js'
+import type { Config, Runtime } from '@hermes/runtime'
+import { createRequestLimit } from './access/limit-requests.js'
 import { createApp } from './create-app.js'
+import { gatewayCommands } from './gateway-commands.js'
 import { listen } from './listen.js'
-import { createRunSlots } from './run-slots.js'
 
 export interface ServeOptions {
   readonly runtime: Runtime
@@ -20,8 +21,8 @@ export interface Gateway {
   interrupt(): void
 }
 
-/** Turns that run at the same time. */
-const maxRuns = 10
+/** Requests that are answered at the same time. */
+const maxRequests = 10
 
 /**
  * Serves a runtime's agent over HTTP.
@@ -30,22 +31,41 @@ const maxRuns = 10
 export async function serve({ runtime, source, workingDirectory, logger }: ServeOptions): Promise<Gateway> {
   const { host, port, model_name: modelName, key } = runtime.config.gateway.api_server
   if (!key?.trim()) throw missingKey()
-  const slots = createRunSlots(maxRuns)
-  const { agent, agentFor, store, config } = runtime
-  const compression = createBackgroundCompression({ agent, settings: config.compression, logger })
-  const app = createApp({ agentFor, store, slots, modelName, source, workingDirectory, key, host, logger, compression })
+  const { agentFor, store } = runtime
+  const conversations = createConversations({
+    store,
+    agentFor,
+    questions: runtime.questions,
+    commands: gatewayCommands({ runtime, source, workingDirectory }),
+    compression: () => betweenTurns(runtime.config),
+    services: { logger },
+  })
+  const limit = createRequestLimit(maxRequests)
+  const app = createApp({ conversations, store, limit, modelName, source, workingDirectory, key, host, logger })
   const listener = await listen(app, { host, port })
-  const interrupt = () => slots.interrupt('The gateway is stopping.')
+  await conversations.resumeQueued()
+  const interrupt = () => {
+    for (const conversation of conversations.live) conversation.interrupt('The gateway is stopping.')
+  }
   return {
     url: listener.url,
     interrupt,
     async stop(graceMs) {
-      const timer = setTimeout(interrupt, graceMs)
-      await slots.drain()
-      clearTimeout(timer)
+      await conversations.drain({ signal: AbortSignal.timeout(graceMs) })
       await listener.close()
-      await compression[Symbol.asyncDispose]()
+      await conversations[Symbol.asyncDispose]()
     },
+  }
+}
+
+/** How the settings want conversations to be shortened while nobody waits. */
+function betweenTurns({ compression }: Config): CompressionSettings | undefined {
+  if (!compression.enabled) return undefined
+  return {
+    maxMessages: compression.hygiene_hard_message_limit,
+    limitMs: compression.hygiene_total_ceiling_seconds * 1000,
+    holdMs: compression.hygiene_max_turn_hold_seconds * 1000,
+    cooldownMs: compression.hygiene_failure_cooldown_seconds * 1000,
   }
 }
 

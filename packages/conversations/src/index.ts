@@ -19,5 +19,6 @@ export type { Acceptance, RefusalReason, Submission, SubmissionEnd } from './con
 export type { Surface, SurfaceKind } from './contracts/surface.js'
 
 // The live side
+export type { CompressionSettings } from './live/background-compression.js'
 export { type ChatOrigin, conversationKey, type KeyRules } from './live/conversation-key.js'
 export { type ConversationsOptions, createConversations } from './live/create-conversations.js'

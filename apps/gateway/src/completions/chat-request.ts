@@ -30,15 +30,15 @@ export const chatRequestSchema = z.object({
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 
-export interface Conversation {
+export interface ChatInput {
   /** What the user says now. */
-  readonly input: MessageContent
+  readonly content: MessageContent
   /** What came before, for a session that does not exist yet. */
   readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
 }
 
 /** Splits the messages of a request; `undefined` when the user does not have the last word. */
-export function toConversation({ messages }: ChatRequest): Conversation | undefined {
+export function toChatInput({ messages }: ChatRequest): ChatInput | undefined {
   const spoken = messages.flatMap(toMessage)
   const last = spoken.at(-1)
   if (last?.role !== 'user') return undefined
@@ -46,7 +46,7 @@ export function toConversation({ messages }: ChatRequest): Conversation | undefi
     .flatMap(({ role, content }) => ((role === 'system' || role === 'developer') && content ? [content] : []))
     .join('\n\n')
   return {
-    input: last.content,
+    content: last.content,
     seed: { history: spoken.slice(0, -1), ...(instructions && { instructions }) },
   }
 }

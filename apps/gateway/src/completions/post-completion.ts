@@ -1,97 +1,125 @@
 import { randomUUID } from 'node:crypto'
-import type { Agent, Run, SessionStore } from '@hermes/core'
-import type { AgentFor } from '@hermes/core/wiring'
+import type { Conversation, Conversations, Sender, Submission } from '@hermes/conversations'
+import type { SessionStore } from '@hermes/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
-import type { BackgroundCompression } from '../compression/background-compression.js'
+import type { RequestLimit } from '../access/limit-requests.js'
 import { errorResponse } from '../error-response.js'
-import type { RunSlots } from '../run-slots.js'
-import { type ChatRequest, type Conversation, chatRequestSchema, toConversation } from './chat-request.js'
-import { streamCompletion, untilStored } from './stream-completion.js'
+import { answerOf } from './answer-of.js'
+import { type ChatInput, type ChatRequest, chatRequestSchema, toChatInput } from './chat-request.js'
+import { streamAnswer, streamCompletion, untilStored } from './stream-completion.js'
 import { type CompletionIdentity, toCompletion } from './to-completion.js'
-import { toFailure } from './to-failure.js'
+import { turnEvents } from './turn-events.js'
 
 export interface CompletionServices {
-  /** Asked before each turn: settings that have changed count from then on. */
-  readonly agentFor: AgentFor
+  readonly conversations: Conversations
   readonly store: SessionStore
-  readonly slots: RunSlots
+  readonly limit: RequestLimit
   readonly modelName: string
   /** Recorded with the sessions that begin here. */
   readonly source: string
   readonly workingDirectory: string
-  /** Shortens conversations between their turns. Default: nobody does. */
-  readonly compression?: Pick<BackgroundCompression, 'consider' | 'makeWay'>
 }
 
 /** Names the session that a request belongs to; without it each request is a session of its own. */
 export const sessionHeader = 'X-Hermes-Session-Id'
+/** `true`: a message that begins with `/` is a command. Without it every message goes to the agent. */
+export const commandsHeader = 'X-Hermes-Commands'
+/** A request that is sent again with the same key, and the same session, gets the answer of the first one. */
+export const idempotencyHeader = 'Idempotency-Key'
+
+/** Whoever has the key of the server. */
+const sender: Sender = { person: { id: 'api', role: 'admin' }, surface: { kind: 'api' } }
 
 /** `POST /v1/chat/completions`. */
 export async function postCompletion(context: Context, services: CompletionServices): Promise<Response> {
   const parsed = chatRequestSchema.safeParse(await readJson(context))
   if (!parsed.success) return badRequest(`The request is not valid: ${z.prettifyError(parsed.error)}`)
-  const conversation = toConversation(parsed.data)
-  if (!conversation) return badRequest('The last message must be of the role "user".')
+  const input = toChatInput(parsed.data)
+  if (!input) return badRequest('The last message must be of the role "user".')
+  const key = context.req.header(idempotencyHeader)
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return badRequest(`${idempotencyHeader} must be 1 to 255 visible ASCII characters.`)
+  }
   const sessionId = context.req.header(sessionHeader)
   const refusal = sessionId === undefined ? undefined : await refuseSession(sessionId, services)
   if (refusal) return refusal
-  const { agent } = await services.agentFor({})
-  const slot = services.slots.take()
-  if (!slot)
+  const release = services.limit.take()
+  if (!release) {
     return errorResponse(429, 'too_many_runs', 'Too many turns are running: try again later.', { 'retry-after': '5' })
-  if (sessionId !== undefined) await services.compression?.makeWay(sessionId)
-  const run = startRun(agent, conversation, sessionId, services)
-  slot.hold(run)
-  context.header(sessionHeader, run.sessionId)
-  return answer(context, run, parsed.data, services, () => {
-    slot.release()
-    services.compression?.consider(run.sessionId)
-  })
-}
-
-function startRun(
-  agent: Agent,
-  { input, seed }: Conversation,
-  sessionId: string | undefined,
-  { source, workingDirectory }: CompletionServices,
-): Run {
-  return agent.run(input, {
-    session: { source, workingDirectory, ...seed },
-    ...(sessionId !== undefined && { sessionId }),
-  })
-}
-
-async function answer(
-  context: Context,
-  run: Run,
-  request: ChatRequest,
-  { modelName }: CompletionServices,
-  release: () => void,
-): Promise<Response> {
-  const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model: modelName }
-  const { signal } = context.req.raw
-  const leave = () => run.interrupt('The client closed the connection.')
-  signal.addEventListener('abort', leave, { once: true })
-  const events = request.stream ? await untilStored(run) : undefined
-  if (!events) {
-    return answerWhole(context, run, identity).finally(() => {
-      signal.removeEventListener('abort', leave)
-      release()
-    })
   }
-  const includeUsage = request.stream_options?.include_usage ?? false
-  return streamCompletion(context, run, { events, identity, includeUsage, onEnd: release })
+  try {
+    const conversation = await openConversation(services, input, sessionId)
+    context.header(sessionHeader, conversation.id)
+    return await answer(context, { conversation, input, request: parsed.data, key, services, release })
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
-async function answerWhole(context: Context, run: Run, identity: CompletionIdentity): Promise<Response> {
-  const result = await run.result
-  const failure = toFailure(result.outcome)
-  if (!failure) return context.json(toCompletion(identity, result))
-  return errorResponse(failure.status, failure.code, failure.message, {
-    ...failure.headers,
-    [sessionHeader]: run.sessionId,
-  })
+function openConversation(services: CompletionServices, { seed }: ChatInput, id: string | undefined) {
+  const { conversations, source, workingDirectory } = services
+  return conversations.open({ seed: { source, workingDirectory, ...seed }, ...(id !== undefined && { id }) })
+}
+
+interface Answering {
+  readonly conversation: Conversation
+  readonly input: ChatInput
+  readonly request: ChatRequest
+  readonly key: string | undefined
+  readonly services: CompletionServices
+  readonly release: () => void
+}
+
+async function answer(context: Context, answering: Answering): Promise<Response> {
+  const { conversation, input, request, key, services, release } = answering
+  const as = context.req.header(commandsHeader)?.toLowerCase() === 'true' ? 'auto' : 'message'
+  const closed = new AbortController()
+  const events = request.stream ? conversation.events({ signal: closed.signal, from: 'now' }) : undefined
+  const submission = conversation.submit({ content: input.content, as, ...(key !== undefined && { id: key }) }, sender)
+  const leave = () => leaveTurn(submission, key)
+  const { signal } = context.req.raw
+  signal.addEventListener('abort', leave, { once: true })
+  const end = () => {
+    closed.abort()
+    signal.removeEventListener('abort', leave)
+    release()
+  }
+  const model = services.modelName
+  const identity = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model }
+  const streamed = events && (await untilStored(turnEvents(events, submission, closed)))
+  const includeUsage = request.stream_options?.include_usage ?? false
+  const whole = { conversation, submission, identity, includeUsage, stream: request.stream }
+  if (!streamed) return answerWhole(context, whole).finally(end)
+  return streamCompletion(context, submission, { events: streamed, identity, includeUsage, onLeave: leave, onEnd: end })
+}
+
+/** A client that can ask again for its answer leaves the turn to itself; any other one ends it. */
+function leaveTurn(submission: Submission, key: string | undefined): void {
+  if (key === undefined) void submission.cancel('The client closed the connection.')
+}
+
+interface Whole {
+  readonly conversation: Conversation
+  readonly submission: Submission
+  readonly identity: CompletionIdentity
+  /** The client reads a stream: what is there already comes as one. */
+  readonly stream: boolean
+  readonly includeUsage: boolean
+}
+
+async function answerWhole(context: Context, whole: Whole): Promise<Response> {
+  const { conversation, submission, identity } = whole
+  const end = await submission.ended
+  // The turn of the first request with this key was cut short by a crash: this one finishes it.
+  const isCut = end.status === 'duplicate' && end.reply === undefined && conversation.state.canContinue
+  const answered = answerOf(isCut ? await conversation.continue(sender).ended : end)
+  if ('status' in answered) {
+    const { status, code, message, headers } = answered
+    return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
+  }
+  return whole.stream ? streamAnswer(context, answered, whole) : context.json(toCompletion(identity, answered))
 }
 
 /** A key opens the sessions that began here, not those of the terminal or a chat. */

@@ -1,23 +1,19 @@
-import type { AgentEvent, Run, RunResult } from '@hermes/core'
+import type { Submission } from '@hermes/conversations'
+import { type AgentEvent, describeError, HermesError } from '@hermes/core'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { errorBody } from '../error-response.js'
-import {
-  type CompletionIdentity,
-  finishReasonOf,
-  toChunk,
-  toCompressionChunk,
-  toProgressChunk,
-  toUsageChunk,
-} from './to-completion.js'
-import { toFailure } from './to-failure.js'
+import { type Answer, answerOf } from './answer-of.js'
+import { type CompletionIdentity, toChunk, toCompressionChunk, toProgressChunk, toUsageChunk } from './to-completion.js'
 
 export interface StreamOptions {
-  /** What is left of the run's. */
+  /** What is left of the turn's. */
   readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
-  /** Resolves when nothing more will be written. */
+  /** The client has closed the connection. */
+  readonly onLeave: () => void
+  /** Nothing more will be written. */
   readonly onEnd: () => void
 }
 
@@ -25,23 +21,24 @@ export interface StreamOptions {
  * Reads up to the moment at which what the user said is stored, and gives what comes after it: a client that sees an answer
  * begin may take its message for kept, however this process ends. `undefined` when the turn ends before.
  */
-export async function untilStored(run: Run): Promise<AsyncIterable<AgentEvent> | undefined> {
-  const events = run[Symbol.asyncIterator]()
+export async function untilStored(
+  events: AsyncGenerator<AgentEvent, void, undefined>,
+): Promise<AsyncIterable<AgentEvent> | undefined> {
   for (let next = await events.next(); !next.done; next = await events.next()) {
     const { value: event } = next
-    if (event.type === 'message-end' && event.message.role === 'user') return { [Symbol.asyncIterator]: () => events }
+    if (event.type === 'message-end' && event.message.role === 'user') return events
   }
   return undefined
 }
 
-/** Streams the text of a run as server-sent events; a client that leaves ends the turn. */
-export function streamCompletion(context: Context, run: Run, options: StreamOptions): Response {
+/** Streams the text of a turn as server-sent events. */
+export function streamCompletion(context: Context, submission: Submission, options: StreamOptions): Response {
   return streamSSE(
     context,
     async (stream) => {
-      stream.onAbort(() => run.interrupt('The client closed the connection.'))
+      stream.onAbort(options.onLeave)
       try {
-        await write(stream, run, options)
+        await write(stream, submission, options)
       } finally {
         options.onEnd()
       }
@@ -50,25 +47,52 @@ export function streamCompletion(context: Context, run: Run, options: StreamOpti
   )
 }
 
-async function write(stream: SSEStreamingApi, run: Run, options: StreamOptions): Promise<void> {
+/** Streams an answer that is there already. */
+export function streamAnswer(
+  context: Context,
+  answer: Answer,
+  { identity, includeUsage }: Pick<StreamOptions, 'identity' | 'includeUsage'>,
+): Response {
+  return streamSSE(context, async (stream) => {
+    const chunks = [
+      toChunk(identity, { role: 'assistant', content: answer.content }),
+      ...closing(identity, answer, includeUsage),
+    ]
+    for (const chunk of chunks) await stream.writeSSE({ data: JSON.stringify(chunk) })
+    await stream.writeSSE({ data: '[DONE]' })
+  })
+}
+
+async function write(stream: SSEStreamingApi, submission: Submission, options: StreamOptions): Promise<void> {
   const { events, identity, includeUsage } = options
   const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
   const toEvent = createEventWriter(identity)
-  for await (const event of events) {
-    const message = toEvent(event)
-    if (message) await stream.writeSSE(message)
+  try {
+    for await (const event of events) {
+      const message = toEvent(event)
+      if (message) await stream.writeSSE(message)
+    }
+  } catch (error) {
+    if (!HermesError.is(error)) throw error
+    return send(errorBody(503, error.code, describeError(error)))
   }
-  const result = await run.result
-  for (const data of closing(identity, result, includeUsage)) await send(data)
+  const answer = answerOf(await submission.ended)
+  const last =
+    'status' in answer
+      ? [errorBody(answer.status, answer.code, answer.message)]
+      : closing(identity, answer, includeUsage)
+  for (const data of last) await send(data)
   await stream.writeSSE({ data: '[DONE]' })
 }
 
-function closing(identity: CompletionIdentity, result: RunResult, includeUsage: boolean): readonly object[] {
-  const failure = toFailure(result.outcome)
-  if (failure) return [errorBody(failure.status, failure.code, failure.message)]
-  const last = toChunk(identity, {}, finishReasonOf(result))
-  return includeUsage ? [last, toUsageChunk(identity, result.usage)] : [last]
+function closing(
+  identity: CompletionIdentity,
+  { finishReason, usage }: Answer,
+  includeUsage: boolean,
+): readonly object[] {
+  const last = toChunk(identity, {}, finishReason)
+  return includeUsage ? [last, toUsageChunk(identity, usage)] : [last]
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type AgentEvent, promptTokens, type RunResult, type Usage } from '@hermes/core'
+import { type AgentEvent, promptTokens, type Usage } from '@hermes/core'
+import type { Answer } from './answer-of.js'
 
 type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
 type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
@@ -12,7 +13,7 @@ export interface CompletionIdentity {
 }
 
 /** The whole answer, as `POST /v1/chat/completions` gives it without streaming. */
-export function toCompletion({ id, created, model }: CompletionIdentity, result: RunResult) {
+export function toCompletion({ id, created, model }: CompletionIdentity, answer: Answer) {
   return {
     id,
     object: 'chat.completion',
@@ -21,12 +22,12 @@ export function toCompletion({ id, created, model }: CompletionIdentity, result:
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: result.finalResponse, refusal: null },
+        message: { role: 'assistant', content: answer.content, refusal: null },
         logprobs: null,
-        finish_reason: finishReasonOf(result),
+        finish_reason: answer.finishReason,
       },
     ],
-    usage: toUsage(result.usage),
+    usage: toUsage(answer.usage),
   }
 }
 
@@ -69,12 +70,6 @@ function compressionOf(event: CompressionEdge) {
 
 function emptyChunk({ id, created, model }: CompletionIdentity) {
   return { id, object: 'chat.completion.chunk', created, model, choices: [] }
-}
-
-/** A turn that was ended before its work was done was cut short, as far as a client is concerned. */
-export function finishReasonOf({ outcome }: RunResult): 'stop' | 'length' {
-  const isTruncated = outcome.status === 'completed' && outcome.isTruncated === true
-  return isTruncated || outcome.status === 'exhausted' || outcome.status === 'halted' ? 'length' : 'stop'
 }
 
 function toUsage(usage: Usage) {

@@ -1,4 +1,4 @@
-import { describeError, type HermesError, TransportError, type TurnOutcome } from '@hermes/core'
+import { describeError, HermesError, TransportError, type TurnOutcome } from '@hermes/core'
 
 export interface Failure {
   readonly status: number
@@ -9,13 +9,15 @@ export interface Failure {
 
 /** How a turn without an answer is told to a client; `undefined` for a turn that has one. */
 export function toFailure(outcome: TurnOutcome): Failure | undefined {
-  if (outcome.status === 'failed') return fromError(outcome.error)
+  if (outcome.status === 'failed') return errorFailure(outcome.error)
   if (outcome.status !== 'interrupted') return undefined
   return { status: 503, code: 'interrupted', message: `The turn was interrupted: ${outcome.reason}` }
 }
 
-function fromError(error: HermesError): Failure {
+/** How an error is told to a client. */
+export function errorFailure(error: Error): Failure {
   const message = describeError(error)
+  if (!HermesError.is(error)) return { status: 500, code: 'internal_error', message: 'The request failed.' }
   if (error.code === 'run/empty-input') return { status: 400, code: 'empty_message', message }
   if (!TransportError.is(error)) return { status: 500, code: error.code, message }
   const { status, code } = ofTransport[error.kind] ?? { status: 502, code: 'provider_error' }

@@ -49,6 +49,7 @@ export {
   createCommandTable,
   type ShadowedCommand,
 } from './create-command-table.js'
+export { outcomeToMarkdown } from './outcome-to-markdown.js'
 export type {
   AliasCommand,
   CommandLineLimits,

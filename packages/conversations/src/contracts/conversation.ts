@@ -115,6 +115,8 @@ export interface Conversations extends AsyncDisposable {
   open(target: ConversationTarget): Promise<Conversation>
   /** Those with a turn, a queue or an onlooker, in this process. */
   readonly live: readonly Conversation[]
+  /** New submissions are refused. */
+  readonly isClosing: boolean
   /**
    * Opens every conversation that has queued inputs, so that they run: for the start of a process, after the one before it died.
    * @returns how many there are.

@@ -35,7 +35,9 @@ export type SubmissionEnd =
   | { readonly status: 'command'; readonly name: string; readonly outcome: CommandOutcome }
   /** The model has it; or it came too late for the turn and was queued as the next input, whose end this is. */
   | { readonly status: 'steered'; readonly turnId: string }
-  | { readonly status: 'duplicate' | 'cancelled' }
+  /** `reply` is what the first one with this id was answered. Absent where its turn was cut short, or was compressed since. */
+  | { readonly status: 'duplicate'; readonly reply?: string }
+  | { readonly status: 'cancelled' }
   | { readonly status: 'refused'; readonly reason: RefusalReason; readonly message: string }
   /** Another process that has the conversation open took it from the queue. */
   | { readonly status: 'elsewhere' }

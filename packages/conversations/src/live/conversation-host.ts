@@ -4,6 +4,7 @@ import type { AgentFor, Services } from '@hermes/core/wiring'
 import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversations } from '../contracts/conversation.js'
+import type { BackgroundCompression } from './background-compression.js'
 import type { Inputs } from './inputs.js'
 
 /** What the conversations of a process share. */
@@ -13,10 +14,9 @@ export interface ConversationHost {
   readonly commands: CommandTable | undefined
   readonly questions: QuestionDesk | undefined
   readonly busyMode: BusyMode
+  readonly compression: BackgroundCompression | undefined
   readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>
   readonly conversations: Conversations
-  /** New submissions are refused. */
-  readonly isClosing: boolean
   /** For submissions that bring no id: unlike all others, of other processes, too. */
   newId(): string
   /** What waits for a turn. */

@@ -16,6 +16,7 @@ import type { CommandTable } from '../commands/command.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { Conversation, Conversations } from '../contracts/conversation.js'
 import type { ConversationTarget } from '../contracts/conversation-target.js'
+import { type CompressionSettings, createBackgroundCompression } from './background-compression.js'
 import { createChoices } from './choices.js'
 import type { ConversationHost } from './conversation-host.js'
 import { createInputQueue } from './input-queue.js'
@@ -34,6 +35,11 @@ export interface ConversationsOptions {
   readonly questions?: QuestionDesk
   /** What happens to a message that comes while a turn runs. Default `queue`. */
   readonly busyMode?: BusyMode
+  /**
+   * When conversations are shortened between their turns, after the answer of one and before the next: asked after each turn.
+   * Default: they are shortened within turns alone.
+   */
+  readonly compression?: () => CompressionSettings | undefined
   readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>
 }
 
@@ -50,6 +56,7 @@ export interface ConversationsOptions {
 export function createConversations(options: ConversationsOptions): Conversations {
   const { store, agentFor, commands, questions, busyMode = 'queue' } = options
   const services = withDefaultServices(options.services)
+  const compression = options.compression && createBackgroundCompression({ settings: options.compression, ...services })
   const newId = createIds(services.randomHex)
   const { values, queue } = withMemory(store)
   const inputs = createInputQueue({ queue, isDurable: store.queue !== undefined, logger: services.logger, newId })
@@ -126,6 +133,9 @@ export function createConversations(options: ConversationsOptions): Conversation
     get live() {
       return table.active
     },
+    get isClosing() {
+      return isClosing
+    },
     async resumeQueued() {
       const ids = await inputs.conversations()
       for (const id of ids) await begin({ id, seed: {} })
@@ -143,11 +153,9 @@ export function createConversations(options: ConversationsOptions): Conversation
     commands,
     questions,
     busyMode,
+    compression,
     services,
     conversations,
-    get isClosing() {
-      return isClosing
-    },
     newId,
     inputsOf: inputs.of,
     isCutShort: (id) => isCutShort(store, id),

@@ -4,7 +4,7 @@ import type { Acceptance } from '../contracts/submission.js'
 import type { KeptInput } from './input-payload.js'
 import type { InputClaim, Inputs } from './inputs.js'
 import type { Slot } from './slot.js'
-import { createSubmission, duplicate, type OpenSubmission } from './submission.js'
+import { createSubmission, type OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
 
 /** How often a conversation looks whether its inputs still wait. */
@@ -17,6 +17,8 @@ export interface InputLaneOptions {
   readonly seedOf: () => Pick<KeptInput, 'seed'>
   /** Takes the turn of an input; the slot is taken. @returns what tells its end. Throws what kept the input from being stored. */
   readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
+  /** Its id was taken before. */
+  readonly onDuplicate: (submission: OpenSubmission) => void
   readonly onQueued: (input: QueuedInput) => void
   readonly onUnqueued: (id: string, why: 'turn' | 'cancelled' | 'elsewhere') => void
   /** What onlookers see as queued has changed. */
@@ -62,10 +64,15 @@ export class InputLane {
     return [...this.#pending.values()].filter(({ isShown, hasBegun }) => isShown && !hasBegun).map(({ input }) => input)
   }
 
+  /** The submission of an input that waits, or whose turn runs. */
+  find(id: string): OpenSubmission | undefined {
+    return this.#pending.get(id)?.submission
+  }
+
   /** @returns whether it was taken: `false` for a duplicate, and where it could not be stored. */
   async put(input: QueuedInput, submission: OpenSubmission, acceptance?: Acceptance): Promise<boolean> {
     if (this.#pending.has(input.id)) {
-      duplicate(submission)
+      this.#options.onDuplicate(submission)
       return false
     }
     const stored = Promise.withResolvers<void>()
@@ -74,7 +81,7 @@ export class InputLane {
     try {
       if (!(await this.#options.inputs.put({ input, ...this.#options.seedOf() }))) {
         this.#forget(pending)
-        duplicate(submission)
+        this.#options.onDuplicate(submission)
         return false
       }
     } catch (error) {

@@ -6,6 +6,7 @@ import {
   InterruptError,
   isTurnOpen,
   type MessageContent,
+  type RunOptions,
   type RunResult,
   type SessionContext,
   type SessionId,
@@ -25,6 +26,7 @@ import type { InputClaim } from './inputs.js'
 import { isEmpty } from './is-empty.js'
 import { Onlookers } from './onlookers.js'
 import { Slot } from './slot.js'
+import { storedReply } from './stored-reply.js'
 import { createSubmission, duplicate, type OpenSubmission, refuse } from './submission.js'
 import { submitCommand } from './submit-command.js'
 import { toError } from './to-error.js'
@@ -41,6 +43,13 @@ export interface LiveConversationOptions {
   readonly isStored: boolean
   /** {@link LiveConversation.isActive} may have changed. */
   readonly onChange: (conversation: LiveConversation) => void
+}
+
+/** A compression between two turns. */
+interface Background {
+  readonly controller: AbortController
+  hasSlot: boolean
+  ended?: Promise<void>
 }
 
 /** What a turn begins with. */
@@ -64,6 +73,7 @@ export class LiveConversation implements Conversation {
   #canContinue: boolean
   #isStored: boolean
   #turn: ActiveTurn | undefined
+  #background: Background | undefined
   #lastCall: LastCall | undefined
 
   constructor(options: LiveConversationOptions) {
@@ -85,6 +95,7 @@ export class LiveConversation implements Conversation {
       slot: this.#slot,
       seedOf: () => (this.#isStored ? {} : { seed: options.seed }),
       run: ({ content, by }, submission, claim) => this.#run({ content, by, submission, claim }),
+      onDuplicate: (submission) => void this.#tellDuplicate(submission),
       onQueued: (input) => this.#onlookers.publish({ type: 'queued', input }),
       onUnqueued: (id, why) => this.#onlookers.publish({ type: 'unqueued', id, why }),
       onChange: () => this.#showState(),
@@ -105,15 +116,15 @@ export class LiveConversation implements Conversation {
 
   /** It has something to do, or somebody looks on. */
   get isActive(): boolean {
-    return this.#isBusy || this.#onlookers.count > 0
+    return this.#isBusy || this.#background !== undefined || this.#onlookers.count > 0
   }
 
   submit(input: UserInput, from: Sender): Submission {
-    const { commands, isClosing } = this.#options.host
+    const { commands, conversations } = this.#options.host
     const submission = createSubmission(input.id ?? this.#newId())
     const line = input.as === 'message' || !commands ? undefined : commandLine(input.content)
     const found = line === undefined ? undefined : commands?.find(line, from.surface, from.person)
-    if (isClosing) refuse(submission, 'closing')
+    if (conversations.isClosing) refuse(submission, 'closing')
     else if (isEmpty(input.content)) refuse(submission, 'empty')
     else if (found && found.type !== 'message') {
       void submitCommand({
@@ -139,7 +150,7 @@ export class LiveConversation implements Conversation {
 
   continue(from: Sender): Submission {
     const submission = createSubmission(this.#newId())
-    if (this.#options.host.isClosing) refuse(submission, 'closing')
+    if (this.#options.host.conversations.isClosing) refuse(submission, 'closing')
     else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
     else if (this.#isBusy) refuse(submission, 'busy')
     else if (!this.#canContinue) refuse(submission, 'nothing-to-continue')
@@ -210,6 +221,8 @@ export class LiveConversation implements Conversation {
   /** Leaves what is queued; resolves when nothing runs. */
   async drain(): Promise<void> {
     this.#lane.close()
+    this.#background?.controller.abort(new InterruptError('The process is stopping.'))
+    await this.#background?.ended
     await this.#untilIdle()
   }
 
@@ -218,11 +231,41 @@ export class LiveConversation implements Conversation {
   }
 
   get #isBusy(): boolean {
-    return this.#slot.isTaken || this.#lane.isBusy
+    const inBackground = this.#background?.hasSlot ? 1 : 0
+    return this.#slot.count > inBackground || this.#lane.isBusy
+  }
+
+  /** Shortens the conversation while nobody waits. */
+  #compressInBackground(agent: Agent): void {
+    const { compression, conversations } = this.#options.host
+    if (!compression || conversations.isClosing || this.#background || this.#isBusy) return
+    const background: Background = { controller: new AbortController(), hasSlot: false }
+    this.#background = background
+    this.#options.onChange(this)
+    const alone = <Result>(work: () => Promise<Result>) => {
+      background.hasSlot = true
+      return this.betweenTurns(work).finally(() => {
+        background.hasSlot = false
+      })
+    }
+    background.ended = compression.consider({ id: this.id, agent, alone }, background.controller.signal).finally(() => {
+      this.#background = undefined
+      this.#options.onChange(this)
+    })
+  }
+
+  /** A turn that comes while the conversation is being shortened waits a little for that. */
+  #makeWay(): void {
+    const { controller, ended } = this.#background ?? {}
+    if (!controller || !ended) return
+    const giveUp = () => controller.abort(new InterruptError('The next turn begins.'))
+    const timer = setTimeout(giveUp, this.#options.host.compression?.holdMs ?? 0)
+    void ended.finally(() => clearTimeout(timer))
   }
 
   /** Decides when a message becomes a turn. */
   #send(input: UserInput, { person: by }: Sender, submission: OpenSubmission): void {
+    this.#makeWay()
     const { id, content, whenBusy = this.#busyMode } = input
     const atMs = this.#options.host.services.now()
     const queued: QueuedInput = { id: submission.id, content, by, atMs }
@@ -236,6 +279,24 @@ export class LiveConversation implements Conversation {
   async #queue(queued: QueuedInput, submission: OpenSubmission, whenBusy: BusyMode): Promise<void> {
     const isTaken = await this.#lane.put(queued, submission)
     if (isTaken && whenBusy === 'interrupt') this.#turn?.interrupt('The user said something else.', true)
+  }
+
+  async #tellDuplicate(submission: OpenSubmission): Promise<void> {
+    submission.accept({ as: 'duplicate' })
+    try {
+      const reply = await this.#replyTo(submission.id)
+      submission.end({ status: 'duplicate', ...(reply !== undefined && { reply }) })
+    } catch (error) {
+      submission.end({ status: 'failed', error: toError(error) })
+    }
+  }
+
+  /** What an input with this id was answered, as soon as it is. */
+  async #replyTo(id: string): Promise<string | undefined> {
+    const first = this.#lane.find(id)
+    if (!first) return storedReply(this.#options.host.store, this.id, id)
+    const end = await first.ended
+    return end.status === 'turn' && 'text' in end.result.outcome ? end.result.finalResponse : undefined
   }
 
   async #steer(text: string, queued: QueuedInput, submission: OpenSubmission, id: string | undefined): Promise<void> {
@@ -285,6 +346,7 @@ export class LiveConversation implements Conversation {
       return () => {
         turn.tellEnd(result)
         for (const steer of late) void this.#queueLate(steer)
+        this.#compressInBackground(chosen.agent)
       }
     } catch (error) {
       if (error instanceof InterruptError) {
@@ -307,7 +369,7 @@ export class LiveConversation implements Conversation {
     const { id: turnId, by } = turn.info
     const session = claim?.seed ?? this.#options.seed
     const userId = by.id
-    const options = { sessionId: this.id, session, userId, ...(claim?.settles && { settles: claim.settles }) }
+    const options = { sessionId: this.id, session, userId, ...toRunOptions(turn, claim) }
     const run = content === undefined ? agent.resume(this.id, { userId }) : agent.run(content, options)
     turn.start(run)
     if (content === undefined) turn.accept()
@@ -321,7 +383,7 @@ export class LiveConversation implements Conversation {
 
   /** @throws {InterruptError} when the process stops: what came from the queue, and is not stored, has to stay there. */
   #assertOpen(claim: InputClaim | undefined): void {
-    if (claim && this.#options.host.isClosing) throw new InterruptError('The process is stopping.')
+    if (claim && this.#options.host.conversations.isClosing) throw new InterruptError('The process is stopping.')
   }
 
   async #untilIdle(): Promise<void> {
@@ -342,6 +404,13 @@ export class LiveConversation implements Conversation {
   #newId(): string {
     return this.#options.host.newId()
   }
+}
+
+function toRunOptions(
+  { submission }: ActiveTurn,
+  claim: InputClaim | undefined,
+): Pick<RunOptions, 'settles' | 'inputId'> {
+  return claim ? { inputId: submission.id, ...(claim.settles && { settles: claim.settles }) } : {}
 }
 
 /** What is typed as a command: one that comes with pictures is none. */

@@ -3,9 +3,9 @@ export class Slot {
   #tail: Promise<void> | undefined
   #count = 0
 
-  /** Something works, or waits to. */
-  get isTaken(): boolean {
-    return this.#count > 0
+  /** How many work, or wait to. */
+  get count(): number {
+    return this.#count
   }
 
   /**

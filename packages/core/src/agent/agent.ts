@@ -150,6 +150,8 @@ export interface RunOptions {
    * session, or of the parent run.
    */
   readonly userId?: string
+  /** What the surface knows the input by. Stored with it, as `platformMessageId`, so that its answer can be found again. */
+  readonly inputId?: string
   readonly ephemeral?: EphemeralContext
   /** The run that starts this one. Its budget is shared, and a new session becomes a child of its session. */
   readonly parent?: RunContext

@@ -86,6 +86,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   const live = [conversation]
   const conversations: Conversations = {
     live,
+    isClosing: false,
     async open(target) {
       opened.push(target)
       const made = testConversation('id' in target && target.id !== undefined ? target.id : `opened-${opened.length}`)

@@ -15,12 +15,15 @@ import type { TurnRequest } from './turn-request.js'
 /** Opens the session and stores what the user said. */
 export async function beginTurn(request: TurnRequest, input: MessageContent): Promise<Turn> {
   const asked = toUserMessage(input)
-  const { storeInputAs, settles } = request.options
+  const { storeInputAs, settles, inputId } = request.options
   const kept = storeInputAs === undefined ? asked : toUserMessage(storeInputAs)
   request.control.signal.throwIfAborted()
   const turn = await startTurn(request, await openSession(request.wiring, request.sessionId, request.options))
   const previous = turn.messages.at(-1)
-  await turn.store(kept, settles && { settles })
+  await turn.store(kept, {
+    ...(settles && { settles }),
+    ...(inputId !== undefined && { platformMessageId: inputId }),
+  })
   const newest = turn.messages.at(-1)
   if (newest?.role !== 'user') return turn
   // A message that went unanswered has become part of the newest one.

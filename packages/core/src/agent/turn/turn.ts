@@ -182,5 +182,5 @@ export class Turn {
   }
 }
 
-type StoreDetails = Pick<NewMessage, 'finishReason'> & Pick<AppendOptions, 'settles'>
+type StoreDetails = Pick<NewMessage, 'finishReason' | 'platformMessageId'> & Pick<AppendOptions, 'settles'>
 type Finished = Pick<Extract<TransportEvent, { type: 'finish' }>, 'usage' | 'servedBy'>

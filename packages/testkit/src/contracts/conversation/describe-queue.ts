@@ -33,7 +33,8 @@ export function describeQueue(world: () => ConversationWorld): void {
       'user: "b"',
       'user: "c"',
     ])
-    expect(await conversation.submit({ content: 'b', id: 'b' }, owner).ended).toEqual({ status: 'duplicate' })
+    const again = conversation.submit({ content: 'b', id: 'b' }, owner)
+    expect(await again.ended).toEqual({ status: 'duplicate', reply: '3' })
   })
 
   test('a process runs what is queued without being asked for the conversation', async () => {

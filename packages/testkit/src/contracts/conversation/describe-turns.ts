@@ -101,7 +101,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect(ends.map(({ status }) => status)).toEqual(['turn', 'duplicate', 'turn'])
     const again = conversation.submit({ content: 'message x', id: 'x' }, owner)
     expect(await again.accepted).toEqual({ as: 'duplicate' })
-    expect(await again.ended).toEqual({ status: 'duplicate' })
+    expect(await again.ended).toEqual({ status: 'duplicate', reply: '1' })
     expect(transport.requests).toHaveLength(2)
   })
 

@@ -6,7 +6,7 @@ export interface FailureLadder {
 }
 
 export interface FailureLadderOptions {
-  readonly cooldownMs: number
+  readonly cooldownMs: () => number
   readonly now: () => number
 }
 
@@ -20,7 +20,7 @@ export function createFailureLadder({ cooldownMs, now }: FailureLadderOptions): 
     isResting: (key) => (failed.get(key)?.untilMs ?? 0) > now(),
     fail(key) {
       const times = (failed.get(key)?.times ?? 0) + 1
-      const restMs = Math.min(longestMs, cooldownMs * 3 ** Math.min(times - 1, 2))
+      const restMs = Math.min(longestMs, cooldownMs() * 3 ** Math.min(times - 1, 2))
       failed.delete(key)
       failed.set(key, { times, untilMs: now() + restMs })
       const [oldest] = failed.keys()

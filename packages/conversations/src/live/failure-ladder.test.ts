@@ -5,7 +5,7 @@ const minute = 60_000
 
 function setUp(cooldownMs = 5 * minute) {
   const clock = { ms: 1_000_000 }
-  const ladder = createFailureLadder({ cooldownMs, now: () => clock.ms })
+  const ladder = createFailureLadder({ cooldownMs: () => cooldownMs, now: () => clock.ms })
   /** How long it rests, in minutes. */
   const restOf = (key: string) => {
     for (let minutes = 0; ; minutes++) {

@@ -1,0 +1,68 @@
+import type { RefusalReason, SubmissionEnd } from '@hermes/conversations'
+import { outcomeToMarkdown } from '@hermes/conversations/commands'
+import { noUsage, type Usage } from '@hermes/core'
+import { errorFailure, type Failure, toFailure } from './to-failure.js'
+
+/** What a client reads. */
+export interface Answer {
+  readonly content: string
+  readonly finishReason: 'stop' | 'length'
+  readonly usage: Usage
+}
+
+/** What a submission came to, for the client that made it. */
+export function answerOf(end: SubmissionEnd): Answer | Failure {
+  switch (end.status) {
+    case 'turn': {
+      const { outcome, finalResponse: content, usage } = end.result
+      // A turn that was ended before its work was done was cut short, as far as a client is concerned.
+      const isCut = outcome.status === 'exhausted' || outcome.status === 'halted'
+      return toFailure(outcome) ?? { content, usage, finishReason: isCut ? 'length' : 'stop' }
+    }
+    case 'command':
+      return said(outcomeToMarkdown(end.outcome))
+    case 'duplicate':
+      return end.reply === undefined ? failures.duplicate : said(end.reply)
+    case 'refused':
+      return { ...refusals[end.reason], message: end.message }
+    case 'failed':
+      return errorFailure(end.error)
+    case 'steered':
+      return said('')
+    case 'cancelled':
+    case 'elsewhere':
+    case 'left-queued':
+      return failures[end.status]
+  }
+}
+
+function said(content: string): Answer {
+  return { content, finishReason: 'stop', usage: noUsage }
+}
+
+const failures = {
+  duplicate: {
+    status: 409,
+    code: 'duplicate_request',
+    message: 'This request was taken before, and its answer is not kept: read the session.',
+  },
+  cancelled: { status: 503, code: 'interrupted', message: 'The turn was interrupted before it began.' },
+  elsewhere: {
+    status: 503,
+    code: 'taken_elsewhere',
+    message: 'Another gateway answers this request: read the session.',
+  },
+  'left-queued': {
+    status: 503,
+    code: 'stopping',
+    message: 'The gateway is stopping. The message is kept, and is answered in its session after the next start.',
+  },
+} satisfies Record<string, Failure>
+
+const refusals: Readonly<Record<RefusalReason, Pick<Failure, 'status' | 'code' | 'headers'>>> = {
+  busy: { status: 409, code: 'session_busy' },
+  closing: { status: 503, code: 'stopping', headers: { 'retry-after': '5' } },
+  empty: { status: 400, code: 'empty_message' },
+  'nothing-to-continue': { status: 409, code: 'nothing_to_continue' },
+  'not-allowed': { status: 403, code: 'not_allowed' },
+}
