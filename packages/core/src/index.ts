@@ -130,11 +130,16 @@ export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from
 export type { ContextSnapshot } from './contracts/context-snapshot.js'
 export type { Environment } from './contracts/environment.js'
 export {
+  type ContextEngineExtension,
   defineContextEngine,
   defineEnvironment,
   definePlatform,
   definePlugin,
   defineTransport,
+  type EnvironmentExtension,
+  type PlatformExtension,
+  type PluginExtension,
+  type TransportExtension,
 } from './contracts/extension.js'
 export {
   defineSessionNote,
