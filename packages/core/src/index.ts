@@ -129,6 +129,7 @@ export {
 export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from './contracts/context-engine.js'
 export type { ContextSnapshot } from './contracts/context-snapshot.js'
 export type { Environment } from './contracts/environment.js'
+// With their results: declarations of a package that calls one of these name its type.
 export {
   type ContextEngineExtension,
   defineContextEngine,
