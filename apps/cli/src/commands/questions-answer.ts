@@ -1,5 +1,6 @@
 import { HermesError } from '@hermes/core'
 import { type AnswerReceipt, describeEnd, type Question, type QuestionAnswer } from '@hermes/core/questions'
+import { isStartedByAgent } from '@hermes/environments/local'
 import { allowForGood, canAllowForGood } from '@hermes/runtime'
 import { readClarification } from '../chat/read-answer.js'
 import { exitCode } from '../exit-code.js'
@@ -40,7 +41,7 @@ export const answerQuestion: CommandHandler = async (context) => {
 
 /** What the agent starts must not answer what is asked about the agent. */
 function refuseAgent({ io: { env } }: CommandContext): void {
-  if (env.HERMES_PROCESS_ID === undefined) return
+  if (!isStartedByAgent(env)) return
   throw new HermesError('question/asked-itself', 'This was started by the agent, and questions are answered by people.')
 }
 

@@ -40,6 +40,12 @@ export function readMemoryLimit(id: number): number | undefined {
   return bytes === undefined ? undefined : Number(BigInt(bytes) / 1024n)
 }
 
+/** Above which this process cannot raise that again, in KiB; `undefined` for any amount. */
+export function readHardMemoryLimit(id: number): number | undefined {
+  const [, bytes] = /^Max resident set +\S+ +(\d+)/m.exec(readProc(id, 'limits')) ?? []
+  return bytes === undefined ? undefined : Number(BigInt(bytes) / 1024n)
+}
+
 /** Names the pid namespace of this process: ids mean nothing outside of it. */
 export function readPidNamespace(): string {
   try {
