@@ -1,8 +1,8 @@
 import { HermesError, InterruptError, type SessionId } from '@hermes/core'
 import type { ChildLedger } from './child-ledger.js'
 import type { ChildResult } from './child-result.js'
-import { oneLine } from './one-line.js'
 import type { Child } from './run-child.js'
+import { shortGoal } from './short-goal.js'
 
 /** A child that goes on after the call that started it. */
 export interface BackgroundChild {
@@ -44,7 +44,7 @@ export class BackgroundChildren implements AsyncDisposable {
     const entry: Entry = {
       id: session.id,
       conversation,
-      goal: oneLine(task.goal),
+      goal: shortGoal(task.goal),
       tally,
       isTold: false,
       stop,

@@ -11,7 +11,7 @@ import {
 } from '@hermes/core'
 import { delegateSource, isContinuation, newestOf, rootOf } from '@hermes/core/sessions'
 import type { ChildStatus } from './child-result.js'
-import { oneLine } from './one-line.js'
+import { shortGoal } from './short-goal.js'
 
 /**
  * What became of children, as their sessions say: a child's session has an end reason once the child has ended, and is
@@ -114,7 +114,7 @@ async function toStoredChild(store: SessionStore, first: SessionSummary, last: S
   )
   return {
     id: first.id,
-    goal: oneLine(textOf(asked?.message.content ?? '')),
+    goal: shortGoal(textOf(asked?.message.content ?? '')),
     status: last.endReason === undefined && hasAnswered(newest) ? 'completed' : toStatus(last.endReason),
     summary: textOf(said?.message.content ?? ''),
   }

@@ -8,7 +8,7 @@ import { ChildTally } from './child-tally.js'
 import type { ChildTask, DelegateLimits } from './child-task.js'
 import { type FollowedOutcome, followRun } from './follow-run.js'
 import { forwardEvents } from './forward-events.js'
-import { oneLine } from './one-line.js'
+import { shortGoal } from './short-goal.js'
 
 /** What the children of one call have in common. */
 export interface ChildScope {
@@ -38,7 +38,7 @@ export async function runChild(child: Child, scope: ChildScope, signal: AbortSig
   const { task, session, tally } = child
   const { parent, callId, limits, seed, startTimer, monotonic } = scope
   const startedAt = monotonic()
-  const goal = oneLine(task.goal)
+  const goal = shortGoal(task.goal)
   const about = { sessionId: parent.sessionId, childSessionId: session.id, goal }
   const context: RunContext = { ...parent, budget: capBudget(parent.budget, limits.maxIterations) }
   const forward = forwardEvents({ callId, childSessionId: session.id, goal }, (event) => parent.emit(event))
@@ -65,7 +65,7 @@ export function notBegun({ task, tally }: Child, reason: unknown, signal: AbortS
   const status = signal.aborted ? 'interrupted' : 'failed'
   const problem = signal.aborted ? `It had not begun. ${describeError(reason)}` : describeError(reason)
   const did = { iterations, toolCalls, usage, durationMs: 0 }
-  return { index: task.index, goal: oneLine(task.goal), status, summary: '', problem, ...did }
+  return { index: task.index, goal: shortGoal(task.goal), status, summary: '', problem, ...did }
 }
 
 interface Ending extends Pick<ChildResult, 'status' | 'summary' | 'output' | 'problem'> {

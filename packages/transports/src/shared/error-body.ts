@@ -1,4 +1,4 @@
-import { isRecord } from '@hermes/safety'
+import { isRecord, oneLine } from '@hermes/safety'
 import { parseJson, recordAt, recordsAt, textAt, type WireRecord } from './json.js'
 
 /** What an error body says, whatever its shape. */
@@ -28,7 +28,7 @@ export function readErrorBody(body: unknown): ErrorBody {
   )
   const status = codes.map(Number).find((code) => code >= 400 && code <= 599)
   return {
-    message: inner?.message || oneLine(own),
+    message: inner?.message || oneLine(own, 300),
     searchText: [...codes, own, inner?.searchText ?? ''].join(' '),
     ...(status !== undefined && { status }),
     record: body,
@@ -40,7 +40,7 @@ function readErrorText(text: string): ErrorBody {
   if (isRecord(parsed) || Array.isArray(parsed)) return readErrorBody(parsed)
   // A page says nothing to a person who asked an API.
   const isPage = /^\s*<(!doctype|html)/i.test(text)
-  return { message: isPage ? '' : oneLine(text), searchText: isPage ? '' : text, record: {} }
+  return { message: isPage ? '' : oneLine(text, 300), searchText: isPage ? '' : text, record: {} }
 }
 
 function innerBody(body: WireRecord): ErrorBody | undefined {
@@ -53,9 +53,4 @@ function validationText(body: WireRecord): string {
   return recordsAt(body, 'detail')
     .map((item) => `${Array.isArray(item.loc) ? item.loc.join('.') : ''}: ${textAt(item, 'msg')}`)
     .join('; ')
-}
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '@hermes/safety'
 import TurndownService from 'turndown'
 import type { DomElement, DomNode } from './parse-html.js'
 
@@ -69,8 +70,4 @@ function isFirstGroup(group: DomElement | null): boolean {
 
 function isElement(node: DomNode): node is DomElement {
   return node.nodeType === 1
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '@hermes/safety'
 import { webError } from '../web-error.js'
 import { askService } from './ask-service.js'
 import type { SearchProvider, SearchProviderOptions, SearchResult } from './search-provider.js'
@@ -29,8 +30,8 @@ async function readResults(html: string): Promise<readonly SearchResult[]> {
     const link = result.querySelector('a.result__a')
     const url = targetOf(link?.getAttribute('href') ?? '')
     if (!url) return []
-    const snippet = oneLine(result.querySelector('.result__snippet')?.textContent)
-    return [{ title: oneLine(link?.textContent) || url, url, snippet }]
+    const snippet = oneLine(result.querySelector('.result__snippet')?.textContent ?? '')
+    return [{ title: oneLine(link?.textContent ?? '') || url, url, snippet }]
   })
   if (results.length > 0 || page.querySelector('.no-results')) return results
   throw webError(
@@ -45,8 +46,4 @@ function targetOf(href: string): string | undefined {
   const url = new URL(href, 'https://duckduckgo.com')
   const target = url.pathname === '/l/' ? (url.searchParams.get('uddg') ?? '') : url.href
   return /^https?:\/\//i.test(target) ? target : undefined
-}
-
-function oneLine(text: string | null | undefined): string {
-  return (text ?? '').replace(/\s+/g, ' ').trim()
 }
