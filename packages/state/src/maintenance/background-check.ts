@@ -9,7 +9,7 @@ export interface BackgroundCheck {
 
 const damagedStatus = 3
 
-/** A process of its own: reading through a large file takes seconds, for which nobody should have to wait. */
+/** Runs in a separate process: reading a large file takes seconds that must not block this one. */
 const program = `
 const Driver = require(process.argv[1])
 const database = new Driver(process.argv[2], { readonly: true, timeout: 20000 })

@@ -21,7 +21,7 @@ interface Services {
 }
 
 /**
- * Brings a file to this version's schema. What it holds is copied to `state.db.before-<version>` first, while nobody else can
+ * Brings a file to this version's schema. What it holds is copied to `state.db.before-<version>` first, while no other process can
  * write; of processes that start at the same time one does it.
  * @returns the tags of the migrations that were applied.
  */

@@ -10,7 +10,7 @@ const fields = [
   { offset: 72, bytes: 20, value: 0 }, // reserved
 ]
 
-/** Of a file that nobody has open: closing a descriptor of it would drop the locks of this process on it. */
+/** For a file that is not open: closing a descriptor of it would drop this process's locks on it. */
 export function checkHeader(path: string): readonly StoreProblem[] {
   const header = Buffer.alloc(100)
   const descriptor = openSync(path, 'r')

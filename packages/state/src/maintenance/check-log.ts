@@ -42,7 +42,7 @@ async function readIndexApart(path: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'hermes-check-'))
   try {
     const copy = join(folder, 'index')
-    // Whoever closes the store last removes it.
+    // The last process to close the store removes it.
     await copyApart(index, copy)
     return existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)
   } finally {

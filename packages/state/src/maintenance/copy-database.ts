@@ -10,7 +10,7 @@ export interface CopyProgress {
 export interface CopyOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined
-  /** Called once, when nobody else can write to the target and its content is still the old one. */
+  /** Called once, when no other process can write to the target and its content is still the old one. */
   readonly beforeCopy?: () => void
 }
 

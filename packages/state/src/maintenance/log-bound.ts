@@ -7,8 +7,8 @@ const mostBytes = 32 * 1024 * 1024
 const commitsPerLook = 64
 
 /**
- * Keeps the write-ahead log small while several processes write without a pause: SQLite itself begins it anew only in a moment
- * in which nobody uses it, which may never come. This waits for one, for milliseconds, and tries again later.
+ * Keeps the write-ahead log small while several processes write without a pause: SQLite itself restarts it only in a moment
+ * without readers or writers, which may never come. This waits for one, for milliseconds, and tries again later.
  */
 export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   let commits = 0

@@ -6,7 +6,7 @@ import { translateError } from '../sqlite/translate-error.js'
 import { identityOf } from './file-guard.js'
 import { sizeOf } from './new-file.js'
 
-/** How long SQLite waits for a lock here, where nobody else waits for the event loop. */
+/** How long SQLite waits for a lock here, where nothing else needs the event loop. */
 const busyTimeoutMs = 20_000
 
 /** @throws {StoreError} `not-found`. */

@@ -27,18 +27,18 @@ export interface OptimizeReport {
   readonly bytesBefore: number
   readonly bytesAfter: number
   readonly compressedMessages: number
-  /** Whether the file was written anew, which is done when more than a quarter of it is free. */
+  /** Whether the file was rewritten, which is done when more than a quarter of it is free. */
   readonly vacuumed: boolean
 }
 
 const dayMs = 86_400_000
-/** Above this share of free pages the file is written anew. */
+/** Above this share of free pages the file is rewritten. */
 const mostFree = 0.25
 const pagesPerMerge = 500
 
 /**
  * Makes the session store smaller and quicker to search; nothing that is stored changes. May run while it is in use: each step
- * holds up others for moments only, except for writing the file anew.
+ * blocks other processes only briefly, except for rewriting the file.
  *
  * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`.
  */

@@ -3,11 +3,11 @@ import { loadDriver } from '../sqlite/load-driver.js'
 import { codeOf } from '../sqlite/translate-error.js'
 import { isDamage } from './check-pages.js'
 
-/** Whether somebody else has the file open, in this process or another; `unreadable` when SQLite cannot even begin. */
+/** Whether the file is open elsewhere, in this process or another; `unreadable` when SQLite cannot even begin. */
 export type Occupancy = 'alone' | 'in-use' | 'unreadable'
 
 /**
- * Finds out who is on the file, and runs `whenAlone` while nobody else can come. Closing it moves what SQLite accepts of the
+ * Finds out whether the file is in use, and runs `whenAlone` while no other process can open it. Closing it moves what SQLite accepts of the
  * write-ahead log into the file, as any first and last user would.
  */
 export async function probe<T>(

@@ -57,7 +57,7 @@ export async function restoreStore({ signal, onProgress, ...options }: RestoreOp
 
 interface Replacement {
   readonly path: string
-  /** A sound store of this version, in a file that nobody else knows. */
+  /** A sound store of this version, in a private temporary file. */
   readonly scratch: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
@@ -89,7 +89,7 @@ async function replaceContent({ path, scratch, ...options }: Replacement): Promi
   return { keptAt: kept, ...(await withReader(kept, (old) => compare(old, scratch))) }
 }
 
-/** Nobody can be working with this file; whoever has it open notices that it was replaced. */
+/** No process can work with this file; one that has it open notices that it was replaced. */
 async function replaceFile({ path, scratch }: Replacement): Promise<RestoreReport> {
   const after = await withReader(scratch, countAll)
   if (existsSync(path)) await demandAlone(path)

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 export const sideFiles = {
   /** Held while a process looks after the file; empty. */
   lock: (path: string) => `${path}.lock`,
-  /** Says that nobody has checked the file since its last user died. */
+  /** Says that the file has not been checked since its last user died. */
   unchecked: (path: string) => `${path}.unchecked`,
   /** Says that the file was found damaged and must not be used before it has been recovered. */
   damage: (path: string) => `${path}.damage`,

@@ -17,7 +17,7 @@ const mostAtOnce = 16 * 1024 * 1024
 
 /**
  * To be called before a store is opened. Finishes what an earlier process left half done; and if the last one to use the file
- * did not close it, and nobody else has it open, makes sure that it is sound, and recovers it where it is not.
+ * did not close it, and no other process has it open, makes sure that it is sound, and recovers it otherwise.
  * @throws {StoreError} `unavailable` when the file is damaged and in use.
  */
 export async function careAtStart(path: string, logger: Logger): Promise<void> {
@@ -26,7 +26,7 @@ export async function careAtStart(path: string, logger: Logger): Promise<void> {
   const isLarge = sizeOf(path) > mostAtOnce
   const { result: damage } = await probe(path, (database) => {
     const found = damageOfLog(path) ?? (isLarge ? undefined : damageOfPages(database))
-    // While nobody else can come: whoever opens the file next sees the mark.
+    // While no other process can open it: the next one to open the file sees the mark.
     if (found !== undefined) setAside(path, found)
     else if (isLarge) writeFileSync(sideFiles.unchecked(path), '', { mode: 0o600 })
     return found
@@ -47,7 +47,7 @@ function setAside(path: string, reason: string): void {
 
 /**
  * Whether a file that SQLite cannot open is worth the attempt to recover it. It is read without SQLite, which drops the locks of
- * this process on it: there can be none on a file that nobody can open.
+ * this process on it: there can be none on a file that cannot be opened.
  */
 export function isRecoverable(path: string): boolean {
   const image = openPageImage(path, `${path}-wal`)
@@ -62,7 +62,7 @@ export async function recoverAtStart(path: string, logger: Logger): Promise<void
   await withCareLock(path, async () => {
     // Another process may have been quicker.
     if (!isMarked(path)) return
-    // The damaged file was moved away, to begin anew.
+    // The damaged file was moved away, to start with an empty one.
     if (!existsSync(sideFiles.recovered(path)) && sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return unmark(path)
     logger.log('error', 'the session store is damaged and is being recovered', { path })
     const { problems, remaining, recovery } = await repairFile(path, () => undefined)
@@ -78,7 +78,7 @@ export async function recoverAtStart(path: string, logger: Logger): Promise<void
 
 function damageOfLog(path: string): string | undefined {
   const index = `${path}-shm`
-  // Nobody has the file open, and so no lock is lost by closing this one.
+  // No process has the file open, so closing this descriptor loses no lock.
   return findLogDamage(readLog(path), existsSync(index) ? readFileSync(index) : Buffer.alloc(0))
 }
 

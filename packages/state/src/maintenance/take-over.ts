@@ -5,7 +5,7 @@ import { type RecoveryReport, recoverFile } from './recover/recover-file.js'
 import { sideFiles } from './side-files.js'
 
 /**
- * Recovers a damaged file if nobody else has it open. From the mark that it leaves beside the file on, nobody opens it: see
+ * Recovers a damaged file if no other process has it open. Once its mark stands beside the file, no process opens it: see
  * `openDatabase`. For under the care lock.
  * @throws {StoreError} `unavailable` when it is in use.
  */
@@ -15,7 +15,7 @@ export async function takeOver(path: string, reason: string): Promise<RecoveryRe
 }
 
 /**
- * Makes sure that nobody has a damaged file open, or opens it from now on.
+ * Makes sure that no process has a damaged file open, or opens it from now on.
  * @throws {StoreError} `unavailable` when it is in use.
  */
 export async function demandAlone(path: string, reason = 'It is being replaced.'): Promise<void> {
@@ -40,7 +40,7 @@ export function markDamaged(path: string, reason: string): void {
 }
 
 /**
- * Whoever opens and closes the file next would make SQLite drop what it does not accept of the log. Only for when nobody else
+ * Opening and closing the file would make SQLite drop what it does not accept of the log. Only for when no other process
  * has the file open: a copy that is older than the file would undo what came after it.
  */
 export function keepLog(path: string): void {

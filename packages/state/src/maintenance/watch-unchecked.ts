@@ -11,7 +11,7 @@ interface Watch {
 }
 
 /**
- * Has a file checked that nobody has checked since its last user died, while it is in use already. If it is damaged nothing
+ * Checks a file in use that has not been checked since its last user died. If it is damaged nothing
  * more is written to it, and the next start recovers it.
  */
 export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileGuard {

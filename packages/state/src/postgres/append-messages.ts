@@ -13,7 +13,7 @@ import type { Query } from './run-on-client.js'
 import { toWords } from './search/to-words.js'
 import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
 
-/** The row of the session is the lock: whoever has it adds all of its messages before anybody else adds one. */
+/** The session's row is the lock: its holder adds all of its messages before another transaction adds one. */
 const countUp = `
   update sessions set
     message_count = message_count + @messages,
@@ -93,7 +93,7 @@ async function insertRows(query: Query, rows: readonly (readonly SqlValue[])[]):
   return ids
 }
 
-/** The session's row is locked: nobody else opens the same account meanwhile. */
+/** The session's row is locked: no other transaction opens the same account meanwhile. */
 async function addAccount(query: Query, account: ReturnType<typeof toAccountValues>): Promise<void> {
   const { count } = await query(named(addToAccount, account, usageTypes))
   if (count > 0) return

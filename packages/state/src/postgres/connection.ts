@@ -114,7 +114,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
   }
 }
 
-/** Nobody asks for these receipts any more. Where the server is away they stay, until a store is opened a day later. */
+/** These receipts are no longer needed. If the server is unreachable they stay until a store is opened a day later. */
 async function leave(
   { pool, logger, server }: ConnectionOptions,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Receipt } from './receipts.js'
 
-/** A write that nobody knows the outcome of: the connection was cut during its COMMIT and the server stayed away. */
+/** A write with an unknown outcome: the connection was cut during its COMMIT and the server stayed unreachable. */
 export interface Doubt<T> {
   readonly request: unknown
   readonly receipt: Receipt

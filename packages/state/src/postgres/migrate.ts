@@ -22,7 +22,7 @@ export interface MigrateReport {
 /**
  * Brings the schema up to date, all or nothing, or makes it. Processes that start at the same time take turns.
  * @throws {StoreError} `newer-version` for the schema of a newer Hermes; `unavailable` for a database that cannot hold it, and
- * for tables of somebody else. Both are left untouched.
+ * for tables of another program. Both are left untouched.
  */
 export function migrate(options: MigrateOptions): Promise<MigrateReport> {
   const { pool, schema, server, migrations = known } = options

@@ -60,7 +60,7 @@ export interface PostgresStoreServices {
   readonly now?: () => number
 }
 
-/** Whoever starts a program sees soon that the server is not there; one that is starting up is waited for. */
+/** An unreachable server fails fast at start; one that is starting up is waited for. */
 const openPatienceMs = 3000
 
 /**

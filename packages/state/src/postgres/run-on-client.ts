@@ -23,7 +23,7 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
   const discard = (reason: unknown) => {
     broken = reason instanceof Error ? reason : new Error('The connection broke.', { cause: reason })
   }
-  // Between two statements nobody else would hear that the connection broke, and an error that nobody hears ends the process.
+  // Between two statements no other listener would see that the connection broke, and an unhandled error ends the process.
   client.on('error', discard)
   try {
     return await run({ query: (query) => client.query(query), discard })

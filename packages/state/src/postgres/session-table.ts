@@ -14,7 +14,7 @@ import { sessionLane } from './session-lane.js'
 import { insertOf, named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
 
-/** Whoever comes second finds the row as the first one left it. */
+/** The second transaction sees the row as the first one left it. */
 const endForSplit = `
   update sessions set end_reason = 'compression', ended_at = ?
   where id = ? and end_reason is distinct from 'compression'

@@ -32,7 +32,7 @@ test('errors of the program are left as they are', () => {
   }
 })
 
-test('what pg gives no code is told by its words', () => {
+test('errors without a code of pg are recognised by their message', () => {
   expect(codeOf(new Error('Connection terminated unexpectedly'))).toBe('lost')
   expect(kindOf(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toBe('unavailable')
   expect(kindOf(new Error('The server does not support SSL connections'))).toBe('unavailable')

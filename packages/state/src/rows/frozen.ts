@@ -1,4 +1,4 @@
-/** Freezes a value of plain objects, arrays and primitives all the way down. For values that nobody else holds. */
+/** Freezes a value of plain objects, arrays and primitives all the way down. For values without other references. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   for (const member of Object.values(value)) if (typeof member === 'object') freeze(member)

@@ -19,7 +19,7 @@ export const messageColumns = [
   'platform_message_id',
 ] as const satisfies readonly (keyof MessageRow)[]
 
-/** What an INSERT fills: nobody reads the last one back. */
+/** The columns that an INSERT fills. The last one is never read back. */
 export const insertedColumns = [...messageColumns, 'searchable'] as const satisfies readonly (keyof MessageRow)[]
 
 /** One value for each of {@link insertedColumns}. A tuple, because binding by position is the quickest. */

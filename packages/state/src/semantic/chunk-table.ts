@@ -11,7 +11,7 @@ export interface ChunkTable {
   /** Forgets everything that another embedder made. Resolves up to which message all is there. */
   begin(): Promise<number>
   /**
-   * Takes the index for so many milliseconds, or longer than before; 0 gives it back. `false`: somebody else has it.
+   * Takes the index for so many milliseconds, or longer than before; 0 releases it. `false`: another process has it.
    */
   claim(holder: string, forMs: number): Promise<boolean>
   /** The next messages behind that one, of one session at a time. */
@@ -96,7 +96,7 @@ export function createChunkTable({ database, read, write }: Connection, { id, di
     },
     add: (chunks, upTo) =>
       write(() => {
-        // Another process may have begun anew, with another embedder.
+        // Another process may have started over with another embedder.
         if (!isMine(progress.get())) return
         for (const { messageId, number, vector } of chunks) insert.run(messageId, number, vector, messageId)
         progress.set({ embedder: id, dimensions, upTo: Math.max(upTo, progress.get()?.upTo ?? 0) })

@@ -5,7 +5,7 @@ const chunkLength = 1_200
 const mostChunks = 8
 const leastLetters = 3
 
-/** What of a message is told apart by its meaning: the texts that people and models wrote, in pieces. */
+/** The part of a message that is searched by meaning: the texts that people and models wrote, in chunks. */
 export function chunksOf(message: Message): readonly string[] {
   if (message.role !== 'user' && message.role !== 'assistant') return []
   const chunks: string[] = []

@@ -30,7 +30,7 @@ const queryLimitMs = 10_000
 const shortestPauseMs = 2_000
 const longestPauseMs = 300_000
 
-/** Off the way of writes, one small step after the other; what a process does not get done the next one goes on with. */
+/** Runs off the write path in small steps; another process continues what this one did not finish. */
 export function createSemanticIndex({
   table,
   holder,
@@ -147,7 +147,7 @@ export function createSemanticIndex({
   }
 }
 
-/** Nobody waits for an embedder that does not listen. */
+/** Does not wait for an embedder that ignores its signal. */
 async function orAborted<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()

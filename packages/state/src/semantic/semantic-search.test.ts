@@ -118,7 +118,7 @@ test('catches up with what was said without it, once, and forgets what was delet
   expect(again.texts.filter((text) => text.includes('kettle'))).toEqual([])
 })
 
-test('another embedder makes everything anew', async () => {
+test('another embedder recomputes everything', async () => {
   const first = await open(createFakeEmbedder('first'))
   await say(first, ['the kettle is on'])
   await eventually(async () => expect(await find(first, 'tea')).toHaveLength(1))

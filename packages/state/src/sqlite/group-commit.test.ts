@@ -45,7 +45,7 @@ test('a write that fails in the midst of others takes none of them along, whatev
   expect(await store.sessions.get('a')).not.toHaveProperty('endReason')
 })
 
-test('writes of one moment are told of together, and only once another process can read them', async () => {
+test('concurrent writes are acknowledged together, and only once another process can read them', async () => {
   const reader = new Driver(join(folder, 'state.db'), { readonly: true })
   const stored = reader.prepare('select count(*) from messages').pluck()
   const seen: unknown[] = []
@@ -58,7 +58,7 @@ test('writes of one moment are told of together, and only once another process c
   expect(new Set(seen)).toEqual(new Set([50]))
 })
 
-test('writes that wait for another process in vain fail together, and later ones are stored', async () => {
+test('writes that time out waiting for another process fail together, and later ones are stored', async () => {
   const path = join(folder, 'state.db')
   await using impatient = await createSqliteStore({ path, patienceMs: 50 })
   const other = new Driver(path)

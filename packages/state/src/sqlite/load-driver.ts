@@ -4,7 +4,7 @@ import type Driver from 'better-sqlite3'
 /** The addon asks for Node-API 10 and ends the process with a segmentation fault where there is less. */
 const requiredNodeApi = 10
 
-/** Older ones can lose what was written when two processes begin the write-ahead log anew at the same time. */
+/** Older versions can lose writes when two processes restart the write-ahead log at the same time. */
 const requiredSqlite = [3, 51, 3] as const
 
 /** @throws {StoreError} when this build of SQLite is too old to be trusted with a file. */

@@ -119,7 +119,7 @@ async function killWhileAsking() {
 
 const context = { signal: new AbortController().signal }
 
-test('a question of a killed process takes no answer, and is asked anew', async () => {
+test('a question of a killed process takes no answer and is asked again', async () => {
   const { id, store, table, deskAfter } = await killWhileAsking()
   await using _ = store
   const desk = deskAfter(20_000)
@@ -128,8 +128,8 @@ test('a question of a killed process takes no answer, and is asked anew', async 
     accepted: false,
     question: { state: 'withdrawn' },
   })
-  desk.attach({ name: 'cli', ask: async () => ({ decision: 'deny', reason: 'asked anew' }) })
-  expect(await desk.approve(command, context)).toEqual({ decision: 'deny', reason: 'asked anew' })
+  desk.attach({ name: 'cli', ask: async () => ({ decision: 'deny', reason: 'asked again' }) })
+  expect(await desk.approve(command, context)).toEqual({ decision: 'deny', reason: 'asked again' })
 })
 
 test('an approval that came as the process was killed passes for the same command, once and not for long', async () => {

@@ -10,7 +10,7 @@ export function alreadySplit(id: SessionId): StoreError {
   return new StoreError('conflict', `Session ${id} was split already: go on in its continuation.`)
 }
 
-/** What a session asks for that another one may have, or nobody. */
+/** A value that a session asks for and another one may already have. */
 export interface SessionClaim {
   readonly id: SessionId
   readonly title?: string | null

@@ -228,7 +228,7 @@ export const questions = sqliteTable(
   (table) => [
     index('idx_questions_session').on(table.session_id),
     index('idx_questions_root').on(table.root_session_id),
-    // Looked through about once a second while somebody waits; there are never many.
+    // Scanned about once a second while a process waits for an answer; there are never many.
     index('idx_questions_open').on(table.state).where(sql`${table.state} = 'open'`),
   ],
 )

@@ -17,7 +17,7 @@ const translations: readonly Translation[] = [
     codes: /^SQLITE_(CORRUPT|NOTADB)/,
     kind: 'corrupt',
     sentence: (path) =>
-      `${path} is damaged or is no SQLite file; it was left as it is: repair it, restore a backup, or move it away to begin anew.`,
+      `${path} is damaged or is no SQLite file; it was left as it is: repair it, restore a backup, or move it away to start with an empty one.`,
   },
   {
     codes: /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ELOOP|ENAMETOOLONG)/,

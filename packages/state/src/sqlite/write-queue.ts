@@ -17,11 +17,11 @@ interface Pending {
   run(): void
   /** Undoes what `run` remembers. */
   fail(error: unknown): void
-  /** Tells whoever asked for it. */
+  /** Settles the caller's promise. */
   settle(): void
 }
 
-/** A batch holds up whoever writes from another process. */
+/** A batch blocks writers in other processes. */
 const largestBatch = 64
 
 /**

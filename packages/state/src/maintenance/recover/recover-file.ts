@@ -22,7 +22,7 @@ export interface RecoveryReport {
 
 /**
  * Carries all that can be read of a damaged file over into a clean one, and puts that in its place. For under the care lock,
- * with nobody else on the file.
+ * with no other process on the file.
  * @throws {StoreError} `unavailable` when nothing in the file says that it is a store of Hermes; `newer-version`; `full`.
  */
 export async function recoverFile(path: string): Promise<RecoveryReport> {
@@ -62,6 +62,6 @@ function existingLog(path: string): string {
 function notOurs(path: string): StoreError {
   return new StoreError(
     'unavailable',
-    `${path} is no file of Hermes, or nothing in it can be read: put a backup in its place, or move it away to begin anew.`,
+    `${path} is no file of Hermes, or nothing in it can be read: put a backup in its place, or move it away to start with an empty one.`,
   )
 }

@@ -5,7 +5,7 @@ import { keptName, sideFiles } from '../side-files.js'
 
 /**
  * Puts a recovered file in the place of the damaged one, which is kept. It may be interrupted at any point and is then
- * finished by whoever comes next: from the moment on at which `state.db.recovered` is there, the outcome is decided. For under
+ * finished by the next process: from the moment on at which `state.db.recovered` is there, the outcome is decided. For under
  * the care lock.
  * @returns where the damaged file is kept; undefined when there was nothing to do.
  */
