@@ -54,7 +54,9 @@ export function createSandbox(): Sandbox {
     start,
     run: (args, options) => start(args, options).ended,
     [Symbol.dispose]() {
-      for (const folder of [home, workspace]) rmSync(folder, { recursive: true, force: true })
+      // A program that was killed a moment ago may still be writing.
+      const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
+      for (const folder of [home, workspace]) rmSync(folder, options)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Config } from './config/config-schema.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
 import type { RuntimeModel } from './model/runtime-model.js'
+import type { SessionProcesses } from './services/session-processes.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
 /**
@@ -31,6 +32,8 @@ export interface Runtime extends AsyncDisposable {
   readonly store: SessionStore
   /** Where questions are answered from, whichever surface shows them: attach one, or answer by id. */
   readonly questions: QuestionDesk
+  /** What runs in the background for sessions. */
+  readonly processes: SessionProcesses
   /** What people may change about approvals. */
   readonly approvals: Approvals
   /** The working folder as it was before the agent changed it. Absent where no checkpoints are taken. */

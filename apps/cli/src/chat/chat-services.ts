@@ -1,10 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
 import { basename, join } from 'node:path'
-import type { BuiltInServices, Display, Fact } from '@hermes/conversations/commands'
+import type { BuiltInServices, Display, Fact, Personality } from '@hermes/conversations/commands'
 import { generateSessionId } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
-import { describeConfig, openCatalog, type Runtime, setConfigValue } from '@hermes/runtime'
+import {
+  type Config,
+  defaultPersonalities,
+  describeConfig,
+  openCatalog,
+  type Runtime,
+  setConfigValue,
+} from '@hermes/runtime'
 import type { CommandContext } from '../commands/command-handler.js'
 import { modelsOfProvider } from '../commands/models-of-provider.js'
 import { formatPrice } from '../render/model-table.js'
@@ -55,6 +62,17 @@ export function chatServices(options: ChatServicesOptions): BuiltInServices {
     tokenCounter: countTokens,
     promptSections: () => runtime.promptSections,
     tools: () => runtime.tools(),
+    personalities: () => personalitiesOf(runtime.config),
+    sideModel: async () => runtime.auxiliary('side_question'),
+    stopProcesses: (id) => runtime.processes.stop(id),
+    background: async (id) =>
+      runtime.processes.list(id).map(({ id: process, command, startedAtMs }) => ({
+        id: process,
+        kind: 'process',
+        title: command,
+        state: 'running',
+        sinceMs: startedAtMs,
+      })),
     checkpoints: () => runtime.checkpoints,
     gitDiff: (request, signal) => gitDiff(runtime.environment, request, signal),
     settings: (which) => settingsOf(context, which),
@@ -74,6 +92,11 @@ async function factsOf({ paths, tools, approvals }: Runtime): Promise<readonly F
     { name: 'Home', value: paths.home },
     { name: 'Hermes', value: readVersion() },
   ]
+}
+
+function personalitiesOf({ personalities }: Config): readonly Personality[] {
+  const all = Object.entries({ ...defaultPersonalities, ...personalities })
+  return all.map(([name, description]) => ({ name, description }))
 }
 
 async function offeredModels({ io, values }: CommandContext) {

@@ -25,6 +25,8 @@ import { chatServices } from './chat-services.js'
 import { converse } from './converse.js'
 import { type FrontEnd, openFrontEnd } from './front-end.js'
 import { openHistory } from './input/history.js'
+import { quickCommandsOf } from './quick-commands.js'
+import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
 import { createTurnView } from './turn-view.js'
 
@@ -49,10 +51,20 @@ export async function runChat(context: CliContext): Promise<number> {
   const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
   const table = createCommandTable({
     commands: builtInCommands(chatServices({ context, runtime, agentFor, display, clearScreen: dock.clearScreen })),
+    quick: quickCommandsOf(config),
+    runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
+    onShadowed: ({ name, hidden, by }) =>
+      dock.write(`${style.yellow(`! /${name} is the ${by} of that name: the ${hidden} is hidden.`)}\n`),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
   const session = await chooseSession(store, values)
-  await using conversations = createConversations({ store, agentFor, commands: table, services: { logger } })
+  await using conversations = createConversations({
+    store,
+    agentFor,
+    commands: table,
+    busyMode: config.display.busy_input_mode,
+    services: { logger },
+  })
   const prompt = style.bold(style.cyan('❯ '))
   const onError = (error: unknown) => logFailure(runtime, error)
   const rootId = session && (await rootOf(store, session)).id

@@ -42,7 +42,7 @@ export interface HostFolders {
 }
 
 /** What a side task is done for: each may have a provider of its own in the config. */
-export type AuxiliaryTask = 'compression' | 'title_generation' | 'vision' | 'approval'
+export type AuxiliaryTask = 'compression' | 'title_generation' | 'vision' | 'approval' | 'side_question'
 
 /**
  * What a plugin may ask of its host, as it declares and people read it. Plugins run in the process of their host: this keeps

@@ -16,6 +16,7 @@ import { sandboxSettings } from '../sandbox/sandbox-settings.js'
 import { disabledToolsetsSchema, toolsetsSchemas } from '../toolsets/toolsets-schema.js'
 import { modelOverridesSchema } from './model-overrides-schema.js'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
+import { quickCommandsSchema } from './quick-commands-schema.js'
 
 /**
  * Every setting of `config.yaml`, with its default and its meaning: the one place that `config show`, the JSON Schema
@@ -166,8 +167,15 @@ export const configSchema = z.strictObject({
     .strictObject({
       tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
       show_reasoning: z.boolean().default(false).describe('Show what the model thinks.'),
+      busy_input_mode: z
+        .enum(['queue', 'steer', 'interrupt'])
+        .default('queue')
+        .describe(
+          'What happens to a message that comes while a turn runs: `queue` keeps it for the next turn, `steer` hands it to the model with its next tool results, `interrupt` ends the turn and begins a new one.',
+        ),
     })
     .prefault({}),
+  quick_commands: quickCommandsSchema,
   gateway: z
     .strictObject({
       api_server: z

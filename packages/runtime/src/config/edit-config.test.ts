@@ -140,7 +140,7 @@ test('a linked config file is changed where it really is', async () => {
 test('values and sections are found by their path', async () => {
   const { config } = await loadConfig({ paths: await tempHome({ config: commented }), variables: {} })
   expect(getConfigValue(config, 'model.default')).toBe('old')
-  expect(getConfigValue(config, 'display')).toEqual({ tool_progress: 'all', show_reasoning: false })
+  expect(getConfigValue(config, 'display')).toMatchObject({ tool_progress: 'all', show_reasoning: false })
   expect(getConfigValue(config, 'model.max_tokens')).toBeUndefined()
   expect(() => getConfigValue(config, 'model.defualt')).toThrow('did you mean model.default?')
 })

@@ -3,6 +3,7 @@ import { createCleanup } from '../cleanup.js'
 import { describeFeatures } from '../features/describe-features.js'
 import type { OpenHome } from '../home/open-home.js'
 import type { Runtime } from '../runtime.js'
+import { sessionProcesses } from '../services/session-processes.js'
 import { describeTools } from '../toolsets/tool-status.js'
 import { openGenerations } from './generations.js'
 import type { AgentInUse } from './open-generation.js'
@@ -58,6 +59,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     auxiliary: (task) => main().model.auxiliary(task),
     store,
     questions: host.questions,
+    processes: sessionProcesses(host.processes.table),
     approvals: approvals.approvals,
     get checkpoints() {
       return generations.current.features.features.find(({ shown }) => shown?.checkpoints)?.shown?.checkpoints

@@ -9,6 +9,7 @@ const tasks = {
   title_generation: titlesSchema,
   vision: task('describes pictures to a model that cannot see', 120),
   approval: task('judges whether a command is dangerous', 30),
+  side_question: task('answers /btw beside the conversation', 120),
 } satisfies Record<AuxiliaryTask, z.ZodType>
 
 /** The side tasks that can have a model of their own, with the seconds that a provider has for its answer. */

@@ -33,6 +33,7 @@ export function resolveSideProviders({
     title_generation: providersOf('title_generation'),
     vision: providersOf('vision'),
     approval: providersOf('approval'),
+    side_question: providersOf('side_question'),
   }
 }
 

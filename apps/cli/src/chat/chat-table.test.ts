@@ -1,0 +1,64 @@
+import { createConversations } from '@hermes/conversations'
+import { builtInCommands, type CommandContext, completeLine, createCommandTable } from '@hermes/conversations/commands'
+import { createMemoryStore } from '@hermes/core'
+import { expect, test } from 'vitest'
+import { renderOutcome } from '../render/outcome.js'
+import { createStyle } from '../render/style.js'
+import { quickCommandsOf } from './quick-commands.js'
+
+const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
+
+async function openTable() {
+  const store = createMemoryStore()
+  const agentFor = () => Promise.reject(new Error('No turn runs.'))
+  const table = createCommandTable({
+    commands: builtInCommands({
+      agentFor,
+      newTarget: () => ({ seed: {} }),
+      generateId: () => 'id',
+      usualMode: () => 'manual',
+      version: '1.0.0',
+      clearScreen: () => undefined,
+      display: { showTools: true, showReasoning: false },
+    }),
+    quick: quickCommandsOf({
+      quick_commands: {
+        up: { type: 'exec', command: 'uptime', timeout: 2 },
+        big: { type: 'alias', target: '/model x' },
+      },
+    }),
+  })
+  const conversations = createConversations({ store, agentFor, commands: table })
+  const context: CommandContext = {
+    ...sender,
+    conversation: await conversations.open({ seed: {} }),
+    conversations,
+    store,
+    commands: table.list(sender.surface, sender.person),
+    signal: new AbortController().signal,
+    report: () => undefined,
+  }
+  return { table, context }
+}
+
+test('help and completion of the terminal hold every command of the table, those of the config included', async () => {
+  const { table, context } = await openTable()
+  const names = table.list(sender.surface, sender.person).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['clear', 'verbose', 'quit', 'up', 'big']))
+  const found = table.find('/help', sender.surface, sender.person)
+  if (found.type !== 'command') throw new TypeError('There is no /help.')
+  const help = renderOutcome(await found.command.run('', context), {
+    style: createStyle(false),
+    columns: 100,
+    nowMs: 0,
+  })
+  for (const name of names) expect(help).toMatch(new RegExp(`^/${name}\\b`, 'm'))
+  const { completions } = await completeLine(table, '/', context)
+  expect(completions.map(({ text }) => text)).toEqual(names.map((name) => `/${name}`))
+})
+
+test('commands of the terminal alone are not there for chats, and the other way round', async () => {
+  const { table } = await openTable()
+  const chat = table.list({ kind: 'chat' }, sender.person).map(({ name }) => name)
+  for (const name of ['clear', 'verbose', 'quit']) expect(chat).not.toContain(name)
+})

@@ -1,0 +1,28 @@
+import { createLocalEnvironment } from '@hermes/environments/local'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommandLine } from './run-command-line.js'
+
+function run(command: string, limits: { timeoutMs?: number; maxOutputBytes?: number } = {}) {
+  const environment = createLocalEnvironment({ workingDirectory: '/tmp', variables: { PATH: process.env.PATH } })
+  onTestFinished(() => environment[Symbol.asyncDispose]())
+  const { signal } = new AbortController()
+  return runCommandLine(environment, command, { timeoutMs: 30_000, maxOutputBytes: 1_000, signal, ...limits })
+}
+
+test('gives the output and the exit code', async () => {
+  expect(await run('echo out; exit 3')).toEqual({
+    output: 'out\n',
+    exitCode: 3,
+    isTimedOut: false,
+    isTruncated: false,
+  })
+})
+
+test('is ended by its time limit', async () => {
+  expect(await run('echo begun; sleep 600', { timeoutMs: 500 })).toMatchObject({ isTimedOut: true })
+})
+
+test('drops what is over the limit, and ends all the same', async () => {
+  const { output, isTruncated, exitCode } = await run('head -c 300000 /dev/zero | tr "\\0" x', { maxOutputBytes: 100 })
+  expect({ length: output.length, isTruncated, exitCode }).toEqual({ length: 100, isTruncated: true, exitCode: 0 })
+})
