@@ -177,6 +177,11 @@ describe('processes are started in known places only', () => {
       byProjectData: 'filters and monitors that the repository names, also those in it',
       stoppedBy: held,
     },
+    'apps/cli/src/chat/run-command-line.ts': {
+      what: 'a quick command of the config, which a person types by its name',
+      byProjectData: any,
+      stoppedBy: held,
+    },
     'apps/cli/src/doctor/check-commands.ts': {
       what: 'doctor, which tries whether commands run: a fixed command',
       byProjectData: nothing,

@@ -1,55 +1,13 @@
-import { type Choice, createMemoryStore, type Message, type SessionStore } from '@hermes/core'
-import { createMemoryQuestions, createQuestionDesk } from '@hermes/core/questions'
+import { createMemoryStore, type Message, type SessionStore } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../command-outcome.js'
 import { createConfirmations } from '../confirm.js'
 import { createCommandTable } from '../create-command-table.js'
 import { runCommand } from '../run-command.js'
+import { everything, services } from '../testing/built-in-services.js'
 import { idle, owner, type TestContextOptions, testContext } from '../testing/command-context.js'
 import { type BuiltInServices, builtInCommands } from './built-in-commands.js'
-
-const models: Readonly<Record<string, string>> = { usual: 'lab', large: 'lab', 'gpt-5.2': 'openai' }
-
-function services(more: Partial<BuiltInServices> = {}): BuiltInServices {
-  let ids = 0
-  return {
-    newTarget: (_, { title, choice }) => ({
-      seed: { source: 'cli', ...(title !== undefined && { title }) },
-      ...(choice && { choice }),
-    }),
-    generateId: () => `made-${++ids}`,
-    agentFor: async ({ model = 'usual' }: Choice) => ({
-      agent: undefined as never,
-      model: { id: model, provider: models[model] ?? 'none', contextWindow: 128_000 },
-    }),
-    usualMode: () => 'manual',
-    version: '1.2.3',
-    ...more,
-  }
-}
-
-const everything: Partial<BuiltInServices> = {
-  endSession: async () => undefined,
-  writeFile: async (name) => `/tmp/${name}`,
-  questions: createQuestionDesk({ table: createMemoryQuestions() }),
-  personalities: () => [{ name: 'pirate', description: 'speaks like one' }],
-  describeTools: async () => [
-    { name: 'terminal', toolset: 'terminal', isEnabled: true },
-    { name: 'web_search', toolset: 'web', isEnabled: false, reason: 'no key' },
-  ],
-  sideModel: async () => undefined,
-  tokenCounter: async () => ({ name: 'words', count: (text) => text.split(' ').length }),
-  promptSections: () => [{ id: 'identity', content: 'You help.' }],
-  tools: async () => [],
-  checkpoints: () => undefined,
-  gitDiff: async () => '',
-  settings: async () => [{ name: 'agent.max_turns', value: 90 }],
-  profile: { name: 'default', home: '/home/ada/.hermes' },
-  diagnostics: async () => [{ name: 'Node', value: '24' }],
-  display: { showTools: true, showReasoning: false },
-  clearScreen: () => undefined,
-}
 
 const user = (content: string): Message => ({ role: 'user', content })
 const agent = (content: string): Message => ({ role: 'assistant', content })
