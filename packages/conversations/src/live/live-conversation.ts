@@ -206,11 +206,9 @@ export class LiveConversation implements Conversation {
 
   events(options: OnlookOptions): AsyncIterable<ConversationEvent> {
     const { questions } = this.#options.host
-    if (options.answers && questions && !options.signal.aborted) {
-      const detach = questions.attach({ name: 'conversation', answersFor: (root) => root === this.id })
-      options.signal.addEventListener('abort', detach, { once: true })
-    }
-    return this.#onlookers.open(options)
+    if (!options.answers || !questions || options.signal.aborted) return this.#onlookers.open(options)
+    const detach = questions.attach({ name: 'conversation', answersFor: (root) => root === this.id })
+    return this.#onlookers.open(options, detach)
   }
 
   /** Takes over what a process before this one has left in the queue. */

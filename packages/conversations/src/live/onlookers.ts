@@ -47,14 +47,17 @@ export class Onlookers {
     if (!this.#isInTurn) this.#log.clear(this.#cursor)
   }
 
-  open({ after, from = 'turn', signal }: OnlookOptions): AsyncIterable<ConversationEvent> {
+  /** `onLeave` is called once, however the onlooker leaves. */
+  open({ after, from = 'turn', signal }: OnlookOptions, onLeave?: () => void): AsyncIterable<ConversationEvent> {
     const onlooker = new Onlooker({ limit: longestWait, catchUp: (missed) => this.#catchUp(missed) })
     if (after !== undefined) onlooker.start(this.#follow(after))
     else if (from === 'turn') onlooker.start(this.#log.all())
     const leave = () => {
       signal.removeEventListener('abort', leave)
       onlooker.close()
-      if (this.#all.delete(onlooker) && this.#all.size === 0) this.#options.onChange()
+      if (!this.#all.delete(onlooker)) return
+      onLeave?.()
+      if (this.#all.size === 0) this.#options.onChange()
     }
     this.#all.set(onlooker, leave)
     if (this.#all.size === 1) this.#options.onChange()

@@ -49,6 +49,18 @@ export function describeQuestions(world: () => ConversationWorld): void {
     )
   })
 
+  test('an onlooker that leaves its loop is asked no more', async () => {
+    const { desk, store } = world()
+    const conversation = await start(desk).conversations.open({ seed })
+    const { signal } = new AbortController()
+    const submission = conversation.submit({ content: 'Hi' }, owner)
+    for await (const event of conversation.events({ signal, answers: true })) {
+      if (event.type === 'state' && event.state.activity === 'waiting') break
+    }
+    await submission.ended
+    expect(await storedTexts(store, conversation.id)).toContain('tool: "nobody"')
+  })
+
   test('an open question ends with the last onlooker who could answer it', async () => {
     const { desk, store } = world()
     const conversation = await start(desk).conversations.open({ seed })
