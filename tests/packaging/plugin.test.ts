@@ -87,7 +87,7 @@ describe('installed in a home and named by its config', () => {
     expect(existsSync(book)).toBe(false)
   })
 
-  test('a person is asked about it, and it runs when they agree', async () => {
+  test('a person is asked about it, it runs when they agree, and its command works in the chat', async () => {
     const provider = await open()
     const chat = start('script', ['--quiet', '--return', '--command', `'${process.execPath}' '${main}'`, '/dev/null'])
     onTestFinished(() => void chat.kill('SIGKILL'))
@@ -106,5 +106,9 @@ describe('installed in a home and named by its config', () => {
     expect(screen).toContain('guestbook_sign for Grace')
     expect(readFileSync(book, 'utf8')).toBe('Grace: Goodbye.\n')
     expect(results(provider)).toContain('Signed.')
+    chat.stdin.write('/guestbook\r')
+    await expect
+      .poll(() => screen.slice(screen.lastIndexOf('/guestbook')), { timeout: 30_000 })
+      .toContain('Grace: Goodbye.')
   }, 60_000)
 })

@@ -29,5 +29,5 @@ export function gatewayCommands({ runtime, source, workingDirectory }: GatewayCo
     version: readVersion(),
     questions,
   })
-  return createCommandTable({ commands })
+  return createCommandTable({ commands, plugins: () => runtime.commands() })
 }

@@ -1,4 +1,12 @@
-import type { Agent, Environment, Logger, PromptSection, SessionStore, ToolDefinition } from '@hermes/core'
+import type {
+  Agent,
+  Environment,
+  Logger,
+  PromptSection,
+  SessionStore,
+  SlashCommand,
+  ToolDefinition,
+} from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
@@ -51,6 +59,8 @@ export interface Runtime extends AsyncDisposable {
   readonly promptSections: readonly PromptSection[]
   /** All tools that there are, each with whether a new session gets it, or why not. */
   describeTools(): Promise<readonly ToolStatus[]>
+  /** The commands that features and plugins bring, for the command table of the surface. */
+  commands(): readonly SlashCommand[]
   /** What is wired around the agent. */
   describeFeatures(): readonly FeatureDescription[]
 }

@@ -51,6 +51,7 @@ export async function runChat(context: CliContext): Promise<number> {
   const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
   const table = createCommandTable({
     commands: builtInCommands(chatServices({ context, runtime, agentFor, display, clearScreen: dock.clearScreen })),
+    plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
     onShadowed: ({ name, hidden, by }) =>

@@ -307,7 +307,7 @@ it('takes the commands of plugins, with text and with outcomes', async () => {
     description: 'show the weather',
     run: async (args, { sessionId }) => (args === '' ? { type: 'done' } : `Rain in ${args}, ${sessionId}.`),
   }
-  const table = createCommandTable({ commands: [], plugins: [weather] })
+  const table = createCommandTable({ commands: [], plugins: () => [weather] })
   expect(await runCommand(table, '/weather Bergen', testContext())).toEqual({
     type: 'text',
     text: 'Rain in Bergen, session-1.',

@@ -16,8 +16,8 @@ export interface CommandTableOptions {
   readonly quick?: Readonly<Record<string, QuickCommand>>
   /** Runs the command lines of quick commands. Without it those of the type `exec` say that they cannot run here. */
   readonly runCommandLine?: RunCommandLine
-  /** Commands that plugins bring. */
-  readonly plugins?: readonly SlashCommand[]
+  /** The commands of plugins, read at each call: a change of the settings brings others. */
+  readonly plugins?: () => readonly SlashCommand[]
   /** What bundles and skills bring, read at each call: they come and go while the process runs. */
   readonly dynamic?: () => { readonly bundles?: readonly Command[]; readonly skills?: readonly Command[] }
   /** Remembers what a person has confirmed for good. Without it every destructive command asks. */
@@ -57,7 +57,7 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
     return [
       { origin: 'quick command', commands: replacing.map(({ command }) => command) },
       { origin: 'built-in', commands: options.commands },
-      { origin: 'plugin', commands: (options.plugins ?? []).map(fromSlashCommand) },
+      { origin: 'plugin', commands: (options.plugins?.() ?? []).map(fromSlashCommand) },
       { origin: 'quick command', commands: adding.map(({ command }) => command) },
       { origin: 'bundle', commands: bundles },
       { origin: 'skill', commands: skills },
@@ -93,8 +93,8 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
 }
 
 /** Names of quick commands that a built-in command or one of a plugin keeps. */
-function hiddenQuick({ commands, plugins = [], quick = {} }: CommandTableOptions): ReadonlySet<string> {
-  const kept = new Set([...commands, ...plugins].map(({ name }) => name))
+function hiddenQuick({ commands, plugins, quick = {} }: CommandTableOptions): ReadonlySet<string> {
+  const kept = new Set([...commands, ...(plugins?.() ?? [])].map(({ name }) => name))
   return new Set(Object.keys(quick).filter((name) => kept.has(name) && quick[name]?.replaces !== true))
 }
 

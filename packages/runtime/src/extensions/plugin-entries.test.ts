@@ -29,6 +29,7 @@ const greeter = `({ greeting }, host) => ({
   }],
   promptSections: [{ id: 'manners', content: 'Be polite.' }],
   hooks: { pre_llm_call: () => 'the hook of a plugin' },
+  commands: [{ name: 'bow', description: 'bow to somebody', run: async (args) => 'You bow to ' + args + '.' }],
 })`
 
 interface Setup {
@@ -54,6 +55,7 @@ test('the tools, sections and hooks of a plugin reach the agent, with its option
   expect(messages.find(({ role }) => role === 'tool')?.content).toMatch(/^welcome at 2\d{3}$/)
   const body = JSON.stringify(provider.requests[0]?.body)
   for (const part of ['"greet"', 'Be polite.', 'the hook of a plugin']) expect(body).toContain(part)
+  expect(runtime.commands().map(({ name }) => name)).toContain('bow')
   expect(runtime.describeFeatures().at(-1)).toEqual({
     kind: 'plugin',
     name: './plugin.mjs',
@@ -62,7 +64,7 @@ test('the tools, sections and hooks of a plugin reach the agent, with its option
     tools: ['greet'],
     promptSections: ['manners'],
     hooks: ['pre_llm_call'],
-    commands: [],
+    commands: ['bow'],
     costMs: expect.any(Number),
   })
 })

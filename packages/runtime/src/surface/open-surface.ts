@@ -77,6 +77,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
       const { variables } = generations.current.snapshot
       return describeTools({ registry, selected: selected(), variables, logger })
     },
+    commands: () => generations.current.features.features.flatMap(({ commands = [] }) => commands),
     describeFeatures: () => describeFeatures(generations.current.features.list, main().toolsOf),
     [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
   }
