@@ -16,6 +16,7 @@ afterEach(async () => {
 })
 
 interface Setup {
+  readonly keepAliveMs?: number
   readonly maxRuns?: number
   readonly contextEngine?: ContextEngine
 }
@@ -27,7 +28,7 @@ const echo: Command = {
   run: async (args) => ({ type: 'text', text: `You said: ${args}` }),
 }
 
-async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEngine }: Setup = {}) {
+async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEngine, keepAliveMs }: Setup = {}) {
   const transport = scripted(replies)
   const store = createMemoryStore()
   const tools = fakeTools({ read_file: () => 'contents' })
@@ -54,6 +55,7 @@ async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEn
     source: 'api_server',
     workingDirectory: '/',
     logger: silentLogger,
+    ...(keepAliveMs !== undefined && { keepAliveMs }),
   })
   const listener = await listen(app, { host: '127.0.0.1', port: 0 })
   listeners.push(listener)
@@ -86,6 +88,7 @@ describe('OpenAI clients', () => {
     let total: number | undefined
     const progress: unknown[] = []
     for await (const chunk of stream) {
+      if (!chunk.usage) expect(chunk.choices).toHaveLength(1)
       content += chunk.choices[0]?.delta.content ?? ''
       finish = chunk.choices[0]?.finish_reason ?? finish
       total = chunk.usage?.total_tokens ?? total
@@ -100,6 +103,40 @@ describe('OpenAI clients', () => {
       { name: 'read_file', status: 'running' },
       { name: 'read_file', status: 'completed' },
     ])
+  })
+
+  test.each([
+    ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }],
+    ['n', { n: 2 }],
+    ['response_format', { response_format: { type: 'json_object' } }],
+  ])('are refused an option that the server cannot honour: %s', async (name, option) => {
+    const { url, transport } = await setUp([text('never')])
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...ask('hi'), ...option }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(name)
+    expect(transport.requests).toEqual([])
+  })
+
+  test('get a comment now and then while a turn is silent', async () => {
+    const { url } = await setUp([hang()], { keepAliveMs: 20 })
+    const leave = new AbortController()
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...ask('hi'), stream: true }),
+      signal: leave.signal,
+    })
+    let seen = ''
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      seen += piece
+      if (seen.includes(': keep-alive\n\n: keep-alive\n\n')) break
+    }
+    leave.abort()
+    expect(seen).toContain(': keep-alive')
   })
 
   test('are told in a stream that the conversation is being shortened', async () => {

@@ -20,12 +20,23 @@ const message = z.discriminatedUnion(
   { error: 'must have the role "system", "developer", "user" or "assistant": the agent calls its tools itself' },
 )
 
-/** What this server reads of a chat completion request. Settings of a bare model (temperature, tools, ...) are ignored. */
+const ownTools = { error: 'is not supported: the agent has its own tools' }
+
+/**
+ * The part of a chat completion request that this server reads. Options that would change the shape of the answer are refused;
+ * sampling options (`temperature`, `top_p`, ...) belong to the model behind the agent and have no effect.
+ */
 export const chatRequestSchema = z.object({
   model: z.string().optional(),
   messages: z.array(message).min(1),
   stream: z.boolean().default(false),
   stream_options: z.object({ include_usage: z.boolean().default(false) }).nullish(),
+  tools: z.array(z.unknown()).max(0, ownTools).nullish(),
+  functions: z.array(z.unknown()).max(0, ownTools).nullish(),
+  n: z.literal(1, { error: 'must be 1: a turn has one answer' }).nullish(),
+  response_format: z
+    .object({ type: z.literal('text', { error: 'must be "text": the agent answers in its own form' }) })
+    .nullish(),
 })
 
 export type ChatRequest = z.output<typeof chatRequestSchema>

@@ -19,6 +19,8 @@ export interface CompletionServices {
   /** Recorded with the sessions that begin here. */
   readonly source: string
   readonly workingDirectory: string
+  /** See {@link streamCompletion}. */
+  readonly keepAliveMs?: number
 }
 
 /** Names the session that a request belongs to; without it each request is a session of its own. */
@@ -92,7 +94,14 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const includeUsage = request.stream_options?.include_usage ?? false
   const whole = { conversation, submission, identity, includeUsage, stream: request.stream }
   if (!streamed) return answerWhole(context, whole).finally(end)
-  return streamCompletion(context, submission, { events: streamed, identity, includeUsage, onLeave: leave, onEnd: end })
+  return streamCompletion(context, submission, {
+    events: streamed,
+    identity,
+    includeUsage,
+    ...(services.keepAliveMs !== undefined && { keepAliveMs: services.keepAliveMs }),
+    onLeave: leave,
+    onEnd: end,
+  })
 }
 
 /** A client that can ask again for its answer leaves the turn to itself; any other one ends it. */

@@ -11,6 +11,8 @@ export interface StreamOptions {
   readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
+  /** How often a comment is sent while the turn has nothing to say, in milliseconds. Default 15,000. */
+  readonly keepAliveMs?: number
   /** The client has closed the connection. */
   readonly onLeave: () => void
   /** Nothing more will be written. */
@@ -64,10 +66,12 @@ export function streamAnswer(
 }
 
 async function write(stream: SSEStreamingApi, submission: Submission, options: StreamOptions): Promise<void> {
-  const { events, identity, includeUsage } = options
+  const { events, identity, includeUsage, keepAliveMs = 15_000 } = options
   const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
   const toEvent = createEventWriter(identity)
+  // A comment, which every reader of event streams skips. Proxies close connections that are silent for long.
+  const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
   try {
     for await (const event of events) {
       const message = toEvent(event)
@@ -76,6 +80,8 @@ async function write(stream: SSEStreamingApi, submission: Submission, options: S
   } catch (error) {
     if (!HermesError.is(error)) throw error
     return send(errorBody(503, error.code, describeError(error)))
+  } finally {
+    clearInterval(keepAlive)
   }
   const answer = answerOf(await submission.ended)
   const last =
@@ -96,8 +102,8 @@ function closing(
 }
 
 /**
- * Text goes out as content. A tool call is a chunk without a choice, under an event name of its own: clients that do not
- * know it read past it. What the model says before and after its tools is kept apart by an empty line.
+ * Text goes out as content. Tool calls and compressions are chunks with an empty delta under event names of their own, so that
+ * clients which do not know them read past them. An empty line separates what the model says before and after its tools.
  */
 function createEventWriter(identity: CompletionIdentity) {
   let hasText = false

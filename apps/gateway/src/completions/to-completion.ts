@@ -41,24 +41,24 @@ export function toChunk(
   return { id, object: 'chat.completion.chunk', created, model, choices }
 }
 
-/** The last chunk for clients that asked for usage: it has no choice. */
+/** The last chunk for clients that asked for usage: it has no choice, as in OpenAI's own streams. */
 export function toUsageChunk(identity: CompletionIdentity, usage: Usage) {
-  return { ...emptyChunk(identity), usage: toUsage(usage) }
+  return { ...toChunk(identity, {}), choices: [], usage: toUsage(usage) }
 }
 
-/** That a tool call began or ended. */
+/** The start or the end of a tool call. Its delta is empty: many clients read `choices[0]` of every chunk. */
 export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
   const { id, function: called } = event.call
   const progress =
     event.type === 'tool-start'
       ? { status: 'running' }
       : { status: event.isError ? 'failed' : 'completed', duration_ms: event.durationMs }
-  return { ...emptyChunk(identity), tool_progress: { id, name: called.name, ...progress } }
+  return { ...toChunk(identity, {}), tool_progress: { id, name: called.name, ...progress } }
 }
 
-/** That the conversation is being shortened, which may take a while, or what came of it. */
+/** The start or the result of a compression, which may take a while. Its delta is empty. */
 export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge) {
-  return { ...emptyChunk(identity), compression: compressionOf(event) }
+  return { ...toChunk(identity, {}), compression: compressionOf(event) }
 }
 
 function compressionOf(event: CompressionEdge) {
@@ -66,10 +66,6 @@ function compressionOf(event: CompressionEdge) {
   const common = { status: event.status, duration_ms: event.durationMs }
   if (event.status !== 'compressed') return { ...common, reason: event.reason }
   return { ...common, tokens_before: event.tokensBefore, tokens_after: event.tokensAfter }
-}
-
-function emptyChunk({ id, created, model }: CompletionIdentity) {
-  return { id, object: 'chat.completion.chunk', created, model, choices: [] }
 }
 
 function toUsage(usage: Usage) {
