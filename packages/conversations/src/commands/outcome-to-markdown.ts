@@ -65,7 +65,11 @@ function cellText(cell: TableCell, { format }: TableColumn): string {
 
 /** Cells hold plain text: a line break or a bar would end them, and other signs would become markup. */
 function escapeCell(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/[\\|`*_<[\]]/g, '\\$&')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll(/[\\|`*_<[\]]/g, '\\$&')
 }
 
 function choiceToMarkdown({ prompt, options }: ChoiceOutcome): string {
