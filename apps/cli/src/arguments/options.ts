@@ -23,26 +23,26 @@ export const options = {
     short: 'q',
     value: 'optional-text',
     hint: 'TEXT',
-    description: 'begin with TEXT; answers and exits when there is no terminal',
+    description: 'start with TEXT; without a terminal, answer and exit',
   },
   oneshot: { description: 'with -q: answer and exit, also on a terminal' },
   quiet: { short: 'Q', description: 'with -q: answer and exit without showing tool calls' },
-  json: { description: 'print JSON: one event a line for a chat, one value for a list' },
+  json: { description: 'print JSON: one event per line for a chat, one value for a list' },
 
   // The model
-  model: { short: 'm', value: 'text', hint: 'NAME', description: 'the model, as its provider calls it' },
-  provider: { value: 'text', hint: 'NAME', description: 'who serves it; `custom` for any OpenAI-compatible server' },
+  model: { short: 'm', value: 'text', hint: 'NAME', description: 'the model, by the name that its provider uses' },
+  provider: { value: 'text', hint: 'NAME', description: 'the provider; `custom` for any OpenAI-compatible server' },
   'base-url': { value: 'text', hint: 'URL', description: "the server's address, such as http://127.0.0.1:11434/v1" },
   'api-key': { value: 'text', hint: 'KEY', description: 'the key (visible to other users: prefer the .env file)' },
   'api-mode': {
     value: 'text',
     hint: 'MODE',
     choices: ['chat_completions', 'codex_responses', 'anthropic_messages', 'bedrock_converse'],
-    description: 'the wire: chat_completions, codex_responses, anthropic_messages, bedrock_converse',
+    description: 'the API: chat_completions, codex_responses, anthropic_messages, bedrock_converse',
   },
 
   // The lineage
-  lineage: { description: 'the sessions that a conversation went through, with the summary of each compression' },
+  lineage: { description: 'the sessions of the lineage, with the summary of each compression' },
 
   // The recording
   record: { value: 'text', hint: 'FILE', description: 'record the model calls into FILE, without secrets' },
@@ -53,21 +53,21 @@ export const options = {
     short: 'r',
     value: 'text',
     hint: 'SESSION',
-    description: 'go on with an id, a prefix, a title or `latest`',
+    description: 'resume an id, a prefix, a title or `latest`',
   },
   continue: {
     short: 'c',
     value: 'optional-text',
     hint: 'NAME',
-    description: 'go on with the latest session, or with the one titled NAME',
+    description: 'resume the latest session, or the one titled NAME',
   },
   toolsets: { short: 't', value: 'text', hint: 'A,B', description: 'only these toolsets, such as file,terminal' },
   'max-turns': { value: 'number', hint: 'N', description: 'model calls per turn; 0 for no limit' },
   yolo: { description: 'run flagged commands without asking' },
 
   // Lists
-  all: { description: 'everything, not only what is newest or open' },
-  archived: { description: 'only what was put away' },
+  all: { description: 'everything, not only the latest or open ones' },
+  archived: { description: 'only archived ones' },
   workspace: { value: 'text', hint: 'FOLDER', description: 'only sessions that work in FOLDER or below it' },
   source: { value: 'text', hint: 'NAME', description: 'only sessions of one surface, such as cli' },
   role: {
@@ -82,36 +82,41 @@ export const options = {
     choices: ['waiting', 'claimed', 'dead', 'done'],
     description: 'only items that are waiting, claimed, dead or done',
   },
-  since: { value: 'text', hint: 'WHEN', description: 'only what is newer: a span such as 7d or 12h, or a date' },
+  since: { value: 'text', hint: 'WHEN', description: 'only newer ones: a span such as 7d or 12h, or a date' },
   days: { value: 'number', hint: 'N', description: 'the last N days' },
   limit: { value: 'number', hint: 'N', description: 'at most N; 0 for no limit' },
   output: { short: 'o', value: 'text', hint: 'FILE', description: 'write to FILE instead of stdout' },
-  refresh: { description: 'load the newest list from models.dev first' },
+  refresh: { description: 'download the current list from models.dev first' },
   format: { value: 'text', hint: 'FORMAT', choices: ['jsonl', 'md', 'html'], description: 'jsonl, md or html' },
   'older-than': { value: 'text', hint: 'SPAN', description: 'without activity for longer than SPAN, such as 90d' },
-  quick: { description: 'the sessions alone' },
-  secrets: { description: 'keys and logins, too: .env and auth.json' },
-  keep: { value: 'number', hint: 'N', description: 'delete all backups of the home but the newest N' },
-  'dry-run': { description: 'say what would be done, and do nothing' },
+  quick: { description: 'the sessions only' },
+  secrets: { description: 'include keys and logins: .env and auth.json' },
+  keep: { value: 'number', hint: 'N', description: 'keep the latest N backups of the home and delete the others' },
+  'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
 
   // Trajectories
-  'target-tokens': { value: 'number', hint: 'N', description: 'tokens that one may take; default 16000' },
+  'target-tokens': { value: 'number', hint: 'N', description: 'the token limit of each conversation; default 16000' },
   sample: {
     value: 'text',
     hint: 'PERCENT',
-    description: 'only a part of the lines, such as 15%; the same ones each time',
+    description: 'only a sample of the lines, such as 15%; always the same ones',
   },
-  workers: { value: 'number', hint: 'N', description: 'how many are under way at a time; default 4' },
+  workers: { value: 'number', hint: 'N', description: 'the number of parallel workers; default 4' },
   'count-as': { value: 'text', hint: 'MODEL', description: 'count tokens as MODEL does; default gpt-5' },
 
   // Keys and logins
-  label: { value: 'text', hint: 'TEXT', description: 'a name of your own for the key or login' },
+  label: { value: 'text', hint: 'TEXT', description: 'a label for the key or login' },
   issuer: { value: 'text', hint: 'URL', description: "the login server, such as your company's GitHub" },
   'no-browser': { description: 'do not open a browser' },
 
   // Everywhere
-  profile: { short: 'p', value: 'text', hint: 'NAME', description: 'a profile of its own: config, sessions, logs' },
+  profile: {
+    short: 'p',
+    value: 'text',
+    hint: 'NAME',
+    description: 'use a profile: a separate config, sessions and logs',
+  },
   'no-color': { description: 'no colours (as does the variable NO_COLOR)' },
   verbose: { description: 'show the causes of an error' },
   version: { short: 'V', description: 'print the version' },
