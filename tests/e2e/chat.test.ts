@@ -219,7 +219,7 @@ test('commands ask with numbers and words: /resume, /new, /quit --delete', async
   chat.type('/resume\r')
   await chat.shows('1  tell me of tea')
   chat.type('1\r')
-  await chat.shows('You go on with')
+  await chat.shows('You continue')
   await chat.shows('First.')
   chat.type('/quit --delete\r')
   await chat.shows('[y]es')

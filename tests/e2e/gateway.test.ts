@@ -61,13 +61,13 @@ describe('hermes gateway run', () => {
     expect(streamed).toBe('Again.')
   })
 
-  test('runs no dangerous command for a caller: there is nobody to ask', async () => {
+  test('runs no dangerous command for a caller: there is no one to ask', async () => {
     sandbox.write('old.txt', 'x')
     const script = [call('terminal', { command: 'rm -rf ./old.txt' }), text('It was refused.')]
     await using fake = await startFakeProvider({ script })
     const { client } = await startGateway(fake.baseUrl)
     await client.chat.completions.create(ask('clean up'))
-    expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('there is nobody to ask')
+    expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('there is no one to ask')
     expect(existsSync(join(sandbox.workspace, 'old.txt'))).toBe(true)
   })
 

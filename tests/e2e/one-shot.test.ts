@@ -130,7 +130,7 @@ describe('a command of the agent', () => {
       const script = [call('terminal', { command: 'rm -rf ./old.txt' }), text('It was refused.')]
       await using fake = await startFakeProvider({ script })
       const { stderr } = await sandbox.run([...provider(fake.baseUrl), ...flags, 'clean up'])
-      expect(stderr.match(/nobody could be asked: terminal in \S+: rm -rf \.\/old\.txt/g)).toHaveLength(1)
+      expect(stderr.match(/no one could be asked: terminal in \S+: rm -rf \.\/old\.txt/g)).toHaveLength(1)
       const [asked] = JSON.parse((await sandbox.run(['questions', 'list', '--all', '--json'])).stdout)
       expect(asked).toMatchObject({ state: 'expired', answer: { decision: 'deny' } })
       expect(existsSync(join(sandbox.workspace, 'old.txt'))).toBe(true)

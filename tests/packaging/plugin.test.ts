@@ -83,7 +83,7 @@ describe('installed in a home and named by its config', () => {
     expect(system.indexOf('This is the house of Ada')).toBeLessThan(system.indexOf('Today is'))
     expect(results(provider)).toContain('Nobody has signed yet.')
     expect(results(provider)).toContain('It signs the guest book, where everybody can read it.')
-    expect(results(provider)).toContain('there is nobody to ask')
+    expect(results(provider)).toContain('there is no one to ask')
     expect(existsSync(book)).toBe(false)
   })
 

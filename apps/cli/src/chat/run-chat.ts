@@ -93,7 +93,7 @@ export async function runChat(context: CliContext): Promise<number> {
   if (session) {
     const name =
       session.title === undefined ? chat.conversation.id : `${chat.conversation.id} "${oneLine(session.title)}"`
-    dock.write(`${style.dim(`Going on with ${name}, ${plural(session.messageCount, 'message')}:`)}\n`)
+    dock.write(`${style.dim(`Continuing with ${name}, ${plural(session.messageCount, 'message')}:`)}\n`)
     await showConversation(chat.conversation, store, frontEnd)
   }
   if (runtime.model.isOffline) void offerLocalServers(frontEnd, runtime)
@@ -136,7 +136,7 @@ async function sayFarewell(
   { store }: Runtime,
   { dock, style }: FrontEnd,
 ): Promise<void> {
-  if (await store.sessions.get(id)) dock.writeLines(`${style.dim('Go on with:')} hermes -r ${id}\n`)
+  if (await store.sessions.get(id)) dock.writeLines(`${style.dim('Resume with:')} hermes -r ${id}\n`)
 }
 
 /** Shows a line that comes when it wants to. */

@@ -19,5 +19,5 @@ export async function showConversation(
       { style, columns: dock.columns },
     ),
   )
-  if (state.canContinue) dock.writeLines(`${style.yellow('The last turn was cut short: /continue goes on with it.')}\n`)
+  if (state.canContinue) dock.writeLines(`${style.yellow('The last turn was cut short: /continue resumes it.')}\n`)
 }

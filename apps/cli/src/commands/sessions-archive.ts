@@ -20,7 +20,7 @@ async function mark(context: CommandContext, archived: boolean): Promise<number>
       await setArchived(store, record.id, archived)
       await writeLine(
         context.io.stderr,
-        `${nameOf(await rootOf(store, record))} was ${archived ? 'put away' : 'brought back'}.`,
+        `${nameOf(await rootOf(store, record))} was ${archived ? 'archived' : 'restored to the lists'}.`,
       )
     }
   })

@@ -59,7 +59,7 @@ test('what is put away leaves the lists with all of its continuations, and comes
   await fill()
   expect(await hermes(['sessions', 'archive', 'Tea', 'other'])).toMatchObject({
     code: 0,
-    err: 'root ("Tea") was put away.\nother was put away.\n',
+    err: 'root ("Tea") was archived.\nother was archived.\n',
   })
   expect([await list(), await list('--archived')]).toEqual([[], ['other', 'root']])
   expect(await list('--all')).toEqual(['child', 'next', 'other', 'root'])

@@ -89,7 +89,7 @@ async function checkRipgrep(): Promise<Finding> {
   const missing = {
     level: 'warning',
     text: 'missing: files are searched slowly',
-    fix: 'Install Hermes anew, with its optional parts.',
+    fix: 'Reinstall Hermes with its optional parts.',
   } as const
   const found = await import('@vscode/ripgrep').catch(() => undefined)
   if (!found) return missing

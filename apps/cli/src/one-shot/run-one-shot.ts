@@ -95,17 +95,17 @@ async function conclude(
       if (!outcome.isTruncated) return exitCode.ok
       await writeLine(
         io.stderr,
-        `${program}: The answer is cut off at the model's length limit. Allow more with model.max_tokens, or go on with -c.`,
+        `${program}: The answer is cut off at the model's length limit. Allow more with model.max_tokens, or continue with -c.`,
       )
       return exitCode.unfinished
     case 'exhausted':
-      await writeLine(io.stderr, `${program}: ${usedUp[outcome.limit]} Go on with -c.`)
+      await writeLine(io.stderr, `${program}: ${usedUp[outcome.limit]} Continue with -c.`)
       return exitCode.unfinished
     case 'halted':
-      await writeLine(io.stderr, `${program}: The turn was ended because it went round in circles. Go on with -c.`)
+      await writeLine(io.stderr, `${program}: The turn was ended because it repeated itself. Continue with -c.`)
       return exitCode.unfinished
     case 'interrupted':
-      await writeLine(io.stderr, `${program}: Interrupted. What was done is stored: go on with -c.`)
+      await writeLine(io.stderr, `${program}: Interrupted. What was done is stored: continue with -c.`)
       return stopCode ?? exitCode.interrupted
     case 'failed':
       await reportError(outcome.error, { io, isVerbose: values.verbose === true, program })

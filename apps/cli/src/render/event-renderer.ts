@@ -132,7 +132,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
         case 'restart':
           hasStreamed = false
           return {
-            output: closeStreams() + say(style.dim('The answer broke off. It begins anew:')),
+            output: closeStreams() + say(style.dim('The answer broke off. It starts over:')),
             status: 'thinking',
           }
         case 'reasoning-delta':

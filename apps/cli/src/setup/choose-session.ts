@@ -10,7 +10,7 @@ import { UsageError } from '../usage-error.js'
 export async function chooseSession(store: SessionStore, values: OptionValues): Promise<SessionRecord | undefined> {
   const { resume, continue: name } = values
   if (resume !== undefined && name !== undefined) {
-    throw new UsageError('--resume and --continue both name the session to go on with: give one of them.')
+    throw new UsageError('--resume and --continue both name the session to resume: give one of them.')
   }
   const reference = resume ?? (name === '' ? 'latest' : name)
   return reference === undefined ? undefined : resolveSession(store, reference)

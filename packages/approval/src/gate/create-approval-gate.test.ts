@@ -45,7 +45,7 @@ test('a dangerous one is put to the person as it will run, with its folder and i
 
 test('with nobody to ask it is denied at once, with a sentence for the model', async () => {
   const verdict = await gateWith({})('rm -rf build')
-  expect(verdict).toMatchObject({ allowed: false, reason: expect.stringContaining('there is nobody to ask') })
+  expect(verdict).toMatchObject({ allowed: false, reason: expect.stringContaining('there is no one to ask') })
 })
 
 test('a denial carries what the person said', async () => {
@@ -259,7 +259,7 @@ describe('an answer is bound to what was shown', () => {
 })
 
 test.each([
-  ['nobody', 'there is nobody to ask'],
+  ['nobody', 'there is no one to ask'],
   ['too-late', 'did not answer in time'],
   ['withdrawn', 'was withdrawn'],
 ] as const)('a denial that no person gave says so: %s', async (unanswered, sentence) => {

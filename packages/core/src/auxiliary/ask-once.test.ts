@@ -39,7 +39,7 @@ test('notices are passed on', async () => {
   const transport: Transport = {
     ...scripted([]),
     async *stream(request, options) {
-      yield { type: 'notice', code: 'fallback', text: 'Going on with another.' }
+      yield { type: 'notice', code: 'fallback', text: 'Continuing with another.' }
       yield* scripted([text('ok')]).stream(request, options)
     },
   }

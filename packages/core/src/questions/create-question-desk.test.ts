@@ -180,7 +180,7 @@ test('the deadline ends it, also for surfaces that never answer, and they hear o
   expect(await onlyOpen(desk)).toMatchObject({ state: 'open' })
   await clock.pass(1)
   expect(await approval).toEqual({ decision: 'deny', unanswered: 'too-late' })
-  expect(asked[0]?.signal).toMatchObject({ aborted: true, reason: { message: 'Nobody answered in time.' } })
+  expect(asked[0]?.signal).toMatchObject({ aborted: true, reason: { message: 'No answer came in time.' } })
   expect(events.at(-1)).toMatchObject({ type: 'notice', code: 'question/too-late' })
   answer({ decision: 'once' })
   await clock.pass(0)

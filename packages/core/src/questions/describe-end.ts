@@ -3,7 +3,7 @@ import type { Outcome } from './question-desk.js'
 
 /** How a question ended, in one sentence for people. Texts of a model and of answers are in it as they are. */
 export function describeEnd({ state, answer, answeredBy }: Question): string {
-  if (state === 'expired') return 'Nobody answered in time.'
+  if (state === 'expired') return 'No answer came in time.'
   if (state !== 'answered' || !answer) return 'The question was withdrawn.'
   return `It was answered by ${answeredBy}: ${'decision' in answer ? answer.decision : answer.text}`
 }
@@ -11,7 +11,7 @@ export function describeEnd({ state, answer, answeredBy }: Question): string {
 /** What a run goes on without, in one sentence for people. */
 export function describeUnanswered({ status, question }: Outcome): string {
   const { kind, tool, text, workingDirectory, id } = question
-  const why = status === 'nobody' ? 'nobody could be asked' : `nobody answered question ${id} in time`
+  const why = status === 'nobody' ? 'no one could be asked' : `question ${id} was not answered in time`
   if (kind === 'clarification') return `The agent goes on without an answer, since ${why}: ${shortened(text)}`
   const where = workingDirectory === undefined ? '' : ` in ${workingDirectory}`
   return `Not run, since ${why}: ${tool ?? 'a call'}${where}: ${shortened(text)}`

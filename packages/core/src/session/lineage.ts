@@ -90,7 +90,7 @@ async function findByName(store: SessionStore, reference: string): Promise<Sessi
 
 async function latest(store: SessionStore): Promise<SessionSummary> {
   const [newest] = await store.sessions.find({ limit: 1, archived: false })
-  if (!newest) throw new StoreError('not-found', 'There is no session to go on with yet.')
+  if (!newest) throw new StoreError('not-found', 'There is no session to continue yet.')
   return conversationOf(store, newest)
 }
 

@@ -40,7 +40,7 @@ export async function openSession(wiring: Wiring, id: SessionId, options: RunOpt
  */
 export async function reopenSession(wiring: Wiring, id: SessionId): Promise<OpenSession> {
   const existing = await wiring.store.sessions.get(id)
-  if (!existing) throw new StoreError('not-found', `There is no session "${id}" to go on with.`)
+  if (!existing) throw new StoreError('not-found', `There is no session "${id}" to continue.`)
   return loadSession(wiring, existing)
 }
 

@@ -16,7 +16,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/no space left/i, 'The disk is full. Make room, for example with "system prune".'],
   [
     /is not running|no such container|no container with/i,
-    'The container is gone. Run the command again to have it started anew.',
+    'The container is gone. Run the command again to restart it.',
   ],
 ]
 

@@ -46,7 +46,10 @@ export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const lost = () => {
-    logger.log('warn', 'Nobody watches over the commands until the next one: should the agent be killed, they go on.')
+    logger.log(
+      'warn',
+      'The guardian of the commands is gone until the next command starts: if the agent is killed now, they keep running.',
+    )
     onLost()
   }
   child.once('error', lost).once('exit', lost).unref()

@@ -27,7 +27,7 @@ export function createConnection({ link, id, graceMs, logger }: ConnectionOption
   let count = 0
 
   const connect = async () => {
-    if (current) logger.log('warn', `The connection to ${link.name} was lost, and is made anew.`)
+    if (current) logger.log('warn', `The connection to ${link.name} was lost and is being re-established.`)
     current = undefined
     count += 1
     // A marker of its own: what watched over the old connection may still be ending all that carries the old one.

@@ -1,7 +1,7 @@
 const causes: readonly (readonly [RegExp, string])[] = [
   [
     /remote host identification has changed|host key verification failed/i,
-    'Its key is not the one that is known. If the host was set up anew, remove the old key with "ssh-keygen -R" and its name; else somebody may stand in between.',
+    'Its key is not the one that is known. If the host was reinstalled, remove the old key with "ssh-keygen -R" and its name; otherwise the connection may be intercepted.',
   ],
   [
     /permission denied/i,
@@ -15,7 +15,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /identity file (?:(?!identity file ).)* not accessible|bad permissions|invalid format|error in libcrypto/i,
-    'The key file cannot be used. Correct its path, and let nobody but you read it.',
+    'The key file cannot be used. Correct its path, and make it readable by you only.',
   ],
   [
     /bad configuration option|terminating, \d+ bad configuration/i,

@@ -82,7 +82,7 @@ function resolve({ config, variables, credentials }: Pick<RuntimeOptions, 'confi
       variables,
       credentials?.kept ?? [],
     )
-    if (resolved.baseUrl === '') throw new ConfigError('provider', 'It is served by nobody.')
+    if (resolved.baseUrl === '') throw new ConfigError('provider', 'No provider serves it.')
     return resolved
   } catch (error) {
     if (!ConfigError.is(error)) throw error

@@ -111,7 +111,7 @@ async function locate(options: ExtensionReference<keyof ExtensionProducts>): Pro
   try {
     return resolveModule(use, pathToFileURL(join(home, 'config.yaml')).href)
   } catch (error) {
-    throw new ConfigError(path, `The package ${name} has no entry that can be imported: install it anew.`, {
+    throw new ConfigError(path, `The package ${name} has no entry that can be imported: reinstall it.`, {
       cause: error,
     })
   }
@@ -128,7 +128,7 @@ async function importDefault(url: string, options: ExtensionReference<keyof Exte
     return module.default
   } catch (error) {
     const { use } = options.section
-    throw new ConfigError(pathOf(options), `${use} could not be loaded: update it, or install it anew.`, {
+    throw new ConfigError(pathOf(options), `${use} could not be loaded: update it, or reinstall it.`, {
       cause: error,
     })
   }

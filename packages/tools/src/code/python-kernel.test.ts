@@ -57,7 +57,7 @@ test('streams that a program has replaced or closed are whole again for the next
   expect((await run('print("still")')).text).toBe('still')
 })
 
-test('there is nobody to ask for input', async () => {
+test('there is no one to ask for input', async () => {
   expect((await (await openCode('python')).run('input()')).text).toContain('EOFError')
 })
 

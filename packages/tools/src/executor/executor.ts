@@ -140,7 +140,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
 }
 
 /** Made once: building an error, with its stack, for each batch that ends well would cost more than the batch. */
-const readerLeft = new InterruptError('Nobody reads the results any more.')
+const readerLeft = new InterruptError('The reader of the results left.')
 
 function rememberByGeneration<Value>(registry: ToolRegistry, make: () => Value): () => Value {
   let known: { readonly generation: number; readonly value: Value } | undefined

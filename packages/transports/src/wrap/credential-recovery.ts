@@ -70,7 +70,7 @@ export function createRecover<Key extends Credential>(
     const next = pool.select()
     if (!next) throw pool.exhaustedError(failure)
     if (!mayGoOn()) throw failure
-    yield toNotice('credential-rotated', `${problem} Going on with ${next.name} instead of ${slot.name}.`)
+    yield toNotice('credential-rotated', `${problem} Continuing with ${next.name} instead of ${slot.name}.`)
     return next
   }
 

@@ -121,7 +121,7 @@ describe('a rate limit', () => {
       b: [text('one'), text('two'), text('never')],
     })
     const { content, notices } = await read(pool)
-    expect([content, notices.at(-1)]).toEqual(['one', 'Refused. Going on with b instead of a.'])
+    expect([content, notices.at(-1)]).toEqual(['one', 'Refused. Continuing with b instead of a.'])
     clock.nowMs += hourMs - 1
     expect((await read(pool)).content).toBe('two')
     clock.nowMs += 1
@@ -219,13 +219,13 @@ describe('a refused key', () => {
     const { pool } = setUp({ a: [refused], b: [text('ok')] }, { refresh })
     const { content, notices } = await read(pool)
     expect(content).toBe('ok')
-    expect(notices).toEqual(['Refused. Renewing the key failed: The login has ended. Going on with b instead of a.'])
+    expect(notices).toEqual(['Refused. Renewing the key failed: The login has ended. Continuing with b instead of a.'])
   })
 
   test('that is forbidden is not renewed', async () => {
     const refresh = () => Promise.reject(new Error('never asked'))
     const { pool, asked } = setUp({ a: [failure('auth', 403)], b: [text('ok')] }, { refresh })
-    expect((await read(pool)).notices).toEqual(['Refused. Going on with b instead of a.'])
+    expect((await read(pool)).notices).toEqual(['Refused. Continuing with b instead of a.'])
     expect(asked).toEqual(['a', 'b'])
   })
 
@@ -465,7 +465,7 @@ test('over HTTP, each key is sent as itself, and none is in a notice or an error
     'Bearer sk-second-secret-0002',
     'Bearer sk-second-secret-0002',
   ])
-  expect(answered.notices[0]).toContain('Going on with key 2 instead of key 1.')
+  expect(answered.notices[0]).toContain('Continuing with key 2 instead of key 1.')
   expect(`${answered.notices} ${exhausted.error}`).not.toMatch(/secret/)
 })
 

@@ -87,7 +87,7 @@ describe('a failure of the primary', () => {
     ])
     const { content, notices } = await read(chain)
     expect(content).toBe('fine')
-    expect(notices).toEqual(['The primary failed. Going on with the spare.'])
+    expect(notices).toEqual(['The primary failed. Continuing with the spare.'])
     expect(spare.requests[0]).toMatchObject({ model: 'small', system: 's' })
   })
 
@@ -207,7 +207,7 @@ describe('a turn', () => {
     const limited = await read(chain)
     expect([limited.content, limited.notices]).toEqual([
       'two',
-      ['main takes no requests for another 1 s. Going on with spare.'],
+      ['main takes no requests for another 1 s. Continuing with spare.'],
     ])
     expect(primary.requests).toHaveLength(1)
     nowMs = 60_000
@@ -248,7 +248,7 @@ describe('a primary that dies in the middle of an answer', () => {
     const { outcome, messages } = await run.result
     expect(outcome).toEqual({ status: 'completed', text: 'The capital of France is Paris.' })
     expect(shown).toBe('The capital of France is Paris.')
-    expect(notices).toEqual([expect.stringContaining('Going on with the spare.')])
+    expect(notices).toEqual([expect.stringContaining('Continuing with the spare.')])
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
   })
 

@@ -52,7 +52,7 @@ export function withFallback(
     let change = passedOver && limitedSentence(passedOver.member, passedOver.remainingMs)
     for (const [step, member] of members.entries()) {
       const isLast = step === members.length - 1
-      if (change !== undefined) yield toNotice('fallback', `${change} Going on with ${nameOf(member)}.`)
+      if (change !== undefined) yield toNotice('fallback', `${change} Continuing with ${nameOf(member)}.`)
       route.settle(request, member)
       let isShown = false
       try {

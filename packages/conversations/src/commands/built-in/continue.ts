@@ -4,12 +4,12 @@ import type { Command } from '../command.js'
 export function continueCommand(): Command {
   return {
     name: 'continue',
-    description: 'go on with a turn that was cut short',
+    description: 'continue a turn that was cut short',
     category: 'control',
     async run(_, { conversation, person, surface }) {
       const acceptance = await conversation.continue({ person, surface }).accepted
       if (acceptance.as !== 'refused') return { type: 'done' }
-      const nothing = 'There is nothing to go on with: the last turn has ended.'
+      const nothing = 'There is nothing to continue: the last turn has ended.'
       return { type: 'text', text: acceptance.reason === 'nothing-to-continue' ? nothing : acceptance.message }
     },
   }

@@ -12,7 +12,7 @@ export function resumeCommand(): Command {
     name: 'resume',
     aliases: ['switch'],
     usage: '[session]',
-    description: 'go on with an id, a title or `latest`; without one, choose',
+    description: 'resume an id, a title or `latest`; without one, choose',
     category: 'session',
     async complete(prefix, context) {
       const records = await ownSessions(context)
@@ -37,12 +37,12 @@ async function resume(reference: string, { store, person, conversation }: Comman
   const stored = await store.messages.load((await newestOf(store, found)).id)
   const name = root.title === undefined ? root.id : `${root.id} "${root.title}"`
   const hint = isTurnOpen(stored.map(({ message }) => message))
-    ? ' Its last turn was cut short: /continue goes on with it.'
+    ? ' Its last turn was cut short: /continue resumes it.'
     : ''
   return {
     type: 'open',
     target: { id: root.id },
-    text: `You go on with ${name}, ${stored.length} message${stored.length === 1 ? '' : 's'}.${hint}`,
+    text: `You continue ${name}, ${stored.length} message${stored.length === 1 ? '' : 's'}.${hint}`,
   }
 }
 

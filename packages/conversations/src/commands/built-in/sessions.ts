@@ -87,6 +87,6 @@ async function search(text: string, { store, person }: CommandContext): Promise<
       title: root.title ?? '',
       text: snippet,
     })),
-    note: '/resume with the id of a session goes on with it.',
+    note: '/resume with the id of a session continues it.',
   }
 }

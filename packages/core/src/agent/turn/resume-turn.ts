@@ -13,7 +13,7 @@ import type { Turn } from './turn.js'
  */
 export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSession): Promise<TurnOutcome> {
   const newest = turn.messages.at(-1)
-  if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to go on with: the session is empty.')
+  if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to continue: the session is empty.')
   if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
   if (finishReason === 'length') await runTools(turn, openCalls, finishReason)
   else await finishCalls(turn, openCalls)

@@ -109,7 +109,7 @@ describe('when a provider cannot', () => {
     expect(answer.text).toBe('main')
     expect([own, spare, main].map(({ requests }) => requests.length)).toEqual([1, 1, 1])
     expect(main.requests[0]?.body.model).toBe('big')
-    expect(notices).toEqual([expect.stringContaining('Going on with spare'), expect.stringContaining('with big')])
+    expect(notices).toEqual([expect.stringContaining('Continuing with spare'), expect.stringContaining('with big')])
     await runtime[Symbol.asyncDispose]()
     const [log] = await readdir(paths.logs)
     expect(await textOfFile(`${paths.logs}/${log}`)).toContain('compression: ')
