@@ -95,12 +95,15 @@ describe.runIf(isLinux)('nothing is left', () => {
     process.kill(guardian, 'SIGKILL')
     agent.kill('SIGKILL')
     await agent.end
-    expect(await canary.processes()).toHaveLength(1)
+    // Every agent of this machine cleans up after a dead one, those of other test files among them: it may be gone already.
+    expect((await canary.processes()).length).toBeLessThanOrEqual(1)
     await finish(await spawn('true'))
     await expectNothingLeft(canary)
   })
 
-  test('of an agent whose guardian was killed and that ran another command since', async () => {
+  // Another agent that cleans up at the same moment may end the shell that links the two processes, before the guardian has
+  // followed the link.
+  test('of an agent whose guardian was killed and that ran another command since', { retry: 2 }, async () => {
     await using agent = await startAgent(
       `await start('env -i setsid ' + input + ' & echo ready; wait')
        process.once('SIGUSR2', async () => { await start('echo again'); console.log('done') })
