@@ -12,14 +12,17 @@ const conditions = ['@hermes/source', 'node']
 
 const include = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'evals/**/*.test.ts']
 const shared = [...sharedWorkerFiles(include)]
+/** Every agent of a machine cleans up after a dead one: what checks that one agent does it has no other agent beside it. */
+const alone = ['packages/environments/src/local/processes.test.ts']
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     projects: [
-      { extends: true, test: { name: 'apart', include, exclude: [...configDefaults.exclude, ...shared] } },
+      { extends: true, test: { name: 'apart', include, exclude: [...configDefaults.exclude, ...shared, ...alone] } },
       { extends: true, test: { name: 'together', include: shared, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
     ],
     sequence: { sequencer: SlowestFirst },
     // Tests multiply their rounds by it: see CONTRIBUTING.md.
