@@ -1,5 +1,6 @@
 // Agents and their turns
 
+export { createAgent } from './agent/create-agent.js'
 export type {
   Agent,
   AgentOptions,
@@ -16,8 +17,7 @@ export type {
   Session,
   SessionContext,
   SessionSeed,
-} from './agent/agent.js'
-export { createAgent } from './agent/create-agent.js'
+} from './contracts/agent.js'
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/budget.js'
 export type { Choice, ChosenModel, TokenPrices } from './contracts/choice.js'
 export type {
@@ -27,6 +27,7 @@ export type {
   SubagentRunEvent,
   TurnOutcome,
 } from './contracts/event.js'
+export type { GuardrailCounts, GuardrailOptions } from './contracts/guardrail.js'
 export {
   maxSectionChars,
   type Plugin,
@@ -37,7 +38,6 @@ export {
   type SlashCommandContext,
 } from './contracts/plugin.js'
 export type { RunContext } from './contracts/run-context.js'
-export type { GuardrailCounts, GuardrailOptions } from './guardrail/guardrail.js'
 
 // Messages, usage and errors
 

@@ -1,5 +1,5 @@
+import type { Agent } from '../contracts/agent.js'
 import type { Choice, ChosenModel } from '../contracts/choice.js'
-import type { Agent } from './agent.js'
 
 /** The agent that serves every conversation with the same choice. */
 export interface ChosenAgent {

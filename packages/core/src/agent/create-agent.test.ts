@@ -1,12 +1,12 @@
 import { call, calls, cut, fail, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
+import type { AgentOptions, Run } from '../contracts/agent.js'
 import { ConfigError, InterruptError, TransportError } from '../contracts/errors.js'
 import type { AgentEvent } from '../contracts/event.js'
 import type { SessionStore } from '../contracts/session-store.js'
 import type { Transport } from '../contracts/transport.js'
 import { createMemoryStore } from '../session/memory-store.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
-import type { AgentOptions, Run } from './agent.js'
 import { createAgent } from './create-agent.js'
 
 const readFile = { read_file: ({ path }: { path?: unknown }) => `contents of ${path}` }

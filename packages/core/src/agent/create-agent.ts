@@ -1,15 +1,15 @@
-import { compressBetweenTurns, contextOf } from '../compression/compress-between-turns.js'
+import type { Agent, AgentOptions, Run, RunOptions, RunResult } from '../contracts/agent.js'
 import { type HermesError, InterruptError } from '../contracts/errors.js'
 import type { MessageContent } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
 import { generateSessionId } from '../session/session-id.js'
 import { joinContent } from '../transcript/merge-roles.js'
-import type { Agent, AgentOptions, Run, RunOptions, RunResult } from './agent.js'
+import { compressBetweenTurns, contextOf } from './compress-between-turns.js'
+import { RunControl } from './state/run-control.js'
 import { endSession } from './turn/end-session.js'
-import { RunControl } from './turn/run-control.js'
 import { SessionLocks } from './turn/session-locks.js'
 import { startRun } from './turn/start-run.js'
-import { wire } from './wiring.js'
+import { wire } from './wire.js'
 
 /**
  * Wires an agent. Nothing is opened or sent until a run begins.

@@ -1,10 +1,10 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import type { AgentOptions } from '../contracts/agent.js'
 import { ConfigError } from '../contracts/errors.js'
 import type { Plugin } from '../contracts/plugin.js'
 import { defineTool, type ToolExecutor } from '../contracts/tool.js'
-import type { AgentOptions } from './agent.js'
 import { createAgent } from './create-agent.js'
 
 const bringing = (plugin: string, ...names: readonly string[]): Plugin => ({

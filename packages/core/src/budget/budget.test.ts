@@ -1,7 +1,7 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import type { AgentOptions } from '../agent/agent.js'
 import { createAgent } from '../agent/create-agent.js'
+import type { AgentOptions } from '../contracts/agent.js'
 import type { RunContext } from '../contracts/run-context.js'
 import type { ExecuteContext } from '../contracts/tool.js'
 import type { ModelRequest } from '../contracts/transport.js'

@@ -2,13 +2,14 @@ import { StoreError } from '../contracts/errors.js'
 import type { JsonObject } from '../contracts/json.js'
 import type { Message } from '../contracts/message.js'
 import type { Continuation, SplitSession } from '../contracts/session-store.js'
+import { lineageRootOf } from '../session/lineage-root.js'
 import { nextTitle } from '../session/next-title.js'
 import type { OpenSession } from '../session/open-session.js'
 import { generateSessionId } from '../session/session-id.js'
 import { lineageRoot, measuredRequest, pressureTold } from '../session/session-notes.js'
 import { rebuildPrompt } from '../session/session-prompt.js'
 import type { Compressible } from './compressible.js'
-import { type CompressionRecord, compressionNote, lineageRootOf } from './compression-record.js'
+import { type CompressionRecord, compressionNote } from './compression-record.js'
 
 /** How often a title or an id that somebody else took in between is chosen anew. */
 const maxAttempts = 5

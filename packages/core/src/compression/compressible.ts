@@ -1,4 +1,3 @@
-import type { Wiring } from '../agent/wiring.js'
 import type { ContextSnapshot } from '../contracts/context-snapshot.js'
 import type { AgentEvent } from '../contracts/event.js'
 import type { Message } from '../contracts/message.js'
@@ -7,6 +6,7 @@ import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { TurnHooks } from '../hooks/turn-hooks.js'
 import type { OpenSession } from '../session/open-session.js'
+import type { Wiring } from '../session/wiring.js'
 
 /** A session that is open, in a turn or between two, as its compression sees it. */
 export interface Compressible {

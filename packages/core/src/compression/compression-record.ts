@@ -1,9 +1,6 @@
 import type { CompressionTrigger } from '../contracts/event.js'
-import type { SessionId } from '../contracts/session-id.js'
 import { defineSessionNote } from '../contracts/session-notes.js'
-import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
-import { rootOf } from '../session/lineage.js'
-import { lineageRoot } from '../session/session-notes.js'
+import type { SessionRecord } from '../contracts/session-store.js'
 
 /** How a session came from the one that it continues. */
 export interface CompressionRecord {
@@ -21,11 +18,6 @@ export const compressionNote = defineSessionNote<CompressionRecord>('compression
   read: (value) => (isRecord(value) ? value : undefined),
   write: ({ summary, ...record }) => ({ ...record, ...(summary !== undefined && { summary }) }),
 })
-
-/** The first session of the lineage, as it was noted, or as walking back finds it. */
-export async function lineageRootOf(store: SessionStore, record: SessionRecord): Promise<SessionId> {
-  return lineageRoot.of(record) ?? (await rootOf(store, record)).id
-}
 
 /** How a session came from the one that it continues; `undefined` for one that continues none. */
 export function compressionOf(record: SessionRecord): CompressionRecord | undefined {

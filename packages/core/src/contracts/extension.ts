@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { AuxiliaryModel } from '../auxiliary/auxiliary-model.js'
+import type { AuxiliaryModel } from './auxiliary-model.js'
 import type { ContextEngine } from './context-engine.js'
 import type { Environment } from './environment.js'
 import type { Capability, Host } from './host.js'

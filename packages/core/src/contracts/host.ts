@@ -1,7 +1,7 @@
-import type { AuxiliaryModel } from '../auxiliary/auxiliary-model.js'
-import type { QuestionDesk } from '../questions/question-desk.js'
+import type { AuxiliaryModel } from './auxiliary-model.js'
 import type { Environment } from './environment.js'
 import type { Logger } from './logger.js'
+import type { QuestionDesk } from './question-desk.js'
 import type { SessionStore } from './session-store.js'
 
 /**

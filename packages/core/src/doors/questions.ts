@@ -12,8 +12,6 @@ export type {
   QuestionTable,
   Settlement,
 } from '../contracts/question.js'
-export { createQuestionDesk } from '../questions/create-question-desk.js'
-export { describeEnd, describeUnanswered } from '../questions/describe-end.js'
 export type {
   AnswerReceipt,
   Inquiry,
@@ -24,5 +22,7 @@ export type {
   QuestionSurface,
   StartTimer,
   Unanswered,
-} from '../questions/question-desk.js'
+} from '../contracts/question-desk.js'
+export { createQuestionDesk } from '../questions/create-question-desk.js'
+export { describeEnd, describeUnanswered } from '../questions/describe-end.js'
 export { createMemoryQuestions } from '../session/memory-questions.js'

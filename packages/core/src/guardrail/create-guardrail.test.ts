@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Guardrail, GuardrailOptions } from '../contracts/guardrail.js'
 import type { ToolCall, ToolMessage } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { ToolEffect, ToolFacts, ToolTraits } from '../contracts/tool-traits.js'
 import { createGuardrail } from './create-guardrail.js'
-import type { Guardrail, GuardrailOptions } from './guardrail.js'
 
 interface Step {
   readonly name?: string

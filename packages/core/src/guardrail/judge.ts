@@ -1,6 +1,6 @@
+import type { GuardrailOptions } from '../contracts/guardrail.js'
 import { type AnsweredCalls, createCycleRule } from './cycles.js'
 import { createFailureRules } from './failures.js'
-import type { GuardrailOptions } from './guardrail.js'
 import { toLimits } from './limits.js'
 import type { Finding, Observation } from './observation.js'
 import { createSameResultRule } from './same-results.js'

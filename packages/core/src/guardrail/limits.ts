@@ -1,4 +1,4 @@
-import type { GuardrailCounts, GuardrailOptions } from './guardrail.js'
+import type { GuardrailCounts, GuardrailOptions } from '../contracts/guardrail.js'
 
 export interface Limit {
   readonly warn: number

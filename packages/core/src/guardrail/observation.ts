@@ -1,5 +1,5 @@
+import type { GuardrailCode } from '../contracts/guardrail.js'
 import type { ToolCall } from '../contracts/message.js'
-import type { GuardrailCode } from './guardrail.js'
 import type { Severity } from './streak.js'
 
 /** `wait` may repeat for ever; a failing `command` is a finding; a success of anything but a `read` is a change. */

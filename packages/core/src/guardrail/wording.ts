@@ -1,6 +1,6 @@
+import type { GuardrailCode } from '../contracts/guardrail.js'
 import type { ToolCall, ToolMessage } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
-import type { GuardrailCode } from './guardrail.js'
 import type { Finding } from './observation.js'
 
 /** For the model, in the result that repeats: what repeats, and what to do instead. */

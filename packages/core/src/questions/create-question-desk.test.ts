@@ -8,9 +8,9 @@ import type {
   QuestionContext,
   QuestionTable,
 } from '../contracts/question.js'
+import type { QuestionDesk, QuestionSurface } from '../contracts/question-desk.js'
 import { createMemoryQuestions } from '../session/memory-questions.js'
 import { createQuestionDesk } from './create-question-desk.js'
-import type { QuestionDesk, QuestionSurface } from './question-desk.js'
 
 const minutes = 60_000
 

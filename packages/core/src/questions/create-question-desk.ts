@@ -1,9 +1,4 @@
-import { withDefaultServices } from '../agent/services.js'
 import type { Question, QuestionContext } from '../contracts/question.js'
-import { checkAnswer } from './check-answer.js'
-import { describeUnanswered } from './describe-end.js'
-import { approveAt, clarifyAt } from './for-tools.js'
-import { OpenQuestion } from './open-question.js'
 import type {
   Inquiry,
   Outcome,
@@ -11,7 +6,12 @@ import type {
   QuestionDeskOptions,
   QuestionSurface,
   StartTimer,
-} from './question-desk.js'
+} from '../contracts/question-desk.js'
+import { withDefaultServices } from '../contracts/services.js'
+import { checkAnswer } from './check-answer.js'
+import { describeUnanswered } from './describe-end.js'
+import { approveAt, clarifyAt } from './for-tools.js'
+import { OpenQuestion } from './open-question.js'
 import { createQuestionLedger } from './question-ledger.js'
 import { QuestionWatch } from './question-watch.js'
 import { waitForEnd } from './wait-for-end.js'

@@ -1,5 +1,5 @@
 import type { Question } from '../contracts/question.js'
-import type { Outcome } from './question-desk.js'
+import type { Outcome } from '../contracts/question-desk.js'
 
 /** How a question ended, in one sentence for people. Texts of a model and of answers are in it as they are. */
 export function describeEnd({ state, answer, answeredBy }: Question): string {

@@ -1,5 +1,5 @@
 import type { Approve, Clarify } from '../contracts/question.js'
-import type { QuestionDesk } from './question-desk.js'
+import type { QuestionDesk } from '../contracts/question-desk.js'
 import { approvalInquiry, clarificationInquiry } from './to-inquiry.js'
 
 /** A desk as the approval gate knows it. */

@@ -1,9 +1,9 @@
 import { HermesError } from '../contracts/errors.js'
 import type { Logger } from '../contracts/logger.js'
 import type { Question, QuestionAnswer, QuestionTable, Settlement } from '../contracts/question.js'
+import type { QuestionSurface } from '../contracts/question-desk.js'
 import { checkAnswer } from './check-answer.js'
 import { describeEnd } from './describe-end.js'
-import type { QuestionSurface } from './question-desk.js'
 
 export interface OpenQuestionOptions {
   readonly question: Question

@@ -1,7 +1,7 @@
 import { StoreError } from '../contracts/errors.js'
 import type { Question, QuestionTable } from '../contracts/question.js'
+import type { Inquiry, Outcome } from '../contracts/question-desk.js'
 import type { SessionId } from '../contracts/session-id.js'
-import type { Inquiry, Outcome } from './question-desk.js'
 
 /** How long a new question is held, see {@link NewQuestion.heldUntilMs}: once its process is dead, it lapses after this. */
 export const holdMs = 15_000

@@ -1,6 +1,6 @@
 import type { QuestionTable } from '../contracts/question.js'
+import type { StartTimer } from '../contracts/question-desk.js'
 import type { OpenQuestion } from './open-question.js'
-import type { StartTimer } from './question-desk.js'
 import { holdMs } from './question-ledger.js'
 
 /** How often the table is looked at while a question is open. */

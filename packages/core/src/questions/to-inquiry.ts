@@ -1,6 +1,6 @@
 import type { ApprovalRequest, ClarifyQuestion } from '../contracts/question.js'
+import type { Inquiry } from '../contracts/question-desk.js'
 import { fingerprintOf } from './fingerprint.js'
-import type { Inquiry } from './question-desk.js'
 
 /** Whether a call may run. Without an answer it may not. */
 export async function approvalInquiry(request: ApprovalRequest, timeoutMs: number): Promise<Inquiry> {

@@ -1,7 +1,7 @@
-import { deepFreeze } from '../agent/deep-freeze.js'
 import { StoreError } from '../contracts/errors.js'
 import type { Question, QuestionQuery, QuestionTable, Settlement } from '../contracts/question.js'
 import type { SessionId } from '../contracts/session-id.js'
+import { deepFreeze } from '../json/deep-freeze.js'
 
 export interface MemoryQuestions extends QuestionTable {
   /** Drops what a session and its delegates asked. */

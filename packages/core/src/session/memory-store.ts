@@ -1,4 +1,3 @@
-import { deepFreeze } from '../agent/deep-freeze.js'
 import { createLaneClaims } from '../claims/create-lane-claims.js'
 import { StoreError } from '../contracts/errors.js'
 import type { WriteGuard } from '../contracts/lane-claims.js'
@@ -16,6 +15,7 @@ import type {
 import type { NewMessage, StoredMessage } from '../contracts/stored-message.js'
 import { addUsage, noUsage } from '../contracts/usage.js'
 import type { ModelCall, UsageAccount } from '../contracts/usage-log.js'
+import { deepFreeze } from '../json/deep-freeze.js'
 import { createWorkQueue } from '../queue/create-work-queue.js'
 import { createMemoryClaims } from './memory-claims.js'
 import { createMemoryQuestions } from './memory-questions.js'

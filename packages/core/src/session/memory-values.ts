@@ -1,7 +1,7 @@
-import { deepFreeze } from '../agent/deep-freeze.js'
 import { StoreError } from '../contracts/errors.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { StoredValue, ValueTable } from '../contracts/value-table.js'
+import { deepFreeze } from '../json/deep-freeze.js'
 
 export interface MemoryValues extends ValueTable {
   /** Drops the values of a session. */

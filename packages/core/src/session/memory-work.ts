@@ -1,5 +1,5 @@
-import { deepFreeze } from '../agent/deep-freeze.js'
 import type { ClaimedItem, NewWorkItem, WorkItemQuery, WorkItemRecord, WorkItemRef } from '../contracts/work-queue.js'
+import { deepFreeze } from '../json/deep-freeze.js'
 import { lostItem } from '../queue/held-claims.js'
 import { createWatchers } from '../queue/watchers.js'
 import {

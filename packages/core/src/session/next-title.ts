@@ -1,6 +1,6 @@
-import { lineageRootOf } from '../compression/compression-record.js'
 import type { SessionRecord, SessionStore } from '../contracts/session-store.js'
 import { rootOf } from './lineage.js'
+import { lineageRootOf } from './lineage-root.js'
 import { numberedTitle } from './sanitize-title.js'
 
 /**

@@ -1,5 +1,4 @@
-import type { RunOptions } from '../agent/agent.js'
-import type { Wiring } from '../agent/wiring.js'
+import type { RunOptions } from '../contracts/agent.js'
 import { StoreError } from '../contracts/errors.js'
 import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
@@ -13,6 +12,7 @@ import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
 import { type KeptTool, keptInstructions, keptTools } from './session-notes.js'
 import { promptOf } from './session-prompt.js'
+import type { Wiring } from './wiring.js'
 
 /** A stored session with what every request of it repeats: its prompt, its tools, its history. */
 export interface OpenSession {

@@ -1,4 +1,4 @@
-import type { RunOptions } from '../agent/agent.js'
+import type { RunOptions } from '../contracts/agent.js'
 import type { SessionOrigin } from '../contracts/session-event.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 

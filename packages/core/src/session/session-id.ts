@@ -1,4 +1,4 @@
-import type { Services } from '../agent/services.js'
+import type { Services } from '../contracts/services.js'
 import type { SessionId } from '../contracts/session-id.js'
 
 /** `YYYYMMDD_HHMMSS_<6 hex>` in UTC: sorts by time, and a few characters of it are enough to resume. */

@@ -1,10 +1,10 @@
-import type { Wiring } from '../agent/wiring.js'
 import type { PromptSection } from '../contracts/plugin.js'
 import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import { buildSystemPrompt } from '../prompt/build-system-prompt.js'
 import { keptInstructions } from './session-notes.js'
+import type { Wiring } from './wiring.js'
 
 export interface PromptOwner {
   readonly sessionId: SessionId

@@ -1,7 +1,7 @@
 import type { Message, ToolMessage } from '../../contracts/message.js'
 import type { ModelRequest } from '../../contracts/transport.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
-import type { Turn } from '../turn/turn.js'
+import type { Turn } from '../state/turn.js'
 
 /**
  * The next request: the session's prompt, tools and history, with what only this turn shows. A notice joins the newest

@@ -1,8 +1,8 @@
 import { budgetNotice } from '../../budget/budget-notice.js'
-import { compressOverflow } from '../../compression/compress.js'
 import { TransportError } from '../../contracts/errors.js'
 import type { ModelRequest } from '../../contracts/transport.js'
-import type { Turn } from '../turn/turn.js'
+import { compressOverflow } from '../compression/compress.js'
+import type { Turn } from '../state/turn.js'
 import { type Answer, askModel } from './ask-model.js'
 import { buildRequest } from './build-request.js'
 

@@ -2,8 +2,8 @@ import { HermesError, TransportError } from '../../contracts/errors.js'
 import type { AssistantMessage } from '../../contracts/message.js'
 import type { ModelRequest, TransportEvent } from '../../contracts/transport.js'
 import { noUsage } from '../../contracts/usage.js'
-import { deepFreeze } from '../deep-freeze.js'
-import type { Turn } from '../turn/turn.js'
+import { deepFreeze } from '../../json/deep-freeze.js'
+import type { Turn } from '../state/turn.js'
 import { ShownAnswer } from './shown-answer.js'
 
 export interface Reply extends Omit<Extract<TransportEvent, { type: 'finish' }>, 'type'> {

@@ -1,10 +1,10 @@
 import { call, fail, fakeTools, reasoning, type ScriptedReply, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
+import type { AgentOptions } from '../../contracts/agent.js'
 import type { ContextEngine } from '../../contracts/context-engine.js'
 import { TransportError } from '../../contracts/errors.js'
 import { textOf } from '../../contracts/message.js'
 import { createMemoryStore } from '../../session/memory-store.js'
-import type { AgentOptions } from '../agent.js'
 import { createAgent } from '../create-agent.js'
 
 /** Runs one turn; `notices` are the codes of what people were told, `stored` is the history in the store. */

@@ -3,7 +3,7 @@ import type { Message, ToolCall, ToolMessage } from '../../contracts/message.js'
 import type { ExecuteContext } from '../../contracts/tool.js'
 import type { ToolEvent } from '../../contracts/tool-event.js'
 import type { FinishReason } from '../../contracts/usage.js'
-import type { Turn } from '../turn/turn.js'
+import type { Turn } from '../state/turn.js'
 
 /**
  * Runs the calls of one answer, unless `reason` says that it was cut off, and stores each result as soon as its call has

@@ -3,13 +3,13 @@ import { type MessageContent, textOf, type UserMessage } from '../../contracts/m
 import { createGuardrail } from '../../guardrail/create-guardrail.js'
 import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
+import { deepFreeze } from '../../json/deep-freeze.js'
 import { type OpenSession, openSession, reopenSession } from '../../session/open-session.js'
 import { originOf } from '../../session/origin-of.js'
 import { joinMessages } from '../../transcript/merge-roles.js'
 import { repairMessage } from '../../transcript/repair-message.js'
-import { deepFreeze } from '../deep-freeze.js'
+import { Turn } from '../state/turn.js'
 import { toRunContext } from './to-run-context.js'
-import { Turn } from './turn.js'
 import type { TurnRequest } from './turn-request.js'
 
 /** Opens the session and stores what the user said. */

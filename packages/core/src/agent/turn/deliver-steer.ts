@@ -1,4 +1,4 @@
-import type { Turn } from './turn.js'
+import type { Turn } from '../state/turn.js'
 
 /** What the user said while the tools ran stands behind their results: the model reads it with them, in the same turn. */
 export async function deliverSteer(turn: Turn): Promise<void> {

@@ -4,7 +4,7 @@ import { hookLimitMs } from '../../hooks/contain-hook.js'
 import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { newestOf } from '../../session/lineage.js'
 import { originOf } from '../../session/origin-of.js'
-import type { Wiring } from '../wiring.js'
+import type { Wiring } from '../../session/wiring.js'
 
 /** Marks the newest session of a lineage as ended and tells the hooks. */
 export async function endSession({ store, services, plugins }: Wiring, id: SessionId, reason: string): Promise<void> {

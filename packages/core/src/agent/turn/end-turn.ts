@@ -1,6 +1,6 @@
-import { rememberMeasure } from '../../compression/compress.js'
 import type { TurnOutcome } from '../../contracts/event.js'
-import type { Turn } from './turn.js'
+import { rememberMeasure } from '../compression/compress.js'
+import type { Turn } from '../state/turn.js'
 
 /** What hooks have to do with a turn that ended with a text. */
 export async function endTurn(turn: Turn, outcome: TurnOutcome): Promise<TurnOutcome> {

@@ -1,6 +1,6 @@
 import type { TurnOutcome } from '../../contracts/event.js'
-import type { Guardrail } from '../../guardrail/guardrail.js'
-import type { Turn } from './turn.js'
+import type { Guardrail } from '../../contracts/guardrail.js'
+import type { Turn } from '../state/turn.js'
 
 /** Ends a turn that goes round in circles. The explanation is stored as its answer, so that the history stays whole. */
 export async function halt(turn: Turn, { code, text }: NonNullable<Guardrail['halt']>): Promise<TurnOutcome> {

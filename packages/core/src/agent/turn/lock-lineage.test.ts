@@ -1,12 +1,12 @@
 import { hang, type Reply, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
+import type { Run } from '../../contracts/agent.js'
 import { InterruptError } from '../../contracts/errors.js'
 import type { AgentEvent } from '../../contracts/event.js'
 import type { AcquireOptions, LaneClaim } from '../../contracts/lane-claims.js'
 import { textOf } from '../../contracts/message.js'
 import type { SessionStore } from '../../contracts/session-store.js'
 import { createMemoryStore } from '../../session/memory-store.js'
-import type { Run } from '../agent.js'
 import { createAgent } from '../create-agent.js'
 
 type Acquire = (lane: string, options: AcquireOptions) => Promise<LaneClaim>

@@ -1,7 +1,7 @@
 import type { SessionId } from '../../contracts/session-id.js'
 import { claimConversation } from '../../session/claim-conversation.js'
 import { rootOf } from '../../session/lineage.js'
-import type { Wiring } from '../wiring.js'
+import type { Wiring } from '../../session/wiring.js'
 import type { SessionLocks } from './session-locks.js'
 
 export interface LineageLock {

@@ -3,9 +3,9 @@ import type { TurnOutcome } from '../../contracts/event.js'
 import { type ToolCall, type ToolMessage, textOf } from '../../contracts/message.js'
 import type { OpenSession } from '../../session/open-session.js'
 import { isTurnOpen } from '../../transcript/is-turn-open.js'
+import type { Turn } from '../state/turn.js'
 import { runTools } from '../tools/run-tools.js'
 import { runTurn } from './run-turn.js'
-import type { Turn } from './turn.js'
 
 /**
  * Goes on with a turn that was cut short. Calls that have a result are not made again. Of the others, those whose tools

@@ -1,13 +1,13 @@
-import { compressIfNeeded } from '../../compression/compress.js'
 import type { TurnOutcome } from '../../contracts/event.js'
 import type { ToolCall } from '../../contracts/message.js'
 import type { FinishReason } from '../../contracts/usage.js'
+import { compressIfNeeded } from '../compression/compress.js'
 import { callModel } from '../model/call-model.js'
+import type { Turn } from '../state/turn.js'
 import { runTools } from '../tools/run-tools.js'
 import { deliverSteer } from './deliver-steer.js'
 import { halt } from './halt.js'
 import { summarizeUnfinished } from './summarize-unfinished.js'
-import type { Turn } from './turn.js'
 
 /**
  * A turn: the model answers, or calls tools and sees their results, until it answers, goes round in circles or its budget

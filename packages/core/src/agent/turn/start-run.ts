@@ -1,5 +1,5 @@
+import type { Run } from '../../contracts/agent.js'
 import type { AgentEvent } from '../../contracts/event.js'
-import type { Run } from '../agent.js'
 import { EventQueue } from './event-queue.js'
 import { takeTurn } from './take-turn.js'
 import type { TurnRequest } from './turn-request.js'

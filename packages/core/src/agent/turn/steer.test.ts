@@ -1,9 +1,9 @@
 import { call, calls, fakeTools, hang, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
+import type { AgentOptions, Run } from '../../contracts/agent.js'
 import type { Message } from '../../contracts/message.js'
 import type { ModelRequest } from '../../contracts/transport.js'
 import { createMemoryStore } from '../../session/memory-store.js'
-import type { AgentOptions, Run } from '../agent.js'
 import { createAgent } from '../create-agent.js'
 
 function setUp(replies: Parameters<typeof scripted>[0], options: Partial<AgentOptions> = {}) {

@@ -3,7 +3,7 @@ import type { TurnOutcome } from '../../contracts/event.js'
 import type { ModelRequest } from '../../contracts/transport.js'
 import { type Answer, askModel } from '../model/ask-model.js'
 import { buildRequest } from '../model/build-request.js'
-import type { Turn } from './turn.js'
+import type { Turn } from '../state/turn.js'
 
 const notice =
   '[BUDGET EXHAUSTED: no more tool calls are possible in this turn. Answer now: say what was done, what was found, and what is left to do.]'

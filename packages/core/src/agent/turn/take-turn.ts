@@ -1,15 +1,15 @@
+import type { RunResult } from '../../contracts/agent.js'
 import { describeError, HermesError, StoreError } from '../../contracts/errors.js'
 import type { TurnOutcome } from '../../contracts/event.js'
 import type { Message } from '../../contracts/message.js'
 import { noUsage } from '../../contracts/usage.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
-import type { RunResult } from '../agent.js'
+import type { Turn } from '../state/turn.js'
 import { beginTurn, reopenTurn } from './begin-turn.js'
 import { endTurn } from './end-turn.js'
 import { lockLineage } from './lock-lineage.js'
 import { resumeTurn } from './resume-turn.js'
 import { runTurn } from './run-turn.js'
-import type { Turn } from './turn.js'
 import type { TurnRequest } from './turn-request.js'
 
 /** Opens the session, takes the turn, and turns whatever is thrown into its outcome. Never throws. */

@@ -1,9 +1,9 @@
+import type { RunOptions } from '../../contracts/agent.js'
 import type { AgentEvent } from '../../contracts/event.js'
 import type { MessageContent } from '../../contracts/message.js'
 import type { SessionId } from '../../contracts/session-id.js'
-import type { RunOptions } from '../agent.js'
-import type { Wiring } from '../wiring.js'
-import type { RunControl } from './run-control.js'
+import type { Wiring } from '../../session/wiring.js'
+import type { RunControl } from '../state/run-control.js'
 import type { SessionLocks } from './session-locks.js'
 
 export interface TurnRequest {

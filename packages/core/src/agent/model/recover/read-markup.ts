@@ -1,6 +1,6 @@
+import { deepFreeze } from '../../../json/deep-freeze.js'
 import { parseToolMarkup } from '../../../recovery/parse-tool-markup.js'
-import { deepFreeze } from '../../deep-freeze.js'
-import type { Turn } from '../../turn/turn.js'
+import type { Turn } from '../../state/turn.js'
 import type { Reply } from '../collect-reply.js'
 
 /**

@@ -1,14 +1,14 @@
 import { call, fakeTools, scripted, text } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import type { AgentOptions, Run } from '../agent/agent.js'
-import { createAgent } from '../agent/create-agent.js'
-import type { ContextEngine } from '../contracts/context-engine.js'
-import { TransportError } from '../contracts/errors.js'
-import type { AgentEvent } from '../contracts/event.js'
-import type { Hooks } from '../contracts/hooks.js'
-import { resolveSession, rootOf } from '../session/lineage.js'
-import { createMemoryStore } from '../session/memory-store.js'
-import { compressionOf } from './compression-record.js'
+import { compressionOf } from '../../compression/compression-record.js'
+import type { AgentOptions, Run } from '../../contracts/agent.js'
+import type { ContextEngine } from '../../contracts/context-engine.js'
+import { TransportError } from '../../contracts/errors.js'
+import type { AgentEvent } from '../../contracts/event.js'
+import type { Hooks } from '../../contracts/hooks.js'
+import { resolveSession, rootOf } from '../../session/lineage.js'
+import { createMemoryStore } from '../../session/memory-store.js'
+import { createAgent } from '../create-agent.js'
 
 /** Keeps the newest two messages as soon as there are more than three. */
 const keepTwo: ContextEngine = {

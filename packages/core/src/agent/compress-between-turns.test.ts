@@ -1,11 +1,11 @@
 import { fakeTools, scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import type { AgentOptions } from '../agent/agent.js'
-import { createAgent } from '../agent/create-agent.js'
+import type { AgentOptions } from '../contracts/agent.js'
 import type { CompressOptions, ContextEngine } from '../contracts/context-engine.js'
 import { InterruptError } from '../contracts/errors.js'
 import { resolveSession } from '../session/lineage.js'
 import { createMemoryStore } from '../session/memory-store.js'
+import { createAgent } from './create-agent.js'
 
 function keepTwo(orders: CompressOptions[] = []): ContextEngine {
   return {

@@ -1,7 +1,7 @@
-import type { Turn } from '../agent/turn/turn.js'
-import type { ContextEngine } from '../contracts/context-engine.js'
-import { pressureTold } from '../session/session-notes.js'
-import { snapshotOf } from './compressible.js'
+import { snapshotOf } from '../../compression/compressible.js'
+import type { ContextEngine } from '../../contracts/context-engine.js'
+import { pressureTold } from '../../session/session-notes.js'
+import type { Turn } from '../state/turn.js'
 
 /** From this part of the engine's trigger on people are told that a compression is near. */
 const share = 0.85

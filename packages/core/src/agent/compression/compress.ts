@@ -1,9 +1,9 @@
-import type { Turn } from '../agent/turn/turn.js'
-import type { TransportError } from '../contracts/errors.js'
-import { learnedWindow, measuredRequest } from '../session/session-notes.js'
-import { compressHistory } from './compress-history.js'
+import { compressHistory } from '../../compression/compress-history.js'
+import { snapshotOf } from '../../compression/compressible.js'
+import type { TransportError } from '../../contracts/errors.js'
+import { learnedWindow, measuredRequest } from '../../session/session-notes.js'
+import type { Turn } from '../state/turn.js'
 import { warnOfPressure } from './compress-pressure.js'
-import { snapshotOf } from './compressible.js'
 
 /** Before a model call: lets the context engine shorten a conversation that has outgrown the window. */
 export async function compressIfNeeded(turn: Turn): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AgentServices } from '../agent/agent.js'
+import type { AgentServices } from './agent.js'
 import type {
   Approve,
   Clarify,
@@ -8,8 +8,8 @@ import type {
   QuestionContext,
   QuestionQuery,
   QuestionTable,
-} from '../contracts/question.js'
-import type { SessionId } from '../contracts/session-id.js'
+} from './question.js'
+import type { SessionId } from './session-id.js'
 
 /**
  * Where tools put their questions to people. A question is stored, shown on every surface that can answer for its root

@@ -1,5 +1,5 @@
-import type { ToolCall, ToolMessage } from '../contracts/message.js'
-import type { ToolFacts } from '../contracts/tool-traits.js'
+import type { ToolCall, ToolMessage } from './message.js'
+import type { ToolFacts } from './tool-traits.js'
 
 /**
  * Notices that a turn goes in circles: warns the model in the tool result that repeats, and ends the turn when it goes on.

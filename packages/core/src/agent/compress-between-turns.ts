@@ -1,7 +1,6 @@
-import type { CompressSessionOptions, SessionContext } from '../agent/agent.js'
-import { lockLineage } from '../agent/turn/lock-lineage.js'
-import type { SessionLocks } from '../agent/turn/session-locks.js'
-import type { Wiring } from '../agent/wiring.js'
+import { compressHistory } from '../compression/compress-history.js'
+import { type Compressible, snapshotOf } from '../compression/compressible.js'
+import type { CompressSessionOptions, SessionContext } from '../contracts/agent.js'
 import type { CompressionOutcome } from '../contracts/event.js'
 import type { SessionId } from '../contracts/session-id.js'
 import { hookLimitMs } from '../hooks/contain-hook.js'
@@ -9,9 +8,10 @@ import { createTurnHooks } from '../hooks/turn-hooks.js'
 import { measuredIn } from '../session/measured-request.js'
 import { type OpenSession, reopenSession } from '../session/open-session.js'
 import { windowOf } from '../session/window-of.js'
+import type { Wiring } from '../session/wiring.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
-import { compressHistory } from './compress-history.js'
-import { type Compressible, snapshotOf } from './compressible.js'
+import { lockLineage } from './turn/lock-lineage.js'
+import type { SessionLocks } from './turn/session-locks.js'
 
 export interface BetweenTurns {
   readonly wiring: Wiring

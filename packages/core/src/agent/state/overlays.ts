@@ -1,5 +1,5 @@
 import type { Message, MessageContent, ToolMessage, UserMessage } from '../../contracts/message.js'
-import { deepFreeze } from '../deep-freeze.js'
+import { deepFreeze } from '../../json/deep-freeze.js'
 
 /** What requests show in place of stored messages. Kept for the turn, so that the request's prefix stays the same. */
 export class Overlays {

@@ -1,5 +1,5 @@
-import { silentLogger } from '../contracts/logger.js'
 import type { AgentServices } from './agent.js'
+import { silentLogger } from './logger.js'
 
 /** {@link AgentServices} with every default filled in. */
 export type Services = Required<AgentServices>

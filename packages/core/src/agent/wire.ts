@@ -1,25 +1,13 @@
+import type { AgentOptions, BudgetOptions } from '../contracts/agent.js'
 import type { BudgetLimits } from '../contracts/budget.js'
 import { ConfigError } from '../contracts/errors.js'
-import type { Plugin, PromptSection } from '../contracts/plugin.js'
-import type { SessionStore } from '../contracts/session-store.js'
-import type { GuardrailOptions } from '../guardrail/guardrail.js'
+import { withDefaultServices } from '../contracts/services.js'
 import { promptSectionsOf } from '../prompt/prompt-sections-of.js'
 import { createMemoryStore } from '../session/memory-store.js'
-import type { AgentOptions, BudgetOptions } from './agent.js'
+import type { Wiring } from '../session/wiring.js'
 import { withPluginTools } from './plugin-tools.js'
-import { type Services, withDefaultServices } from './services.js'
 
-/** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
-export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
-  readonly model: AgentOptions['model'] & { readonly contextWindow: number }
-  readonly store: SessionStore
-  readonly prompt: readonly PromptSection[]
-  readonly plugins: readonly Plugin[]
-  readonly budget: { readonly limits: BudgetLimits; readonly warnings: boolean }
-  readonly guardrail: GuardrailOptions
-  readonly services: Services
-}
-
+/** Fills in the defaults of an agent and joins what its plugins bring. */
 export function wire(options: AgentOptions): Wiring {
   const plugins = options.plugins ?? []
   const tools = withPluginTools(options.tools, plugins)

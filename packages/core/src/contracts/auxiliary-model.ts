@@ -1,5 +1,5 @@
-import type { ModelOptions } from '../agent/agent.js'
-import type { Transport } from '../contracts/transport.js'
+import type { ModelOptions } from './agent.js'
+import type { Transport } from './transport.js'
 
 /**
  * The model for a side task: a summary, a title, a verdict, the description of a picture. Who has such a task takes one of

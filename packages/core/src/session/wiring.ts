@@ -1,0 +1,17 @@
+import type { AgentOptions } from '../contracts/agent.js'
+import type { BudgetLimits } from '../contracts/budget.js'
+import type { GuardrailOptions } from '../contracts/guardrail.js'
+import type { Plugin, PromptSection } from '../contracts/plugin.js'
+import type { Services } from '../contracts/services.js'
+import type { SessionStore } from '../contracts/session-store.js'
+
+/** An agent's options with the defaults filled in and the plugins taken apart: what every turn reads and none changes. */
+export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
+  readonly model: AgentOptions['model'] & { readonly contextWindow: number }
+  readonly store: SessionStore
+  readonly prompt: readonly PromptSection[]
+  readonly plugins: readonly Plugin[]
+  readonly budget: { readonly limits: BudgetLimits; readonly warnings: boolean }
+  readonly guardrail: GuardrailOptions
+  readonly services: Services
+}
