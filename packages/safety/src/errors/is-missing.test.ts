@@ -18,19 +18,19 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('a file is missing when it is not there, or when a file is where its folder would be', async () => {
+test('returns true when the file does not exist or when a file is in the place of its folder', async () => {
   expect(isMissing(await errorOf(readFile(join(folder, 'nothing'))))).toBe(true)
   expect(isMissing(await errorOf(stat(join(folder, 'file', 'below'))))).toBe(true)
   expect(isMissing(await errorOf(readFile(folder)))).toBe(false)
 })
 
-test('a folder that turns out to be a file is told from a missing one by its code', async () => {
+test('a file in the place of a listed folder has another code than a missing folder', async () => {
   expect(codeOf(await errorOf(readdir(join(folder, 'nothing'))))).toBe('ENOENT')
   expect(codeOf(await errorOf(readdir(join(folder, 'file'))))).toBe('ENOTDIR')
 })
 
 test.each([undefined, 'ENOENT', new Error('ENOENT'), { code: 'ENOENT' }, Object.assign(new Error(''), { code: 2 })])(
-  'there is no code in %j',
+  'returns no code for %j',
   (error) => {
     expect(codeOf(error)).toBeUndefined()
     expect(isMissing(error)).toBe(false)

@@ -1,8 +1,8 @@
 import { codeOf } from './code-of.js'
 
 /**
- * Whether a file could not be read because there is none: neither it nor, where a file is in the way, the folders to it.
- * Not for a folder that is listed: of that `ENOTDIR` says that there is a file.
+ * Returns true when a read failed because the file or one of its parent folders does not exist. Do not use it for
+ * listing a folder: there `ENOTDIR` means that the path is a file.
  */
 export function isMissing(error: unknown): boolean {
   const code = codeOf(error)

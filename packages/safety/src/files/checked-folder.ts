@@ -6,24 +6,25 @@ import { resolvePath } from './resolve-path.js'
 
 const isLinux = process.platform === 'linux'
 
-/** Follow no link: on macOS anywhere in the path, elsewhere in its last part. */
+/** Rejects symbolic links: on macOS in the whole path, elsewhere only in the last component. */
 const noLinks = process.platform === 'darwin' ? 0x2000_0000 : constants.O_NOFOLLOW
 
-/** On Linux a handle on the folder itself, which asks for no right to list it. */
+/** On Linux, `O_PATH` opens the folder without permission to list it. */
 const folderFlags = constants.O_DIRECTORY | noLinks | (isLinux ? 0o1000_0000 : constants.O_RDONLY)
 
-/** How often a file may be replaced by others between its opening and the look at where it lies. */
+/** How often a file may be replaced concurrently between opening it and checking its path. */
 const maxReplacements = 20
 
-/** A folder that is held open: its files can be named without walking a path that somebody may change meanwhile. */
+/** An open folder handle. Files are addressed relative to it, so a concurrent change of the path has no effect. */
 export interface CheckedFolder extends AsyncDisposable {
-  /** A path that leads to `name` in this very folder. */
+  /** A path to `name` in this folder. */
   at(name: string): string
 }
 
 /**
- * Opens a file by its resolved path, and nothing else than the file that lies there.
- * @throws {Error} `ESTALE` when a link has come in the way.
+ * Opens a file by its resolved path. Fails when a symbolic link has been put into the path since it was resolved.
+ *
+ * @throws {Error} `ESTALE` when a link is in the path.
  */
 export async function openResolved(path: string, flags: number): Promise<FileHandle> {
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +32,7 @@ export async function openResolved(path: string, flags: number): Promise<FileHan
     try {
       const place = await placeOf(file, path)
       if (place === path) return file
-      // Replaced right after it was opened: what lies there now is just as good.
+      // Replaced after it was opened: retry with the file that is there now.
       if (place !== `${path} (deleted)` || attempt === maxReplacements) throw stale(path)
     } catch (error) {
       await file.close()
@@ -42,8 +43,10 @@ export async function openResolved(path: string, flags: number): Promise<FileHan
 }
 
 /**
- * Holds a folder open that is named by its resolved path; makes it where it is missing.
- * @throws {Error} `ESTALE` when a link has come in the way.
+ * Opens a folder by its resolved path.
+ *
+ * @param options.make Creates missing folders. Default `false`.
+ * @throws {Error} `ESTALE` when a link is in the path.
  */
 export async function openFolder(path: string, { make = false } = {}): Promise<CheckedFolder> {
   try {
@@ -57,7 +60,7 @@ export async function openFolder(path: string, { make = false } = {}): Promise<C
   return toFolder(path, await openResolved(path, folderFlags))
 }
 
-/** A path that leads elsewhere than it did when it was judged. */
+/** The error for a path that no longer leads to where it was checked. */
 export function stale(path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`ESTALE: ${path} leads elsewhere than before.`), { code: 'ESTALE' })
 }
@@ -80,7 +83,7 @@ async function isSymbolicLink(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
 }
 
-/** Where an open file lies: the kernel knows. Without `/proc`, a second look at the path has to do. */
+/** Where an open file is, from `/proc`. Without `/proc` the path is resolved a second time. */
 async function placeOf(file: FileHandle, path: string): Promise<string> {
   const known = isLinux ? await readlink(`/proc/self/fd/${file.fd}`).catch(() => undefined) : undefined
   if (known !== undefined) return known

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the new content is there for its owner alone, and no draft stays behind', async () => {
+test('writes a file that only its owner can read, and leaves no temporary file', async () => {
   const path = join(folder, 'a.json')
   await replaceFile(path, 'old')
   await replaceFile(path, 'new')
@@ -20,7 +20,7 @@ test('the new content is there for its owner alone, and no draft stays behind', 
   expect(await readdir(folder)).toEqual(['a.json'])
 })
 
-test('readers see the old content or the new, never a part', async () => {
+test('readers see the old content or the new content, never a part', async () => {
   const path = join(folder, 'a')
   const contents = ['a', 'b'].map((letter) => letter.repeat(200_000))
   await replaceFile(path, contents[0] ?? '')
@@ -35,7 +35,7 @@ test('readers see the old content or the new, never a part', async () => {
   await writing
 })
 
-test('a failure leaves what was there, and nothing beside it', async () => {
+test('a failed write leaves the old file and no temporary file', async () => {
   const path = join(folder, 'taken')
   await mkdir(join(path, 'below'), { recursive: true })
   await expect(replaceFile(path, 'text')).rejects.toThrow()
@@ -43,7 +43,7 @@ test('a failure leaves what was there, and nothing beside it', async () => {
   await expect(replaceFile(join(folder, 'nothing', 'a'), 'text')).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a link to an own file stays one; a file of the user is never written through a link and keeps its protection', async () => {
+test('replaces the target of a link to an own file, and never writes a user file through a link', async () => {
   const [path, link] = [join(folder, 'a'), join(folder, 'link')]
   await writeFile(path, 'old')
   await chmod(path, 0o640)

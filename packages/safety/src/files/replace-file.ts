@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { open, realpath, rename, rm } from 'node:fs/promises'
 
 /**
- * Writes one of the program's own files in one step: readers see the old content or the new, and a failure leaves the old. The file can be
- * read by its owner only. A link stays a link, and what it leads to is replaced. The folder has to be there.
+ * Replaces one of the program's own files atomically: readers see the old content or the new content, and a failed
+ * write leaves the old file. Only the owner can read the file. A symbolic link is kept and its target is replaced. The
+ * folder must exist.
  *
- * For files of the user that have protection of their own, or in folders that others may write to, see {@link writeAtomically}.
+ * For user files with their own permissions, or in folders that others may write to, use {@link writeAtomically}.
  *
- * @throws {Error} of the file system, as it is.
+ * @throws {Error} The unchanged file system error.
  */
 export async function replaceFile(path: string, data: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path)

@@ -2,12 +2,12 @@ import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing } from '../errors/is-missing.js'
 
-/** As many as Linux follows. */
+/** The same limit as Linux. */
 const maxLinks = 40
 
 /**
- * Where an absolute path leads, as the kernel would walk it: links followed, also one whose target does not exist, and
- * `..` taken from the folder that a link led to. What does not exist is kept as it stands.
+ * Resolves an absolute path as the kernel would: follows links, including dangling ones, and resolves `..` against the
+ * target of a link. Components that do not exist are kept.
  */
 export async function resolvePath(path: string): Promise<string> {
   return (await realpath(path).catch(() => undefined)) ?? walk(path)
@@ -29,14 +29,14 @@ async function walk(path: string): Promise<string> {
       continue
     }
     links += 1
-    if (links > maxLinks) throw Object.assign(new Error(`ELOOP: ${path} leads round in circles.`), { code: 'ELOOP' })
+    if (links > maxLinks) throw Object.assign(new Error(`ELOOP: ${path} contains a cycle of links.`), { code: 'ELOOP' })
     if (target.startsWith('/')) place = '/'
     rest.push(...target.split('/').reverse())
   }
   return place
 }
 
-/** `undefined` when there is no link at the path. */
+/** Returns `undefined` when the path is not a link. */
 async function linkTarget(path: string): Promise<string | undefined> {
   try {
     return (await lstat(path)).isSymbolicLink() ? await readlink(path) : undefined

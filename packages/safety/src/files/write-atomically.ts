@@ -6,11 +6,11 @@ import { codeOf } from '../errors/code-of.js'
 import { openFolder, stale } from './checked-folder.js'
 
 /**
- * Replaces the file at a resolved path in one step: whoever reads it sees the old content or the new, and a failure, such
- * as a full disk, leaves the old. Its permissions and its owner are kept; a hard link to it is not. All of it happens in
- * the folder that was opened, wherever its path may lead meanwhile.
+ * Replaces the file at a resolved path atomically: readers see the old content or the new content, and a failed write,
+ * such as on a full disk, leaves the old file. Permissions and owner are kept, hard links are not. All steps use the
+ * opened folder, so a concurrent change of the path has no effect.
  *
- * @throws {Error} `ESTALE` when a link has come in the way.
+ * @throws {Error} `ESTALE` when a link is in the path.
  */
 export async function writeAtomically(path: string, data: Uint8Array): Promise<void> {
   await using folder = await openFolder(dirname(path), { make: true })
@@ -26,7 +26,7 @@ export async function writeAtomically(path: string, data: Uint8Array): Promise<v
   }
 }
 
-/** Replacing a file needs a right to its folder alone: the file's own protection is respected all the same. */
+/** Renaming over a file needs only write permission for its folder, so the permission of the file is checked here. */
 async function requireWritable(target: string, path: string): Promise<Stats | undefined> {
   const old = await lstat(target).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
@@ -35,7 +35,7 @@ async function requireWritable(target: string, path: string): Promise<Stats | un
   if (old === undefined) return undefined
   if (old.isSymbolicLink()) throw stale(path)
   if (old.isDirectory()) throw fileError('EISDIR', `${path} is a folder.`)
-  if (!old.isFile()) throw fileError('ENOTSUP', `${path} is no regular file, and cannot be replaced.`)
+  if (!old.isFile()) throw fileError('ENOTSUP', `${path} is not a regular file and cannot be replaced.`)
   await access(target, constants.W_OK)
   return old
 }
@@ -53,7 +53,8 @@ async function writeNew(path: string, data: Uint8Array, old: Stats | undefined):
 
 async function copyProtection(file: FileHandle, old: Stats): Promise<void> {
   const { uid, gid } = await file.stat()
-  // Only root may give a file away; for anyone else the new file is theirs, as in every editor that replaces files.
+  // Only root may change the owner. Otherwise the new file belongs to the current user, as in other editors that
+  // replace files.
   if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(() => undefined)
   await file.chmod(old.mode & 0o7777)
 }

@@ -78,7 +78,7 @@ test.each([
   '/dev/urandom',
   '/proc/kcore',
   '/run/secrets/token',
-])('neither read nor written: %s', (path) => {
+])('refuses to read and to write %s', (path) => {
   expect(refusalOf('read', path, folders)).toBeDefined()
   expect(refusalOf('write', path, folders)).toBeDefined()
 })
@@ -108,12 +108,12 @@ test.each([
   '/sys/power/state',
   '/proc/sys/kernel/x',
   '/var/spool/cron/crontabs/dev',
-])('read, but not written: %s', (path) => {
+])('allows reading but not writing %s', (path) => {
   expect(refusalOf('read', path, folders)).toBeUndefined()
   expect(refusalOf('write', path, folders)).toBeDefined()
 })
 
-describe('homes of agents', () => {
+describe('agent homes', () => {
   const profile = { ...folders, agentHome: '/data/hermes/profiles/work', workspace: '/data/project' }
 
   test.each([
@@ -124,11 +124,11 @@ describe('homes of agents', () => {
     '/home/dev/.hermes/config.yaml',
     '/HOME/dev/.Hermes/config.yaml',
     '/data/HERMES/profiles/work/Config.yaml',
-  ])('others than the own one are protected as well: %s', (path) => {
+  ])('protects the homes of other agents too: %s', (path) => {
     expect(refusalOf('write', path, profile)).toBeDefined()
   })
 
-  test('their folders for work are open', () => {
+  test('work folders in agent homes are writable', () => {
     for (const path of [
       '/data/hermes/workspace/x',
       '/data/hermes/profiles/work/workspace/x',
@@ -139,7 +139,7 @@ describe('homes of agents', () => {
 })
 
 describe('a workspace', () => {
-  test('in a system folder can be worked in', () => {
+  test('a workspace in a system folder is writable', () => {
     const inside = { ...folders, workspace: '/usr/local/app' }
     expect(refusalOf('write', '/usr/local/app/src/a.ts', inside)).toBeUndefined()
     expect(refusalOf('write', '/usr/local/bin/a', inside)).toBeDefined()
@@ -147,19 +147,22 @@ describe('a workspace', () => {
     expect(refusalOf('write', '/etc/app/a', { ...folders, workspace: '/etc/app' })).toBeDefined()
   })
 
-  test('in the home of the agent can be worked in where that is meant for work', () => {
+  test('a workspace in a work folder of the agent home is writable', () => {
     const inside = { ...folders, workspace: '/home/dev/.hermes/workspace/a' }
     expect(refusalOf('write', '/home/dev/.hermes/workspace/a/x.ts', inside)).toBeUndefined()
     expect(refusalOf('write', '/home/dev/.hermes/workspace/a/.env', inside)).toBeDefined()
     expect(refusalOf('write', '/home/dev/.hermes/workspace/x', folders)).toBeUndefined()
   })
 
-  test.each(['cache/sandbox', 'skills/one', 'projects/a', ''])('in "%s" of it opens nothing for writing', (name) => {
-    const workspace = join('/home/dev/.hermes', name)
-    expect(refusalOf('write', `${workspace}/x`, { ...folders, workspace })).toBeDefined()
-  })
+  test.each(['cache/sandbox', 'skills/one', 'projects/a', ''])(
+    'a workspace at "%s" of the agent home does not make it writable',
+    (name) => {
+      const workspace = join('/home/dev/.hermes', name)
+      expect(refusalOf('write', `${workspace}/x`, { ...folders, workspace })).toBeDefined()
+    },
+  )
 
-  test('may be all there is', () => {
+  test('workspace-only refuses everything outside of the workspace', () => {
     const only = { ...folders, mode: 'workspace-only' } as const
     expect(refusalOf('read', '/home/dev/project/a', only)).toBeUndefined()
     expect(refusalOf('write', '/home/dev/project', only)).toBeUndefined()
@@ -171,7 +174,7 @@ describe('a workspace', () => {
   })
 })
 
-test('with roots for writing, nothing is written outside of them, and everything is read as before', () => {
+test('write roots limit writing but not reading', () => {
   const rooted = { ...folders, writeRoots: ['/home/dev/project/src', '/srv/out'] }
   for (const path of ['/home/dev/project/src/a.ts', '/srv/out/deep/b']) {
     expect(refusalOf('write', path, rooted), path).toBeUndefined()
@@ -183,7 +186,7 @@ test('with roots for writing, nothing is written outside of them, and everything
   expect(refusalOf('write', '/home/dev/project/src/.env', rooted)).toBeDefined()
 })
 
-test('workspace-only lets folders be read that are named for it', () => {
+test('workspace-only allows reading in the given folders', () => {
   const open = { ...folders, mode: 'workspace-only', readRoots: ['/home/dev/.hermes/cache/spillover'] } as const
   expect(refusalOf('read', '/home/dev/.hermes/cache/spillover/a.txt', open)).toBeUndefined()
   expect(refusalOf('write', '/home/dev/.hermes/cache/spillover/a.txt', open)).toMatch(/outside of the workspace/)

@@ -17,29 +17,28 @@ import {
 
 export type FileOperation = 'read' | 'write'
 
-/** The folders that decide what is protected: absolute and resolved. */
+/** The folders that decide what is protected. Absolute, resolved paths. */
 export interface ProtectedFolders {
   readonly home?: string
-  /** The agent's own state, policy and keys. */
+  /** The agent's state, policy and keys. */
   readonly agentHome?: string
   readonly workspace: string
-  /** `workspace-only`: nothing outside of the workspace is read or written. */
+  /** `workspace-only`: files outside of the workspace are neither read nor written. */
   readonly mode: 'default' | 'workspace-only'
-  /** Nothing outside of these is written. */
+  /** When set, files outside of these folders are not written. */
   readonly writeRoots?: readonly string[]
-  /** Read in `workspace-only` although they lie outside of it. */
+  /** Folders that may be read in `workspace-only` mode although they are outside of the workspace. */
   readonly readRoots?: readonly string[]
 }
 
 /**
- * Why the file tools keep off a path, as the end of a sentence; `undefined` for a path that they may use. `path` is
+ * Why the file tools refuse a path, as the end of a sentence. `undefined` when the path is allowed. `path` must be
  * absolute and resolved.
  */
 export function refusalOf(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
-  if (folders.mode === 'workspace-only' && !isInReach(operation, path, folders))
-    return 'it lies outside of the workspace'
+  if (folders.mode === 'workspace-only' && !isInReach(operation, path, folders)) return 'it is outside of the workspace'
   if (operation === 'write' && folders.writeRoots && !isWithinAny(path, folders.writeRoots)) {
-    return 'it lies outside of the folders that may be written to'
+    return 'it is outside of the folders that may be written to'
   }
   return refusalOfName(operation, path, folders) ?? refusalOfSystem(operation, path, folders.workspace)
 }
@@ -48,25 +47,25 @@ function isInReach(operation: FileOperation, path: string, { workspace, readRoot
   return isWithin(path, workspace) || (operation === 'read' && isWithinAny(path, readRoots))
 }
 
-/** The part of the rules that also counts for the way to a file, before its links are resolved. */
+/** The rules that also apply to a path before its links are resolved. */
 export function refusalOfName(operation: FileOperation, path: string, folders: ProtectedFolders): string | undefined {
   const name = basename(path)
   if (secretNames.some((pattern) => pattern.test(name))) return 'it is a private key or holds credentials'
-  if (environmentFile.test(name)) return 'it holds the secrets of a project'
+  if (environmentFile.test(name)) return 'it holds secrets of a project'
   return refusalInHome(operation, path, folders.home) ?? refusalInAgentHome(operation, path, folders)
 }
 
 function refusalInHome(operation: FileOperation, path: string, home: string | undefined): string | undefined {
   for (const inHome of belowHomes(path, home)) {
     const isOpen = operation === 'read' && openInSsh.test(inHome)
-    if (!isOpen && startsWithAny(inHome, homeSecrets)) return 'it belongs to a store of credentials'
+    if (!isOpen && startsWithAny(inHome, homeSecrets)) return 'it belongs to a credential store'
     if (operation === 'write' && startsWithAny(inHome, homeStartup))
-      return 'it decides what runs at login, or who gets in'
+      return 'it controls what runs at login or who can log in'
   }
   return undefined
 }
 
-/** The path below the user's home, and below that of anybody else. */
+/** The path relative to the user's home, and relative to any other home. */
 function belowHomes(path: string, home: string | undefined): string[] {
   const own = home !== undefined && isWithinAnyCase(path, home) ? [relativeTo(path, home)] : []
   const other = /^(?:\/root|\/home\/[^/]+|\/Users\/[^/]+)\/(.+)$/.exec(path)?.[1]
@@ -81,11 +80,14 @@ function refusalInAgentHome(operation: FileOperation, path: string, folders: Pro
   }
   const isForWork = homes.some((home) => startsWithAny(withoutProfile(relativeTo(path, home)), agentWorkFolders))
   return operation === 'write' && homes.length > 0 && !isForWork
-    ? 'it belongs to the state and the policy of the agent'
+    ? 'it belongs to the state or the policy of the agent'
     : undefined
 }
 
-/** The agent's own one, those that its profiles lie in, and the usual one, which other agents of the same person use. */
+/**
+ * The agent's home, the home that contains its profile, and the default home, which other agents of the same user
+ * share.
+ */
 function agentHomesOf({ agentHome, home }: ProtectedFolders): readonly string[] {
   const own = agentHome === undefined ? [] : [agentHome, ...aboveProfiles(agentHome)]
   return home === undefined ? own : [...own, join(home, '.hermes')]
@@ -103,7 +105,7 @@ function withoutProfile(below: string): string {
 function refusalOfSystem(operation: FileOperation, path: string, workspace: string): string | undefined {
   if (operation === 'read') {
     if (endlessDevices.some((pattern) => pattern.test(path))) return 'it is a device'
-    return systemSecrets.some((pattern) => pattern.test(path)) ? 'it holds secrets of the system' : undefined
+    return systemSecrets.some((pattern) => pattern.test(path)) ? 'it holds system secrets' : undefined
   }
   if (isWithinAny(path, ordinaryParts)) return undefined
   if (isWithinAny(path, systemFolders)) return 'it is part of the system'
@@ -116,7 +118,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || isInside(path, folder)
 }
 
-/** Some file systems read names without regard to case: what is protected there is protected in any spelling. */
+/** Compares without regard to case, because some file systems ignore case in names. */
 function isWithinAnyCase(path: string, folder: string): boolean {
   return isWithin(path.toLowerCase(), folder.toLowerCase())
 }
@@ -132,7 +134,7 @@ function relativeTo(path: string, folder: string): string {
     .replaceAll('\\', '/')
 }
 
-/** By whole segments and without regard to case, as some file systems read names. */
+/** Compares whole segments without regard to case, because some file systems ignore case in names. */
 function startsWithAny(path: string, starts: readonly string[]): boolean {
   const lower = `${path.toLowerCase()}/`
   return starts.some((start) => lower.startsWith(`${start.toLowerCase()}/`))

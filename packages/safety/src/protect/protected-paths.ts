@@ -1,4 +1,4 @@
-/** Below a person's home: stores of credentials, for nobody's eyes. */
+/** Credential stores, relative to a user's home. Neither read nor written. */
 export const homeSecrets: readonly string[] = [
   '.authinfo',
   '.authinfo.gpg',
@@ -68,10 +68,10 @@ export const homeSecrets: readonly string[] = [
   '_netrc',
 ]
 
-/** In `.ssh`, this much may be read: it says who is known, not how to get in. */
+/** Files in `.ssh` that may be read: they list hosts and keys but contain no private key. */
 export const openInSsh = /^\.ssh(?:$|\/(?:config|config\.d\/.*|known_hosts(?:\.old)?|authorized_keys|[^/]+\.pub)$)/
 
-/** Below a person's home: what runs by itself at the next login, and what decides who gets in. */
+/** Files that run at login or decide who can log in, relative to a user's home. */
 export const homeStartup: readonly string[] = [
   '.aws',
   '.bash_aliases',
@@ -103,7 +103,7 @@ export const homeStartup: readonly string[] = [
   'Library/LaunchAgents',
 ]
 
-/** Private keys and credential files by their names, wherever they lie. */
+/** Private keys and credential files, matched by name in any folder. */
 export const secretNames: readonly RegExp[] = [
   /^id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:_sk)?$/i,
   /^ssh_host_\w+_key$/i,
@@ -111,21 +111,21 @@ export const secretNames: readonly RegExp[] = [
   /^(?:\.netrc|_netrc|\.pgpass|\.git-credentials|\.vault-token)$/i,
 ]
 
-/** A project's secrets, but not the examples of them that are kept in the repository. */
+/** Environment files with a project's secrets. Committed examples such as `.env.example` do not match. */
 export const environmentFile =
   /^\.env(?:rc|(?:\.(?:local|dev|development|prod|production|stag(?:e|ing)|test|ci|secrets?|private|vault))*)$/i
 
-/** Below the agent's home: its keys. The rest of it may be read. */
+/** Keys, relative to the agent's home. The other files there may be read. */
 export const agentSecrets =
   /(?:^|\/)(?:\.env[^/]*|auth[^/]*\.json[^/]*|credentials[^/]*|secrets?[^/]*|mcp-tokens|pairing|vault[^/]*)(?:\/|$)/i
 
 /**
- * Below the agent's home: the only folders that may be written. All else is what the agent is, knows or runs: settings, keys, conversations,
- * skills, hooks, and caches that the next start relies on.
+ * The only writable folders below the agent's home. The rest holds settings, keys, conversations, skills, hooks and
+ * caches that the next start relies on.
  */
 export const agentWorkFolders: readonly string[] = ['home', 'tmp', 'workspace']
 
-/** Never to be written, wherever somebody works. */
+/** Never written, even when the workspace is inside. */
 export const systemFolders: readonly string[] = [
   '/bin',
   '/boot',
@@ -144,7 +144,7 @@ export const systemFolders: readonly string[] = [
   '/System',
 ]
 
-/** Not to be written either, unless the workspace lies in them, as in many containers. */
+/** Not written unless the workspace is inside, as in many containers. */
 export const systemParts: readonly string[] = [
   '/Library',
   '/home/linuxbrew',
@@ -157,10 +157,10 @@ export const systemParts: readonly string[] = [
   '/var/spool',
 ]
 
-/** Inside of the above and yet ordinary. */
+/** Writable exceptions from the lists above. */
 export const ordinaryParts: readonly string[] = ['/dev/shm', '/run/user', '/usr/local/src', '/usr/src']
 
-/** Secrets of the system. */
+/** System files with secrets. */
 export const systemSecrets: readonly RegExp[] = [
   /^(?:\/private)?\/etc\/(?:master\.passwd|(?:g?shadow-?)|security\/opasswd|krb5\.keytab|docker\/key\.json)$/,
   /^(?:\/private)?\/etc\/(?:ssl\/private|wireguard|kubernetes|letsencrypt\/(?:live|archive|keys)|NetworkManager\/system-connections)(?:\/|$)/,
@@ -168,7 +168,7 @@ export const systemSecrets: readonly RegExp[] = [
   /^\/proc\/(?:.+\/)?(?:environ|mem|auxv)$/,
 ]
 
-/** Read from these and the answer never ends, or is memory. */
+/** Devices that never reach end of file, or that expose memory. */
 export const endlessDevices: readonly RegExp[] = [
   /^\/dev(?:\/(?!shm\/)|$)/,
   /^\/proc\/(?:kcore|kmsg|kallsyms|kpage.*)$/,

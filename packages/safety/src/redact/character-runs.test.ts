@@ -4,11 +4,11 @@ import { createCharacterTest, longRuns, runEnd, runStart } from './character-run
 
 const isLetter = createCharacterTest(/[a-z]/)
 
-test('a character outside of the text, or beyond ASCII, is in no run', () => {
+test('an index outside of the text or a non-ASCII character is in no run', () => {
   expect([isLetter('é', 0), isLetter('a', -1), isLetter('a', 1), isLetter('a', 0)]).toEqual([false, false, false, true])
 })
 
-test('the runs are those that a pattern finds', () => {
+test('finds the same runs as a regular expression', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é') })
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 6 }), (text, shortest) => {
@@ -20,6 +20,6 @@ test('the runs are those that a pattern finds', () => {
   )
 })
 
-test('a run is found from any place in it', () => {
+test('finds the bounds of a run from any index inside it', () => {
   expect([runStart('  word ', isLetter, 4), runEnd('  word ', isLetter, 4)]).toEqual([2, 6])
 })

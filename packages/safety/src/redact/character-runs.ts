@@ -1,7 +1,7 @@
-/** Tells of a place in a text whether one of certain characters stands there. */
+/** Tests the character at an index of a text. */
 export type CharacterTest = (text: string, at: number) => boolean
 
-/** A test for the ASCII characters that the pattern matches. */
+/** Builds a test for the ASCII characters that `pattern` matches. */
 export function createCharacterTest(pattern: RegExp): CharacterTest {
   const isIn = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
   return (text, at) => isIn[text.charCodeAt(at)] === true
@@ -12,7 +12,10 @@ export interface Run {
   readonly end: number
 }
 
-/** All runs of such characters of at least so many. A text without any is passed over in leaps. */
+/**
+ * All runs of matching characters with at least `shortest` characters. Skips ahead by that length, so text without runs
+ * is cheap.
+ */
 export function* longRuns(text: string, isIn: CharacterTest, shortest: number): Iterable<Run> {
   let start = 0
   while (start + shortest <= text.length) {
@@ -27,14 +30,14 @@ export function* longRuns(text: string, isIn: CharacterTest, shortest: number): 
   }
 }
 
-/** Where a run ends that holds the place, or the place itself. */
+/** The end of the run that contains `at`, or `at` itself. */
 export function runEnd(text: string, isIn: CharacterTest, at: number): number {
   let end = at
   while (isIn(text, end)) end += 1
   return end
 }
 
-/** Where a run begins that reaches up to the place. */
+/** The start of the run that reaches up to `at`. */
 export function runStart(text: string, isIn: CharacterTest, at: number): number {
   let start = at
   while (isIn(text, start - 1)) start -= 1

@@ -7,8 +7,8 @@ const letters = (length: number) => 'aB3dE6gH9jKlMnOpQrStUvWxYz0123456789xyzXYZ'
 const key = `sk-${letters(32)}`
 const { redact } = createRedactor()
 
-describe('what stands in place of a secret', () => {
-  test('a long key keeps its ends, anything else goes as a whole', () => {
+describe('the mask', () => {
+  test('keeps the ends of a long key and replaces anything else completely', () => {
     expect(redact(`OPENAI_API_KEY=${key}`)).toBe(`OPENAI_API_KEY=${key.slice(0, 6)}…${key.slice(-4)}`)
     expect(redact('DB_PASSWORD=correct4horse-battery-staple')).toBe('DB_PASSWORD=[REDACTED]')
     expect(redact(`{"a":"${key}","password":"hunter2"}`)).toBe(
@@ -16,13 +16,13 @@ describe('what stands in place of a secret', () => {
     )
   })
 
-  test('a private key keeps its markers', () => {
+  test('keeps the markers of a private key', () => {
     const [begin, end] = ['BEGIN', 'END'].map((word) => `-----${word} EC PRIVATE KEY-----`)
     const body = `${letters(64)}\n${letters(40)}==`
     expect(redact(`a\n${begin}\n${body}\n${end}\nb`)).toBe(`a\n${begin}\n[REDACTED]\n${end}\nb`)
   })
 
-  test('or what the caller wants', () => {
+  test('can be replaced by the caller', () => {
     expect(createRedactor({ mask: (_, isToken) => (isToken ? 'KEY' : '***') }).redact(`${key} pwd=hunter2`)).toBe(
       'KEY pwd=***',
     )
@@ -34,7 +34,7 @@ describe('given values', () => {
   const { redact } = createRedactor({ values: [secret, '', 'short', 'first line\nsecond line'] })
 
   test.each([
-    ['as it is', secret],
+    ['as is', secret],
     ['in JSON', JSON.stringify(secret).slice(1, -1)],
     ['in JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
     ['in an address', encodeURIComponent(secret)],
@@ -52,12 +52,12 @@ describe('given values', () => {
     }
   })
 
-  test('of several lines go line by line, and short ones stay', () => {
+  test('removes a multi-line value line by line and keeps its short lines', () => {
     expect(redact('short: "first line" and second line')).toBe('short: "[REDACTED]" and [REDACTED]')
   })
 })
 
-test('patterns of the caller', () => {
+test('removes matches of custom patterns', () => {
   const redactor = createRedactor({ patterns: [/ACME-\d+/, /zz+/g] })
   expect(redactor.redact('ACME-1 ACME-22 zzz')).toBe('[REDACTED] [REDACTED] [REDACTED]')
 })
@@ -91,7 +91,7 @@ const texts = fc.array(parts, { maxLength: 12 }).map((list) => list.join(''))
 describe('any text', () => {
   const redactor = createRedactor({ values: ['opensesame'], patterns: [/ACME-\d+/] })
 
-  test('is the same after a second pass', () => {
+  test('redacting twice equals redacting once', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const once = redactor.redact(text)
@@ -101,7 +101,7 @@ describe('any text', () => {
     )
   })
 
-  test('comes out of pieces as it comes out whole, wherever it is cut', () => {
+  test('a stream cut at any index gives the same text as one call', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(60_000), { maxLength: 20 }), (text, cuts) => {
         const stream = redactor.stream()
@@ -113,7 +113,7 @@ describe('any text', () => {
     )
   })
 
-  test('comes out of single characters as well', () => {
+  test('a stream of single characters gives the same text as one call', () => {
     fc.assert(
       fc.property(
         fc.array(parts.filter((part) => part.length < 300)).map((list) => list.join('')),
@@ -127,7 +127,7 @@ describe('any text', () => {
     )
   })
 
-  test('keeps what is not in a span', () => {
+  test('keeps everything outside of the spans', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let position = 0
@@ -142,8 +142,8 @@ describe('any text', () => {
   })
 })
 
-describe('a text that comes in pieces', () => {
-  test('whole lines are given out at once, a private key when it has ended', () => {
+describe('streams', () => {
+  test('emits whole lines at once, and a private key after its end', () => {
     const stream = redactor()
     expect(stream.push('one\ntwo')).toBe('one\n')
     expect(stream.push('\n-----BEGIN PRIVATE KEY-----\n')).toBe('two\n')
@@ -158,10 +158,10 @@ describe('a text that comes in pieces', () => {
     ['one line', 'word and, '],
     ['one word', 'x'],
     ['one key', 'sk-a1B'],
-    ['a private key that never ends', `-----BEGIN PRIVATE KEY-----\n${`${letters(64)}\n`.repeat(9)}`],
+    ['an unterminated private key', `-----BEGIN PRIVATE KEY-----\n${`${letters(64)}\n`.repeat(9)}`],
     ['markers', '-----BEGIN PRIVATE KEY-----'],
     ['lines', 'a line\n'],
-  ])('no more than a bounded part of %s is held back', (_, piece) => {
+  ])('holds back a bounded part of %s', (_, piece) => {
     const stream = redactor()
     let given = 0
     let most = 0
@@ -175,7 +175,7 @@ describe('a text that comes in pieces', () => {
     expect(stream.end().length).toBeLessThan(100_000)
   })
 
-  test('a secret longer than what is held back goes as a whole', () => {
+  test('removes a secret that is longer than the part held back', () => {
     const text = `Authorization: Bearer ${letters(378).repeat(200)} end`
     expect(redact(text)).toBe('Authorization: Bearer [REDACTED] end')
     const stream = redactor()
@@ -191,7 +191,7 @@ describe('a text that comes in pieces', () => {
 })
 
 test.each([0, 100, 8000, 8170, 8185, 8192, 8200, 16_000, 16_380, 16_384, 30_000])(
-  'a key goes after %i other characters of its line',
+  'removes a key after %i other characters of its line',
   (before) => {
     const text = `${'word '.repeat(before / 5)}${'.'.repeat(before % 5)} pass ${key} DB_PASSWORD=hunter2 ${'word '.repeat(9000)}`
     expect(redact(text)).not.toContain(key.slice(6, 18))

@@ -10,38 +10,44 @@ import { mergeSpans, type Span } from './span.js'
 
 export interface RedactorOptions {
   /**
-   * Secrets that are known, as they are: they are found in every spelling that texts give them. Those of less than eight
-   * characters are left out.
+   * Known secrets. Each is found in all its encodings, such as JSON, URL and base64. Values shorter than eight
+   * characters are ignored.
    */
   readonly values?: readonly string[]
-  /** What else is secret. A match may not cross lines. */
+  /** Additional secrets. A match must not span lines. */
   readonly patterns?: readonly RegExp[]
   /**
-   * What stands in place of a secret. Default: a long key of a known kind keeps its first six and last four characters, anything
-   * else becomes `[REDACTED]`.
+   * The replacement for a secret. Default: a key with a known prefix keeps its first six and last four characters,
+   * everything else becomes `[REDACTED]`.
    */
   readonly mask?: (secret: string, isToken: boolean) => string
 }
 
-/** Takes secrets out of texts. */
+/** Removes secrets from text. */
 export interface Redactor {
-  /** The text without secrets. Doing it twice changes nothing more. */
+  /** The text without secrets. Idempotent. */
   redact(text: string): string
-  /** Where the secrets are, in order, apart from each other. */
+  /** The spans of all secrets, in order and without overlaps. */
   find(text: string): readonly Span[]
-  /** For a text that comes in pieces, however it is cut. */
+  /** Redacts text that arrives in chunks, with any chunk boundaries. */
   stream(): RedactionStream
 }
 
-/** A text that comes in pieces. All that it gives out, joined, is what `redact` makes of the whole. */
+/** A chunked text. The concatenated output equals `redact` of the whole text. */
 export interface RedactionStream {
-  /** What can be told by now: as a rule all up to the last line break; at most some 80,000 characters are held back. */
+  /**
+   * Returns the text that is final by now, usually up to the last line break. Holds back about 80,000 characters at
+   * most.
+   */
   push(piece: string): string
-  /** The rest. */
+  /** Returns the remaining text. */
   end(): string
 }
 
-/** Removes the given secrets, whatever looks like a key, and what stands where secrets stand. Time grows with the text, no faster. */
+/**
+ * Creates a redactor for the given secrets, strings that look like keys, and values in places where secrets stand, such
+ * as `password=`. Runs in linear time.
+ */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { mask = maskSecret } = options
   const findValues = createValueFinder(options.values ?? [])

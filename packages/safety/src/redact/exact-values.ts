@@ -1,11 +1,14 @@
 import type { Span } from './span.js'
 
-/** Shorter ones would take common words out of every text. */
+/** Shorter values would match common words. */
 const shortestValue = 8
 
-/** Finds given values: as they are, in JSON, in addresses, in base64 (also within a longer text) and in hexadecimal. */
+/**
+ * Finds the given values as is, JSON-escaped, URL-encoded, in base64 (also inside a longer encoded text) and in
+ * hexadecimal.
+ */
 export function createValueFinder(values: readonly string[]): (text: string) => readonly Span[] {
-  // A secret of several lines is looked for line by line: texts come in lines.
+  // A multi-line secret is searched line by line because the scanner works on lines.
   const secrets = values.flatMap((value) => value.split(/\r?\n/)).map((line) => line.trim())
   const spellings = new Set(secrets.filter((line) => line.length >= shortestValue).flatMap(spellingsOf))
   if (spellings.size === 0) return () => []
@@ -30,7 +33,7 @@ function spellingsOf(secret: string): readonly string[] {
   ]
 }
 
-/** What base64 makes of the bytes when `offset` others stand before them: the part that depends on nothing else. */
+/** The base64 characters of `bytes` that do not depend on the `offset` bytes before them. */
 function base64Within(bytes: Uint8Array, offset: number): readonly string[] {
   const padded = new Uint8Array(offset + bytes.length)
   padded.set(bytes, offset)

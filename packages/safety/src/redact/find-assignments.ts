@@ -4,31 +4,31 @@ import { isPlaceholder } from './placeholders.js'
 import { type NameKind, nameKind, secretName } from './secret-names.js'
 import type { Span } from './span.js'
 
-/** A name and what parts it from its value. */
+/** A name and the separator before its value. */
 interface Naming {
   readonly pattern: RegExp
-  /** What the pattern matches up to the end of the name is of these: it begins where a run of them begins. */
+  /** Matches the characters between the start of a run and the end of the name. */
   readonly isInRun: CharacterTest
 }
 
-/** `=`, `:`, `=>`, `:=`; quotes may be escaped. */
+/** `=`, `:`, `=>`, `:=`. Quotes may be escaped. */
 const assignment: Naming = {
   pattern:
     /(--?)?([A-Za-z_$][\w$.-]{1,100}?|_{1,2}[A-Za-z][\w-]{1,60})(\[?\\{0,6}["']?\]?[ \t]{0,8}(?:=>|:=|==|[:=])[ \t]{0,8})/y,
   isInRun: createCharacterTest(/[\w$.-]/),
 }
-/** Blanks after `--name`. */
+/** Whitespace after `--name`. */
 const flag: Naming = {
   pattern: /(--)([A-Za-z][\w-]{1,60})([ \t]{1,4})(?=[^\s=:-])/y,
   isInRun: createCharacterTest(/[\w-]/),
 }
-/** All that is there up to a blank or a quote, and up to whatever else may end a value. */
+/** Everything up to whitespace or a quote. */
 const untilBlank = /[^\s"'`\\]+/y
 const untilMark = /[^\s"'`;,&<>(){}[\]|\\#]+/y
-/** So much of a value tells what it is. */
+/** How many characters of a value are checked. */
 const tellingLength = 128
 
-/** Values of names that promise a secret: in shells, programs, JSON, YAML, headers, addresses and flags. */
+/** Values whose names suggest a secret, in shell commands, code, JSON, YAML, headers, URLs and flags. */
 export function findAssignments(text: string): readonly Span[] {
   if (text.search(secretName) === -1) return []
   return [...findNamed(text, assignment), ...(text.includes('--') ? findNamed(text, flag) : [])]
@@ -42,7 +42,7 @@ function findNamed(text: string, { pattern, isInRun }: Naming): readonly Span[] 
     const match = pattern.exec(text)
     if (match === null) continue
     const { 0: whole, 1: dashes, 2: name = '' } = match
-    // What stands there in an address is a user and a password, which end with the `@`.
+    // In a URL this position holds user and password, which end at the `@`.
     if (index < (spans.at(-1)?.end ?? 0) || text.startsWith('://', index - 3)) continue
     const kind = nameKind(name)
     if (kind === undefined) continue
@@ -52,7 +52,7 @@ function findNamed(text: string, { pattern, isInRun }: Naming): readonly Span[] 
   return spans
 }
 
-/** Where those runs begin that hold what is in every name of a secret. */
+/** The starts of the runs that contain a part of a secret's name. */
 function* runsWithSecretNames(text: string, isInRun: CharacterTest): Iterable<number> {
   secretName.lastIndex = 0
   for (let match = secretName.exec(text); match !== null; match = secretName.exec(text)) {
@@ -75,7 +75,7 @@ interface Reader {
   readonly toMark: (at: number) => number
 }
 
-/** Tells where a run of characters ends that holds a place. Whoever asks again within the same run costs nothing. */
+/** Returns the end of the run at an index. Repeated calls within one run are free. */
 function createRunReader(text: string, pattern: RegExp): (at: number) => number {
   let known = { start: 0, end: 0 }
   return (at) => {
@@ -101,7 +101,10 @@ function valueAt(reader: Reader, at: number, named: Named): Span | undefined {
   return judge(reader.text, { start, end }, { ...named, isQuoted: true })
 }
 
-/** The end of a quoted value on the same line; a quote after a backslash belongs to it, unless the quotes are escaped. */
+/**
+ * The end of a quoted value on the same line. An escaped quote belongs to the value unless the enclosing quotes are
+ * escaped too.
+ */
 function closingQuote(text: string, start: number, quote: string): number | undefined {
   const bound = Math.min(text.length, start + longLine)
   for (let at = start; at < bound; at++) {
@@ -122,7 +125,7 @@ function bareValue({ text, toBlank, toMark }: Reader, at: number, named: Named):
   return isCall ? undefined : judge(text, { start: at, end }, { ...named, isQuoted: false })
 }
 
-/** As names are in settings. */
+/** Settings have their name at the start of a line. */
 function isFirstOfLine(text: string, nameAt: number): boolean {
   const from = Math.max(0, nameAt - 60)
   const before = text.slice(from, nameAt)
@@ -131,7 +134,7 @@ function isFirstOfLine(text: string, nameAt: number): boolean {
   return /^[ \t]*(?:(?:- |export |set |ENV |ARG |-e )[ \t]*)?["']?$/.test(before.slice(newline + 1))
 }
 
-/** The end of a value that goes up to a blank; `undefined` where that is code or a list of values. */
+/** The end of an unquoted value. `undefined` when the text is code or a list of values. */
 function wordEnd(text: string, start: number, blankAt: number): number | undefined {
   if (/[\w$][([]|[&;,][\w.-]+=|[;|]\w/.test(text.slice(start, Math.min(blankAt, start + tellingLength))))
     return undefined

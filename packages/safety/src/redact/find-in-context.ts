@@ -1,9 +1,9 @@
 import { isPlaceholder } from './placeholders.js'
 import type { Span } from './span.js'
 
-/** What stands before a secret, and the secret. */
+/** Matches the text before a secret and the secret. */
 interface ContextRule {
-  /** One of these is in every match, apart from the case. Most texts have none of them, and to see that costs next to nothing. */
+  /** Every match contains one of these, in any case. Most texts contain none, so this check is a cheap filter. */
   readonly hints: readonly string[]
   readonly pattern: RegExp
   readonly accepts?: (secret: string) => boolean
@@ -13,14 +13,17 @@ const isMixed = (secret: string) => /\d/.test(secret) && /[A-Za-z]/.test(secret)
 const isNotNumeric = (secret: string) => !/^\d+$/.test(secret)
 const isExampleWord = (secret: string) => /^(?:pass(?:word|wd)?|pwd|secret|token|pw|user)$/i.test(secret)
 
-/** Secrets that nothing but their place gives away. Each pattern is two groups in a row: what comes before, the secret. */
+/**
+ * Secrets that are recognised only by the text before them. Each pattern has two adjacent groups: the context and the
+ * secret.
+ */
 const rules: readonly ContextRule[] = [
   {
     hints: ['bearer'],
     pattern: /(\b[Bb](?:earer|EARER)[ \t]+["']?)([\w.~+/=-]{12,20000})/g,
     accepts: (secret) => /\d/.test(secret) || /[a-z][A-Z][a-z]*[A-Z]/.test(secret) || secret.length >= 24,
   },
-  // Passwords in addresses; one may hold `:` and `@`.
+  // Passwords in URLs. A password may contain `:` and `@`.
   {
     hints: ['@'],
     pattern: /(:\/\/[^\s:@/"'`<>]{0,128}:)([^\s"'`<>/]{1,256})(?=@)/g,
@@ -38,13 +41,13 @@ const rules: readonly ContextRule[] = [
       /([?&](?:key|sig|signature|code|auth|session|sid|x-amz-signature|x-amz-security-token|x-amz-credential|x-goog-signature|hmac|ticket|assertion|state_token)=)([^\s&#"'`<>]{12,20000})/gi,
     accepts: isMixed,
   },
-  // Addresses that are secrets themselves.
+  // URLs that are secrets themselves.
   { hints: ['hook'], pattern: /(hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)([\w/-]{20,})/g },
   { hints: ['hook'], pattern: /(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{5,25}\/)([\w-]{20,})/g },
   { hints: ['hook'], pattern: /(\.webhook\.office\.com\/webhookb2\/)([\w@/-]{30,})/g },
   { hints: ['hook'], pattern: /(hooks\.zapier\.com\/hooks\/catch\/)([\w/]{8,})/g },
   { hints: ['@'], pattern: /(https:\/\/)([0-9a-f]{32})(?=(?::[0-9a-f]{32})?@[\w.-]{0,80}sentry)/g },
-  // Programs.
+  // Command-line programs.
   {
     hints: ['-u'],
     pattern: /([ \t](?:-u|--user|--proxy-user)[ \t=]?["']?[^\s:"'$]{1,64}:)([^\s"'$]{3,256})/g,
@@ -61,12 +64,12 @@ const rules: readonly ContextRule[] = [
   { hints: ['setx'], pattern: /(\bsetx[ \t]+\w{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)[ \t]+["']?)([^\s"'%]{6,20000})/g },
   { hints: ['redis-cli'], pattern: /(\bredis-cli\b[^\n|;]{0,80}?[ \t]-a[ \t]+["']?)([^\s"'$]{3,256})/g },
   { hints: ['='], pattern: /(\bSignature=)([\da-f]{64})/g },
-  // Amazon's two halves in a row.
+  // An AWS access key id followed by its secret.
   {
     hints: ['akia', 'asia'],
     pattern: /((?:AKIA|ASIA)[A-Z\d]{16}["']?[ \t]{0,4}[,:;|/ \t][ \t]{0,4}["']?)([A-Za-z\d+/]{40})(?![\w+/=])/g,
   },
-  // Markup and sentences.
+  // Markup and prose.
   {
     hints: ['</'],
     pattern:
@@ -83,20 +86,20 @@ const rules: readonly ContextRule[] = [
     pattern:
       /(\b(?:key|value|name)["']?[ \t]*[:=][ \t]*["'][A-Za-z_]{0,40}(?:PASSWORD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY)["'][ \t]{0,4},?[ \t]{0,4}["']?value["']?[ \t]*[:=][ \t]*["'])([^\s"']{6,20000})/gi,
   },
-  // The private half of a JSON web key.
+  // The private members of a JSON Web Key.
   { hints: ['"'], pattern: /("(?:d|dp|dq|p|q|qi)"[ \t]{0,4}:[ \t]{0,4}")([\w-]{42,20000})/g, accepts: isMixed },
 ]
 
 const allHints = [...new Set(rules.flatMap(({ hints }) => hints))]
 
-/** Session cookies: each value of a `Cookie` or `Set-Cookie` header that is long and no word. */
+/** Session cookies: long values in `Cookie` and `Set-Cookie` headers that are not words. */
 const cookieHeader = /\b(?:set-)?cookie["']?[ \t]*[:=][ \t]*([^\n]{1,20000})/gi
 const cookie = /([\w.%-]{1,80}=)([^\s;,"'\\]{16,20000})/g
 
-/** So much of a value tells what it is. */
+/** How many characters of a value are checked. */
 const tellingLength = 128
 
-/** Secrets by where they stand. */
+/** Secrets recognised by their context. */
 export function findInContext(text: string): readonly Span[] {
   const small = text.toLowerCase()
   const isIn = new Map(allHints.map((hint) => [hint, small.includes(hint)]))

@@ -1,14 +1,14 @@
 import type { Span } from './span.js'
 
-/** Headers of the key, and what a key is quoted with, may stand between its lines. */
+/** Headers and quoting characters may stand between the lines of the key. */
 const block =
   /-----BEGIN[A-Z\d ]{0,40} PRIVATE KEY(?: BLOCK)?-----((?:\s|\\{1,4}[nrt]|["'|>,+]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,200}|[\w+/=]{1,128}(?=[\s\\"'-]|$)){1,4096})(-----END)?/g
-/** Of a block that is cut off: its lines, and not the words that follow. */
+/** The lines of a truncated block, without the words after it. */
 const lines =
   /^(?:\s|\\{1,4}[nrt]|["'|>,+]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,200}|[\w+/=]{12,128}(?![\w+/=]))*/
 const putty = /(Private-Lines: \d{1,4}\r?\n)((?:[\w+/=]{1,128}(?:\r?\n|$)){1,400})/g
 
-/** What private keys consist of, between their markers. They are the only secrets of more than one line. */
+/** The content of private keys between their markers. These are the only multi-line secrets. */
 export function findKeyBlocks(text: string): readonly Span[] {
   const blocks = matchesOf(text, block).flatMap(({ index, 0: whole, 1: body = '', 2: closing = '' }) => {
     const secret = closing === '' ? (lines.exec(body)?.[0] ?? '') : body
@@ -21,7 +21,7 @@ export function findKeyBlocks(text: string): readonly Span[] {
   return [...blocks, ...others]
 }
 
-/** Where a private key begins that may go on after the end of the text. */
+/** The start of a private key that has no end in this text. */
 export function openKeyBlock(text: string): number | undefined {
   const last = [...matchesOf(text, block), ...matchesOf(text, putty)].find(
     ({ index, 0: whole, 2: closing }) => closing !== '-----END' && index + whole.length >= text.length,
@@ -33,7 +33,7 @@ function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   return text.includes('PRIVATE KEY') || text.includes('Private-Lines') ? [...text.matchAll(pattern)] : []
 }
 
-/** Blanks and quotes around the key stay; so few characters are no key. */
+/** Keeps whitespace and quotes around the key. Ignores content that is too short for a key. */
 function trimmed(text: string, from: number, to: number): readonly Span[] {
   const secret = text.slice(from, to)
   const start = from + (/^(?:\s|\\{1,4}[nrt]|["'|>,+])*/.exec(secret)?.[0].length ?? 0)

@@ -6,7 +6,7 @@ import { tokenPattern } from './token-patterns.js'
 
 const letters = 'aB3dE6gH9jKlMnOpQrStUvWxYz0123456789abcdef'
 
-/** Parts of keys and what may stand around them, of which texts are made. */
+/** Parts of keys and the text around them. */
 const parts = fc.oneof(
   fc.constantFrom('sk-', 'ghp_', 'AKIA', 'xoxb-', 'eyJ', 'hvs.', 'SG.', 'key-', '8Q~', '1//0', 'EAAC', '12345678:'),
   fc.constantFrom(' ', '\n', '"', '=', '.', '-', '/', '%3D', '\\n', '/bot', '\u001b[32m', '\u001b[1;3', 'm', 'é', '@'),
@@ -14,7 +14,7 @@ const parts = fc.oneof(
   fc.constantFrom('xxxxxxxxxxxx', 'a-name-of-many-words', 'someFunctionName', 'dapi', 'AAAA'),
 )
 
-test('a close look at long runs finds what a search of the whole text finds', () => {
+test('checking only long runs finds the same tokens as searching the whole text', () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 12 }), (list) => {
       const text = list.join('')

@@ -3,12 +3,15 @@ import { hasRandomPiece, isExampleToken } from './placeholders.js'
 import type { Span } from './span.js'
 import { shortestToken, tokenPattern } from './token-patterns.js'
 
-/** What keys are written with. Most texts have few runs of it that are long enough for one: only there it is worth to look closely. */
+/**
+ * The characters of keys. Most texts have few runs that are long enough for a key, and only those are matched against
+ * the patterns.
+ */
 const isInToken = createCharacterTest(/[\w.~+/=:-]/)
-/** So much of what stands before a run may tell whether a key begins with it. */
+/** How many characters before a run can decide whether a key starts there. */
 const contextLength = 16
 
-/** Keys of known kinds. */
+/** Keys with a known prefix. */
 export function findTokens(text: string): readonly Span[] {
   const spans: Span[] = []
   for (const { start, end } of longRuns(text, isInToken, shortestToken)) {

@@ -1,2 +1,2 @@
-/** A line of this length or more is looked at in parts. Of a text that comes in pieces, little more is ever held back. */
+/** Lines of at least this length are scanned in parts. A stream holds back little more than this. */
 export const longLine = 16_384

@@ -1,15 +1,18 @@
 import { createCharacterTest } from './character-runs.js'
 import { isMask } from './mask.js'
 
-/** Words of which examples are made. */
+/** Words in example values. */
 const exampleWords =
   /your|example|placeholder|change[-_ ]?(?:me|this|it)|replace|insert|redacted|dummy|x{4}|X{4}|\*{3}|\.{3}|•{3}|_here\b|-here\b|^(?:my|the|some|sample|fake|enter|todo|tbd)[-_ ]|^(?:foo|bar|baz|foobar|test|testing|abc|abc123|none|null|nil|undefined|true|false|yes|no|on|off|auto|inherit|include|omit|required|optional|string|str|number|boolean|bool|bytes|text|any|unknown|never|void|object|hidden|masked|removed|empty|unset|default|disabled|enabled|n\/a)$/i
 
-/** What a program, a template or a secret store puts the secret into. */
+/** References to a secret in code, templates and secret stores. */
 const references =
   /^(?:<.*>?|\$.*|%.*%|%[sdv]|\{\{.*|\{[\w.]+\}|@[\w.]+|\[.*\]|&[\w.]+|!.*|env[:.].*|op:\/\/.*|vault:.*|arn:.*|ENC\[.*|(?:secretref|ssm|keychain|file):.*|(?:https?|ftp|wss?):\/\/.*|(?:\.{0,2}|~|[A-Za-z]:)[/\\].*\/.*|\/[\w.-]+)$|\$\{|\{\{|process\.|environ|getenv|import\.meta|secrets\.|vars\./s
 
-/** A text that stands where a secret will stand, or that names one: `sk-...`, `<token>`, `${API_KEY}`, `OPENAI_API_KEY`. */
+/**
+ * Returns true for a placeholder or a reference instead of a secret: `sk-...`, `<token>`, `${API_KEY}`,
+ * `OPENAI_API_KEY`.
+ */
 export function isPlaceholder(value: string): boolean {
   return (
     exampleWords.test(value) ||
@@ -20,7 +23,7 @@ export function isPlaceholder(value: string): boolean {
   )
 }
 
-/** A key that is none: `sk-xxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`, `sk-tree-of-words`. */
+/** Returns true for a made-up key: `sk-xxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`, `sk-tree-of-words`. */
 export function isExampleToken(token: string): boolean {
   return exampleTokens.test(token) || isMonotonous(token.slice(-12)) || !hasRandomPiece(token)
 }
@@ -28,7 +31,7 @@ export function isExampleToken(token: string): boolean {
 const exampleTokens =
   /your|example|placeholder|change-?me|replace|redacted|insert|x{6}|\.{3}|0{12}|[-_](?:key|token)[-_]here/i
 
-/** Whether a part of the text is no word of a language and no name in a program. What holds such a text has one as well. */
+/** Returns true when a part of the text is neither a natural word nor an identifier. */
 export function hasRandomPiece(text: string): boolean {
   let [length, digits, small, capital] = [0, 0, 0, 0]
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@hermes/core'
 
-/** Every text of a JSON value without its secrets; the name of a member tells of its value what it would tell in a text. */
+/** Redacts every string of a JSON value. A member's name counts as context of its value, as in plain text. */
 export function redactJson(value: JsonValue, redact: (text: string) => string, name?: string): JsonValue
 export function redactJson(
   value: JsonValue | undefined,

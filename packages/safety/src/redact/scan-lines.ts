@@ -2,25 +2,24 @@ import { openKeyBlock } from './find-key-blocks.js'
 import { longLine } from './long-line.js'
 import type { Span } from './span.js'
 
-/** What has been looked at, and what was found in it. */
+/** The scanned part of a text and the spans found in it. */
 export interface Scan {
-  /** So much of the text is done with; the rest has to come again, with more behind it. */
+  /** How many characters are final. The caller passes the rest again with more text appended. */
   readonly length: number
   readonly spans: readonly Span[]
 }
 
-/** A private key is waited for so long. */
+/** How many characters of an unterminated private key are held back. */
 const longestBlock = 65_536
-/** So much of a part that is done with is seen again with the next one. */
+/** How many characters of a scanned part are scanned again with the next one. */
 const contextLength = 512
 
 /**
- * Looks for secrets in a text that may still grow. Secrets do not cross lines, private keys aside; so whole lines are looked
- * at, and where a text is cut into pieces makes no difference. A long line is looked at in parts that overlap, each of the
- * same length wherever the pieces end.
+ * Scans a text that may still grow. Secrets other than private keys do not span lines, so whole lines are scanned and
+ * chunk boundaries have no effect. Long lines are scanned in overlapping parts of fixed length.
  */
 export function createLineScanner(find: (text: string) => readonly Span[]) {
-  /** The end of the part before, within a long line. */
+  /** The end of the previous part within a long line. */
   let context = ''
   let isInside = false
 
@@ -37,7 +36,7 @@ export function createLineScanner(find: (text: string) => readonly Span[]) {
       .map((span) => shift({ ...span, start: Math.max(span.start, offset) }, -offset))
   }
 
-  /** The first half of a part, up to a secret that reaches into the second. */
+  /** The first half of a part, shortened when a secret reaches into the second half. */
   function scanPart(text: string, position: number): Scan {
     const part = text.slice(position, position + longLine)
     const spans = findAfterContext(part)
@@ -78,7 +77,7 @@ export function createLineScanner(find: (text: string) => readonly Span[]) {
   }
 }
 
-/** The end of the whole lines before the first long one. */
+/** The end of the whole lines before the first long line. */
 function endOfLines(text: string, position: number, isWhole: boolean): number {
   let end = position
   for (;;) {

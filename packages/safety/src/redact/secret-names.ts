@@ -1,4 +1,4 @@
-/** What a name says of the value that it names. */
+/** What a name suggests about its value. */
 export type NameKind = 'password' | 'key' | 'header'
 
 const passwordWords = new Set([
@@ -55,7 +55,7 @@ const keyWords = new Set([
   'auth',
 ])
 const headerWords = new Set(['authorization', 'authentication'])
-/** `api_key` is a secret, `sort_key` is none. */
+/** `api_key` is a secret, `sort_key` is not. */
 const keyOwners = new Set([
   'api',
   'access',
@@ -102,7 +102,7 @@ const keyOwners = new Set([
   'openai',
   'anthropic',
 ])
-/** `next_page_token` and `pad_token` are not secret either. */
+/** `next_page_token` and `pad_token` are not secrets. */
 const harmlessOwners = new Set([
   'page',
   'next',
@@ -152,7 +152,7 @@ const harmlessOwners = new Set([
   'unexpected',
   'design',
 ])
-/** `API_KEY_PROD` is what `API_KEY` is. */
+/** Ignored at the end of a name: `API_KEY_PROD` counts as `API_KEY`. */
 const qualifiers = new Set([
   'prod',
   'production',
@@ -181,10 +181,12 @@ const qualifiers = new Set([
   'v2',
 ])
 
-/** What is in every name that promises a secret. Paths and patterns are too common to be looked at each. */
+/** A part of every secret's name. Words such as `path` and `pattern` are excluded because they are frequent. */
 export const secretName = /pass|pw|secret|token|key|auth|cred|jwt|pat(?!h|tern)|sess|bearer|signature/gi
 
-/** What kind of secret a name such as `dbPassword`, `X-Api-Key` or `GITHUB_TOKEN_2` promises; `undefined` for none. */
+/**
+ * The kind of secret that a name such as `dbPassword`, `X-Api-Key` or `GITHUB_TOKEN_2` suggests. `undefined` when none.
+ */
 export function nameKind(name: string): NameKind | undefined {
   if (name.search(secretName) === -1) return undefined
   const words = wordsOf(name)

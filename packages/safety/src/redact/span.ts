@@ -1,14 +1,14 @@
-/** A secret in a text: from `start` up to, not including, `end`. */
+/** A secret in a text. `end` is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
-  /** A key of a known kind: its ends may stay, to tell it from others. */
+  /** A key with a known prefix. Its ends may be kept as identification. */
   readonly isToken?: boolean
-  /** The rest of a secret that an earlier span has begun. */
+  /** The rest of a secret that started in an earlier span. */
   readonly isRest?: boolean
 }
 
-/** In order, those that overlap as one. What covers all of the others decides what the whole is. */
+/** Sorts spans and merges overlapping ones. The span that covers the others decides the kind of the result. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = []
   for (const span of [...spans].sort((left, right) => left.start - right.start || right.end - left.end)) {

@@ -1,6 +1,6 @@
 const longestText = 4_096
 
-/** Texts that are written in another way inside the text: base64, hexadecimal, character references, escapes. */
+/** Decodes encoded parts of a text: base64, hexadecimal, character references and escapes. */
 export function decodeParts(text: string): readonly string[] {
   return [...base64Parts(text), ...hexParts(text), ...escapedParts(text), ...turnedParts(text)].filter(isReadable)
 }
@@ -19,7 +19,7 @@ function fromBase64(part: string): readonly string[] {
       toText(Uint8Array.from(atob(standard.slice(0, standard.length - (standard.length % 4 === 1 ? 1 : 0))), codeOf)),
     ]
   } catch {
-    // It only looked like it.
+    // Not encoded after all.
     return []
   }
 }
@@ -42,7 +42,7 @@ function escapedParts(text: string): readonly string[] {
   ]
 }
 
-/** Texts that were written backwards or with the alphabet turned by 13, by words that give them away. */
+/** Decodes reversed and ROT13 text, recognised by typical words. */
 function turnedParts(text: string): readonly string[] {
   return [
     ...(/snoitcurtsni|suoiverp|erongi|tpmorp/i.test(text) ? [Array.from(text).reverse().join('')] : []),
@@ -65,7 +65,7 @@ function toText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** Words with blanks between them: a hash or a picture is not. */
+/** Requires words separated by spaces, which excludes hashes and images. */
 function isReadable(text: string): boolean {
   const letters = text.match(/[\p{L}\p{N} .,:;!?'"\n/_-]/gu)?.length ?? 0
   return text.length >= 8 && letters / text.length > 0.9 && /\p{L}{2}[ \n]\p{L}/u.test(text)

@@ -1,24 +1,24 @@
 import type { FindingName, Match } from './finding.js'
 
-/** How much of the text around a match tells what it is there for. */
+/** How many characters around a match are checked for its purpose. */
 const reach = 240
 
 const aboutAttacks =
   /\b(?:inject(?:ion|ions|ed)?|jail ?break(?:s|ing)?|attack(?:s|er|ers)?|malicious|adversar(?:y|ial)|phish(?:ing)?|exfiltrat(?:ion|e|ing)|untrusted|suspicious|payloads?|threats?|poison(?:ing|ed)|social engineering|red[- ]team(?:ing)?|security|vulnerab(?:le|ility|ilities)|exploits?|scanner|scan|detect(?:s|ed|ion|or)?|flag(?:s|ged)?|block(?:s|ed|list)?|reject(?:s|ed)?|refus(?:e|es|ed)|filter(?:s|ed)?|sanitiz(?:e|es|er)|trick(?:s|ed)?|red flags?|test (?:cases?|strings?|inputs?|fixtures?))\b/i
 const introducesExample =
   /(?:\be\.g\.|\bfor example|\bexamples?\b|\bsuch as\b|\blike\b|\bphrases?\b|\bstrings?\b|\btexts?\b|\bpatterns?\b|\bprompts?\b|\bsay(?:s|ing)?\b|\bcontains?\b|\bcontaining\b|\bincludes?\b|\binputs?\b|\bcommands?\b|\bpages?\b|\bmessages?\b|\binstructions?\b|\bsnippets?\b|\bpayloads?\b)/i
-/** Whoever says so shows nothing, but wants something. */
+/** These words demand an action, so the text is not an example. */
 const forbids =
   /\b(?:never|not|don't|do not|avoid|cannot|can't|must not|refuse to|without)\s(?:[^\s.,;:!?*#-][^\s.,;:!?]{0,23}\s){0,4}$/i
 
-/** Things that cannot be seen are no examples for anybody. */
+/** Hidden text is never an example. */
 const inexcusable: readonly FindingName[] = ['invisible_unicode', 'bidi_control', 'hidden_html', 'hidden_instruction']
-/** Whose patterns hold their own negation. */
+/** Findings whose patterns contain a negation. */
 const negated: readonly FindingName[] = ['deception_hide', 'tool_steering', 'remove_filters']
 
 /**
- * Whether a match is spoken about rather than spoken: quoted as an example in a text about attacks, or forbidden ("never
- * run ..."). An attack that quotes itself without such a text is none.
+ * Returns true when a match is quoted as an example in a text about attacks, or forbidden ("never run ..."). A
+ * quotation without such a context is not excused.
  */
 export function isExcused(text: string, match: Match): boolean {
   if (inexcusable.includes(match.name)) return false
@@ -32,16 +32,16 @@ export function isExcused(text: string, match: Match): boolean {
   return isAboutAttacks(sentence(before)) && introducesExample.test(sentence(before))
 }
 
-/** Names in code (`detectInjection`, `inject_test`) tell as much as words. */
+/** Identifiers (`detectInjection`, `inject_test`) count like words. */
 function isAboutAttacks(text: string): boolean {
   return aboutAttacks.test(text.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
 }
 
-/** Whoever wants it done says so right before the quotation. */
+/** A request directly before a quotation, such as "do this:". */
 const ordered =
   /\b(?:run|execute|paste|enter|invoke|type|start with|begin with|first|use|always|must|please)\b:?\s{0,3}(?:(?:this|the|following|command|it|in|a|your|terminal|shell|with)[\s:]{1,3}){0,5}["'`“]{1,3}\s{0,3}(?:\w{1,12}\s)?$/i
 
-/** "You can ignore all of the instructions below if ...": a reader is told what is not for him. */
+/** "You can ignore all of the instructions below if ...": tells the reader which part does not apply. */
 function mayBeSkipped(before: string, after: string): boolean {
   return (
     /\b(?:you|users|readers|they|we) (?:can|may|could) (?:also |safely )?$/i.test(before) &&
@@ -49,7 +49,7 @@ function mayBeSkipped(before: string, after: string): boolean {
   )
 }
 
-/** A mark of a chat format on its own in quotation marks, as one writes about it. */
+/** A single chat-format tag in quotation marks. */
 function isNamed(text: string, { start, end }: Match): boolean {
   const open = text.slice(Math.max(0, start - 24), start)
   const close = text.slice(end, end + 24)
@@ -78,7 +78,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['「', '」'],
 ]
 
-/** In quotation marks or a code span on its own line, or in a block of code or of quotation. */
+/** Inside quotation marks or a code span on the same line, or inside a code block or a block quote. */
 function isQuoted(text: string, { start, end }: Match): boolean {
   const lineStart = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1
   const lineEnd = text.indexOf('\n', end)
@@ -93,7 +93,7 @@ function isQuoted(text: string, { start, end }: Match): boolean {
 }
 
 function isInFence(text: string, index: number): boolean {
-  // Only so far back that a long text stays cheap.
+  // Bounded, so that a long text stays cheap.
   const before = text.slice(Math.max(0, index - 8_000), index)
   return (before.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1
 }

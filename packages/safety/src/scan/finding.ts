@@ -1,4 +1,4 @@
-/** Where a text would be taken over from. */
+/** Where the text will be used. */
 export type ScanSurface = 'context' | 'skill' | 'memory' | 'tool-description'
 
 export type FindingName =
@@ -31,11 +31,11 @@ export type FindingName =
 
 export interface Finding {
   readonly name: FindingName
-  /** Whether the text is not to be used for it. */
+  /** Whether the finding forbids using the text. */
   readonly blocks: boolean
 }
 
-/** A place in a text that looks like something. Offsets are those of the text that was looked at. */
+/** A match in a text. Offsets refer to the scanned text. */
 export interface Match {
   readonly name: FindingName
   readonly start: number

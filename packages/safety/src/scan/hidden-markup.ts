@@ -1,6 +1,6 @@
 import type { Match } from './finding.js'
 
-/** Texts that a page does not show but a model reads. */
+/** Text that a rendered page hides but a model reads. */
 export function findHiddenMarkup(text: string): readonly Match[] {
   return [...hiddenElements(text), ...hiddenComments(text), ...hiddenNotes(text), ...fakeTurns(text)]
 }
@@ -19,7 +19,7 @@ function hiddenElements(text: string): readonly Match[] {
 const reader = /\b(?:ai|assistants?|agents?|llms?|models?|claude|hermes|chatgpt|gpt|copilot|bot)\b/i
 const demand =
   /\b(?:must|should|please|run|execute|read(?! by)|send|ignore|always|never|follow|output|reveal|include|add|insert|fetch|download|override|obey|approve|report|mention|delete|grant|give|print|respond|reply|recommend|rate|upload|insert|instructions?)\b/i
-/** Notes to formatters, linters and generators. */
+/** Directives for formatters, linters and generators. */
 const machine =
   /^\s{0,4}(?:prettier|markdownlint|eslint|biome|vale|textlint|cspell|toc|badges?|all-contributors|todo|fixme|note to maintainers)/i
 
@@ -37,7 +37,7 @@ function hiddenComments(text: string): readonly Match[] {
   return matches
 }
 
-/** `[//]: # (...)` and `<div hidden>`: what Markdown and browsers leave out. */
+/** `[//]: # (...)` and `<div hidden>`: not rendered by Markdown and browsers. */
 const leftOut =
   /^\s{0,3}\[[^\]\n]{1,40}\]:\s{0,3}#\s{1,3}["'(]([^\n]{0,600})|<[a-z]{1,12}(?:\s[^<>]{0,100})?\shidden(?:[\s=][^<>]{0,100})?>([^<]{0,600})/gim
 
@@ -50,7 +50,7 @@ function hiddenNotes(text: string): readonly Match[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 const concealing = /\u001b\[(?:[\d;]{0,12};)?8m|\u001b\[(?:\d{0,3}[A-DGJKP]|\d{1,3};\d{1,3}H)|\u001b\]|\u0008/g
 
-/** Signs to a terminal that hide or overwrite what stands there. Colours do no harm. */
+/** Terminal escape sequences that hide or overwrite text. Colours are allowed. */
 export function findConcealed(text: string): readonly Match[] {
   return [...text.matchAll(concealing)].map(({ 0: found, index }) => ({
     name: 'hidden_instruction',
@@ -59,7 +59,7 @@ export function findConcealed(text: string): readonly Match[] {
   }))
 }
 
-/** What ends the words of one speaker and begins those of another. */
+/** Tags that end one chat turn and start another. */
 const turns =
   /<\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id|assistant|user)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[-_]prompt|system[-_]reminder|system[-_]message|instructions?[-_]override|admin)>|\[(?:system|admin|developer)(?: (?:message|override|note|prompt|instruction|update|notice))?\]|^\s{0,8}(?:#{1,4} ?)?(?:(?:new|begin|updated|end) )?system (?:prompt|override|message|instructions?) ?:|---? ?(?:begin|end|new) (?:system|admin|developer) (?:prompt|message|instructions?)|^\s{0,8}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should)|override|disregard|sure|now)\b)|[.!?\]]\s{1,3}(?:assistant|system) ?: (?=.{0,80}\b(?:ignore|you (?:are|must|will|should) now|override|disregard)\b)|\b(?:system|developer) (?:note|notice|update|alert|directive) ?:/gim
 

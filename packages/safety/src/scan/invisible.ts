@@ -4,12 +4,12 @@ import type { Match } from './finding.js'
 const invisible = /[\u00ad\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 
 const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u
-/** Scripts whose letters are joined or kept apart by characters that are not seen, or that are written without blanks. */
+/** Scripts that use invisible joiners and separators, or that are written without spaces. */
 const joining =
   /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Oriya}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Mongolian}\p{sc=Hebrew}]/u
 const pictograph = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f|\u20e3/u
 
-/** Characters that nobody sees, where no script and no emoji needs them; and those that turn the direction of a line. */
+/** Invisible characters where no script and no emoji needs them, and characters that change the text direction. */
 export function findInvisible(text: string): readonly Match[] {
   const matches: Match[] = []
   for (const { 0: character, index } of text.matchAll(invisible)) {
@@ -47,7 +47,7 @@ function isNeeded(code: number, before: string, after: string): boolean {
   return code === 0x200d && pictograph.test(before) && /[\p{Extended_Pictographic}]/u.test(after)
 }
 
-/** The flags of England, Scotland and Wales are a black flag with letters that are not seen, and an end. */
+/** The flags of England, Scotland and Wales consist of a black flag, invisible tag letters and an end tag. */
 function isFlag(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - 16), index)
   return /\u{1f3f4}[\u{e0020}-\u{e007e}]{0,7}$/u.test(before)
@@ -69,7 +69,10 @@ function firstOf(text: string): string {
   return Array.from(text)[0] ?? ''
 }
 
-/** The text as it is read by a model that sees through them, tag characters as the letters that they stand for. */
+/**
+ * The text as a model reads it: without invisible characters, and with tag characters replaced by the letters that they
+ * encode.
+ */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, (character) => {
     const code = character.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-/** Letters of other alphabets that look like Latin ones (after Unicode TR 39, lower case). */
+/** Letters of other alphabets that look like Latin ones (from Unicode TR 39, lower case). */
 // biome-ignore format: a table to read across
 const latin: Readonly<Record<string, string>> = {
   а: 'a', е: 'e', ё: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', ї: 'i', ј: 'j', ѕ: 's', ԁ: 'd', һ: 'h',
@@ -6,7 +6,7 @@ const latin: Readonly<Record<string, string>> = {
   α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', γ: 'y',
 }
 
-/** The word in Latin letters where it mixes them with others that pose as them; a word of another language stays. */
+/** Replaces look-alike letters in words that mix them with Latin ones. Words of other languages are kept. */
 export function toLatin(word: string): string {
   if (!/[a-z]/.test(word) || !/[\p{sc=Cyrillic}\p{sc=Greek}ɡıɩ]/u.test(word)) return word
   return Array.from(word, (letter) => latin[letter] ?? letter).join('')

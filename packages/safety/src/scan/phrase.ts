@@ -1,7 +1,7 @@
 import type { FindingName, Match } from './finding.js'
 import type { Word } from './words.js'
 
-/** A sequence of words with room between them: each step names the words that may stand there. */
+/** A sequence of words with optional gaps. Each step lists the words that match it. */
 export interface Phrase {
   readonly name: FindingName
   readonly steps: readonly Step[]
@@ -9,16 +9,16 @@ export interface Phrase {
 
 interface Step {
   readonly words: ReadonlySet<string>
-  /** How many other words may stand before this one. */
+  /** How many other words may precede this one. */
   readonly gap: number
 }
 
-/** Word groups by name, for `<name>` in a pattern. */
+/** Named groups of words, used as `<name>` in a pattern. */
 export type WordGroups = Readonly<Record<string, string>>
 
 /**
- * Reads a pattern: words and their alternatives (`print|show`), groups (`<ignore>`), and `..3` for up to three words of any
- * kind between two steps.
+ * Parses a pattern: words with alternatives (`print|show`), groups (`<ignore>`), and `..3` for up to three arbitrary
+ * words between two steps.
  */
 export function phrase(name: FindingName, pattern: string, groups: WordGroups): Phrase {
   const steps: Step[] = []
@@ -38,7 +38,7 @@ function expand(word: string, groups: WordGroups): readonly string[] {
   return (groups[word.slice(1, -1)] ?? '').split('|').flatMap((member) => expand(member, groups))
 }
 
-/** Finds phrases by the words that they begin with. */
+/** Finds phrases, indexed by their first words. */
 export interface PhraseFinder {
   find(words: readonly Word[]): readonly Match[]
 }
@@ -63,7 +63,7 @@ export function createPhraseFinder(phrases: readonly Phrase[]): PhraseFinder {
   }
 }
 
-/** Follows all ways through the gaps at once, so that the work is bounded by their sum. */
+/** Follows all paths through the gaps at once, so the work is bounded by the sum of the gaps. */
 function endOf({ steps }: Phrase, words: readonly Word[], first: number): Word | undefined {
   let places = [first]
   for (const { words: wanted, gap } of steps.slice(1)) {

@@ -11,9 +11,9 @@ import { blocksOn } from './surfaces.js'
 import { toWords } from './words.js'
 
 export interface ScanResult {
-  /** Each name once. */
+  /** One entry per finding name. */
   readonly findings: readonly Finding[]
-  /** The text is not to be used as it is. */
+  /** The text must not be used. */
   readonly block: boolean
 }
 
@@ -21,11 +21,11 @@ const everywhere = createPhraseFinder([...phrases, ...phrasesOfLanguages])
 const aboutTools = createPhraseFinder(steeringPhrases)
 
 /**
- * Looks for what tries to steer the agent in a text that is about to become part of its instructions: orders to forget
- * them, texts that people do not see, commands that send secrets away. Quoted examples in texts about security are none.
+ * Scans text that is about to become part of the agent's instructions for attempts to steer it: orders to ignore
+ * instructions, hidden text, commands that send secrets away. Quoted examples in texts about security are not reported.
  *
- * It is hygiene, not a wall: whoever rephrases gets through, so what the agent may do must not depend on it. The time is
- * linear in the length of the text.
+ * This is a filter, not a security boundary: rephrased attacks pass, so permissions must not depend on it. Runs in
+ * linear time.
  */
 export function scanText(text: string, { surface }: { readonly surface: ScanSurface }): ScanResult {
   const seen = text.normalize('NFKC')

@@ -1,9 +1,8 @@
 import type { FindingName, ScanSurface } from './finding.js'
 
-/** What is common in honest texts of a kind, and therefore only told. */
+/** Findings that are common in harmless texts of a kind. They are reported but do not block. */
 const tolerated: Readonly<Record<ScanSurface, readonly FindingName[]>> = {
-  // Installers are piped into a shell by half of all project files.
-  // So are settings of agents, their flags for containers, and unsigned programs.
+  // Many project files pipe installers into a shell, and mention agent settings, container flags and unsigned programs.
   context: ['pipe_to_shell', 'policy_change', 'unattended_flag', 'defence_evasion'],
   skill: [],
   memory: [],

@@ -1,15 +1,15 @@
 import { toLatin } from './look-alikes.js'
 
 export interface Word {
-  /** Lower case, without accents; letters of other alphabets that pose as Latin ones are Latin. */
+  /** Lower case, without accents, with look-alike letters replaced by Latin ones. */
   readonly text: string
-  /** What it reads as when its digits stand for letters (`1gn0re`); the same as `text` for most. */
+  /** The word with digits read as letters (`1gn0re`). Usually the same as `text`. */
   readonly plain: string
   readonly start: number
   readonly end: number
 }
 
-/** The words of a text, in their order. Letters with blanks or dots between them (`i g n o r e`) are one word. */
+/** Splits a text into words. Letters separated by spaces or dots (`i g n o r e`) are joined into one word. */
 export function toWords(text: string): readonly Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}@$]+(?:['’][\p{L}]{1,3}(?![\p{L}]))?/gu)) {
@@ -43,7 +43,7 @@ function toPlain(text: string): string {
 
 const shortestSpelling = 4
 
-/** A run of single letters becomes one word; its end is found by the phrases, which know their words. */
+/** Joins a run of single letters into one word. The phrases, which know their words, find where it ends. */
 function joinSpelled(words: readonly Word[]): readonly Word[] {
   const joined: Word[] = []
   for (let index = 0; index < words.length; ) {
@@ -84,7 +84,7 @@ const spelledWords = [
   'now',
 ]
 
-/** `ignoreallpreviousinstructions` as words; what is none of ours stays one. */
+/** Splits `ignoreallpreviousinstructions` into known words. Returns unknown text as one word. */
 function splitSpelled(text: string, start: number, end: number): readonly Word[] {
   const parts: string[] = []
   for (let rest = text; rest !== ''; ) {

@@ -16,24 +16,24 @@ test.each([
   ['t', []],
 ])('%s: %j', (wanted, names) => expect(nearestNames(wanted, tools)).toEqual(names))
 
-test('the nearest comes first, equals in the order of the alphabet, and no more than asked for', () => {
+test('returns the nearest names first, ties in alphabetical order, up to the limit', () => {
   expect(nearestNames('word', ['ward', 'words', 'cord', 'world', 'word'])).toEqual(['word', 'words', 'cord'])
   expect(nearestNames('word', ['ward', 'words'], { most: 1 })).toEqual(['words'])
 })
 
-test('two neighbours that changed places are one difference, two letters are two', () => {
+test('counts two swapped letters as one difference and two wrong letters as two', () => {
   expect(nearestNames('wrok', ['work'])).toEqual(['work'])
   expect(nearestNames('gork', ['groq'])).toEqual([])
   expect(nearestNames('gork', ['groq'], { limit: 3 })).toEqual(['groq'])
 })
 
-test('a name with words behind it is meant when none is nearer, and a part of a path is not', () => {
+test('accepts a name with additional words when no nearer one exists, but not a part of a path', () => {
   expect(nearestNames('read_file_2', ['read', 'read_files', 'read_file'])).toEqual(['read_file', 'read_files', 'read'])
   expect(nearestNames('model.defualt', ['model', 'model.default'])).toEqual(['model.default'])
   expect(nearestNames('model.colour', ['model'])).toEqual([])
 })
 
-test('any texts can be compared, however long', () => {
+test('compares arbitrary texts of any length', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('x'.repeat(100_000)))
   fc.assert(
     fc.property(text, fc.array(text), (wanted, names) => {

@@ -1,16 +1,15 @@
 import { distance } from 'fastest-levenshtein'
 
 export interface NearestOptions {
-  /** How many are given at most. Default 3. */
+  /** The maximum number of names. Default 3. */
   readonly most?: number
-  /** How many letters may differ. Default: a third of the longer name, but one in any case. */
+  /** How many letters may differ. Default: a third of the longer name, at least one. */
   readonly limit?: number
 }
 
 /**
- * The names that were probably meant by one that does not exist, the nearest first; none that would be a wild guess. Case, hyphens,
- * underscores and blanks do not count. Two neighbours that changed places are one difference, and so is a beginning for the whole, or a
- * name with words behind it.
+ * Suggests names for one that does not exist, the nearest first. Ignores case, hyphens, underscores and spaces. Two
+ * swapped letters count as one difference, as do a prefix of a name and a name with additional words.
  */
 export function nearestNames(
   wanted: string,
@@ -27,12 +26,12 @@ export function nearestNames(
     .map(({ name }) => name)
 }
 
-/** The work grows with the square of the length: more than any real name has is left out. */
+/** The cost is quadratic in the length, so names are cut to a realistic length. */
 function cut(name: string): string {
   return name.slice(0, 128).toLowerCase()
 }
 
-/** A beginning comes before names with one wrong letter, a name with words behind it after them. */
+/** A prefix ranks before names with one wrong letter, a name with additional words after them. */
 function editsBetween(wanted: string, name: string): number {
   const [plainWanted, plainName] = [plain(wanted), plain(name)]
   if (plainWanted === plainName) return 0

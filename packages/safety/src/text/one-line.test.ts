@@ -9,9 +9,9 @@ test.each([
   ['🙂🙂🙂', 5, '🙂🙂…'],
   ['🙂🙂🙂', 4, '🙂…'],
   ['', 5, ''],
-])('%j in %i characters is %j', (text, length, line) => expect(oneLine(text, length)).toBe(line))
+])('shortens %j in %i characters to %j', (text, length, line) => expect(oneLine(text, length)).toBe(line))
 
-test('any text becomes one line that is not too long and as well formed as before', () => {
+test('returns one well-formed line within the limit for arbitrary text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\t', '🙂', 'é') })
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (value, length) => {

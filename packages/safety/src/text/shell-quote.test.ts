@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shellQuote } from './shell-quote.js'
 
-/** Anything but NUL, which no argument holds. */
+/** Without NUL, which arguments cannot contain. */
 const text = fc
   .string({ unit: 'binary', maxLength: 100 })
   .filter((value) => !value.includes('\0') && value.isWellFormed())
 
-test('a shell reads one word, as it was', () => {
+test('a shell reads the quoted text back as one word', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), (words) => {
       const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${words.map(shellQuote).join(' ')}`])

@@ -1,4 +1,4 @@
-/** One word of a shell command, whatever it holds. */
+/** Quotes a text as one word of a POSIX shell command. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -9,12 +9,12 @@ test.each([
   ['cursor movements and modes', `a${start}[2K${start}[1Gb${start}[?25lc${start}[>4;2md${start}[2 qe`, 'abcde'],
   ['a title ended by a bell', `${start}]0;title\u0007text`, 'text'],
   ['a link', `${start}]8;;http://x${start}\\name${start}]8;;${start}\\`, 'name'],
-  ['a choice of a character set', `${start}(Btext`, 'text'],
+  ['a character set selection', `${start}(Btext`, 'text'],
   ['saving and restoring the cursor', `${start}7x${start}8`, 'x'],
   ['a picture', `${start}P1;2qdata${start}\\text`, 'text'],
   ['control characters', 'a\0b\bc\u0085d', 'abcd'],
   ['nothing from plain text', 'naïve [31m ]8;; 😀\t\r\n', 'naïve [31m ]8;; 😀\t\r\n'],
-  ['no line after a sequence that was never ended', `${start}]0;title\nnext`, '\nnext'],
+  ['no line after an unterminated sequence', `${start}]0;title\nnext`, '\nnext'],
 ])('removes %s', (_, text, plain) => {
   expect(stripAnsi(text)).toBe(plain)
 })

@@ -1,21 +1,21 @@
 const escapeCharacter = '\u001b'
 const bell = '\u0007'
-/** The one-character forms of `ESC [` and of `ESC \`. */
+/** The single-character (C1) forms of `ESC [` and `ESC \`. */
 const controlIntroducer = '\u009b'
 const stringTerminator = '\u009c'
 
-/** The escape sequences of ECMA-48: colours and cursor movements, strings (titles, links, pictures), and the short ones. */
+/** ECMA-48 escape sequences: colours and cursor movements, strings (titles, links, images), and the short ones. */
 const sequence = new RegExp(
   [
     `(?:${escapeCharacter}\\[|${controlIntroducer})[0-?]*[ -/]*[@-~]`,
-    // Such a string holds no line break: one that is never ended must not swallow what follows.
+    // Strings contain no line break, so an unterminated one does not swallow the following text.
     `${escapeCharacter}[\\]PX^_][^\\n${bell}${escapeCharacter}${stringTerminator}]*(?:${bell}|${stringTerminator}|${escapeCharacter}\\\\)?`,
     `${escapeCharacter}[ -/]*[0-~]`,
   ].join('|'),
   'g',
 )
 
-/** What a person would read: without escape sequences, and without control characters but tab and line breaks. */
+/** Removes escape sequences and control characters other than tab and line breaks. */
 export function stripAnsi(text: string): string {
   return withoutControls(withoutSequences(text))
 }

@@ -1,10 +1,10 @@
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined
-  /** `undefined` forgets the key. */
+  /** `undefined` deletes the key. */
   set(key: string, value: Value | undefined): void
 }
 
-/** Keeps what was set last for so many keys; what was set longest ago is forgotten. */
+/** Creates a map that keeps the `most` keys that were set last. Default 1,000. */
 export function createBoundedMap<Value>(most = 1_000): BoundedMap<Value> {
   const entries = new Map<string, Value>()
   return {

@@ -8,7 +8,7 @@ test.each([null, undefined, [], [{}], 'a', 1, true, () => 1])('%j is none', (val
   expect(isRecord(value)).toBe(false),
 )
 
-test('what of a JSON value is one has JSON values as its members; of anything else, nothing is known', () => {
+test('narrows a JSON value to JSON members and any other value to unknown members', () => {
   const json: JsonValue = JSON.parse('{"a": 1}')
   if (isRecord(json)) expectTypeOf(json).toEqualTypeOf<JsonObject>()
   const other: unknown = json

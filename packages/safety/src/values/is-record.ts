@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 
-/** An object with members: neither a list nor `null`. */
+/** Returns true for an object that is neither an array nor `null`. */
 export function isRecord(value: JsonValue | undefined): value is JsonObject
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>
 export function isRecord(value: unknown): boolean {

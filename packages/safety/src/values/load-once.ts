@@ -1,4 +1,4 @@
-/** Loads at the first call; a failure is tried again at the next one. */
+/** Returns a function that loads at the first call and caches the result. A failed load is retried at the next call. */
 export function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | undefined
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Waits for `work`, at most `graceMs` longer once `signal` is aborted; then rejects with the signal's reason and leaves the
- * work to itself: what becomes of it is nobody's business any more.
+ * Waits for `work`. Once `signal` is aborted, waits at most `graceMs` longer, then rejects with the signal's reason.
+ * The work itself is not stopped, and its outcome is ignored.
  */
 export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal, graceMs = 0): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal, g
     }
     if (signal.aborted) giveUp()
     else signal.addEventListener('abort', giveUp, { once: true })
-    // Kept even when given up: a late failure must not become an unhandled rejection.
+    // Handled even after giving up, so that a late failure does not become an unhandled rejection.
     work.then(
       (value) => settle(() => resolve(value)),
       (error: unknown) => settle(() => reject(error)),

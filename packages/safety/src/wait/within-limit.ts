@@ -1,6 +1,10 @@
 import { HermesError } from '@hermes/core'
 
-/** Waits for `work`, at most `limitMs`. @throws {HermesError} `tool/time-limit`, naming `what`. */
+/**
+ * Waits for `work`, at most `limitMs`.
+ *
+ * @throws {HermesError} `tool/time-limit`, naming `what`.
+ */
 export async function withinLimit<Value>(work: Promise<Value>, limitMs: number, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {

@@ -12,7 +12,7 @@ function compile(list: readonly LinePattern[]): readonly (readonly [FindingName,
   return list.map(([name, source]) => [name, new RegExp(source, 'gi')])
 }
 
-/** Vendors whose installers are run this way by half of the world. */
+/** Vendors whose installers are commonly piped into a shell. */
 const installers =
   /https:\/\/(?:sh\.rustup\.rs|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|get\.pnpm\.io|fnm\.vercel\.app|install\.python-poetry\.org|mise\.run|get\.volta\.sh|fly\.io|ollama\.com|tailscale\.com|starship\.rs|get\.k3s\.io|get\.helm\.sh|deb\.nodesource\.com|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|ohmyzsh\/ohmyzsh|helm\/helm))(?=[/\s"'`)|])/i
 

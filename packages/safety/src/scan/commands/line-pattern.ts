@@ -1,7 +1,7 @@
 import type { FindingName } from '../finding.js'
 
 /**
- * A finding, and what it looks like in a line of commands or code, whatever language stands around it: the source of a
- * regular expression. All repetitions in it have to be bounded, so that the time of a search grows with the text alone.
+ * A finding and the source of its regular expression, which matches within a line of commands or code in any language.
+ * All repetitions must be bounded, so that a search takes linear time.
  */
 export type LinePattern = readonly [FindingName, string]

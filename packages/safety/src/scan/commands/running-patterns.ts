@@ -1,6 +1,6 @@
 import type { LinePattern } from './line-pattern.js'
 
-/** Code of others that is run, shells that are opened to them, and what destroys. */
+/** Remote code execution, reverse shells and destructive commands. */
 export const runningPatterns: readonly LinePattern[] = [
   [
     'install_hook',

@@ -1,9 +1,9 @@
 import type { LinePattern } from './line-pattern.js'
 import { client, envFile, secretCommands, secretFiles, secretName, settingsFiles } from './secret-places.js'
 
-/** Secrets that are read, or leave the machine. */
+/** Commands that read secrets or send them away. */
 export const secretPatterns: readonly LinePattern[] = [
-  // A secret in the body or the address of a request; a header is where a key belongs.
+  // A secret in the body or the URL of a request. In a header it is a normal credential.
   [
     'exfiltration',
     String.raw`${client}[^\n]{0,160}?(?:\s-d\s|--data\S{0,12}|\s-F\s|--form|--post-data|[?&][\w-]{1,32}=)[^\n]{0,60}?${secretName}`,
@@ -29,7 +29,7 @@ export const secretPatterns: readonly LinePattern[] = [
     'exfiltration',
     String.raw`\b(?:encode|put|write|paste|post|send|upload|include|print|output|attach|copy|publish|embed)\b[^\n.]{0,40}?\b(?:contents?|values?) of (?:the )?(?:file )?[\x60"']?(?:\.env\b(?!\.)|\$\{?\w{0,40}(?:TOKEN|KEY|SECRET|PASSWORD))`,
   ],
-  // The answer of a command as part of an address.
+  // Command output as part of a URL.
   [
     'exfiltration',
     String.raw`${client}[^\n]{0,120}?https?://[^\s"']{0,120}?(?:\$\(|\x60)\s?(?:whoami|hostname|id|env|printenv|history|base64|cat\s[^\n)]{0,40}?(?:${secretFiles}|\.env\b|/etc/passwd))`,

@@ -1,6 +1,6 @@
 import type { LinePattern } from './line-pattern.js'
 
-/** What stays after the session, or takes a guard away. */
+/** Commands that persist after the session or disable a protection. */
 export const stayingPatterns: readonly LinePattern[] = [
   [
     'persistence',

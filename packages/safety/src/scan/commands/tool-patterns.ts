@@ -1,7 +1,7 @@
 import type { LinePattern } from './line-pattern.js'
 import { settingsFiles } from './secret-places.js'
 
-/** Only where a tool is described: what it is for needs neither such files nor such marks. */
+/** Findings only in tool descriptions, which have no reason to mention such files or tags. */
 export const toolPatterns: readonly LinePattern[] = [
   ['tool_steering', '<(?:important|secret|hidden|critical|attention|instructions?|system)>'],
   [
