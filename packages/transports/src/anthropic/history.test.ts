@@ -71,7 +71,7 @@ test('every history becomes a request that the provider takes, and nothing of ot
         ...(maxOutputTokens && { maxOutputTokens }),
       }
       const { body } = writer.write(request, true)
-      expect(wire.problems(JSON.parse(body))).toEqual([])
+      expect(wire.problems?.(JSON.parse(body))).toEqual([])
       expect(body).not.toMatch(/FOREIGN|provider_data/)
       expect(Buffer.from(body).toString()).toBe(body)
     }),

@@ -97,7 +97,7 @@ test('every history becomes a request that the service takes, and nothing of oth
         ...(effort && { reasoning: effort }),
         ...(maxOutputTokens && { maxOutputTokens }),
       })
-      expect(wire.problems(JSON.parse(body))).toEqual([])
+      expect(wire.problems?.(JSON.parse(body))).toEqual([])
       expect(body).not.toMatch(/FOREIGN|provider_data/)
       expect(Buffer.from(body).toString()).toBe(body)
     }),

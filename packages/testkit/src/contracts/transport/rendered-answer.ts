@@ -3,6 +3,7 @@ import { countIds, settle } from '../../fakes/deltas.js'
 import { createChatWire } from '../../fakes/provider/chat-wire.js'
 import type { HttpReply, WireBody } from '../../fakes/provider/wire.js'
 import { httpReply } from '../../fakes/provider/wire.js'
+import { streamedAnswer, wholeAnswer } from '../../fakes/provider/wire-forms.js'
 import type { Answer } from '../../fakes/reply.js'
 import { question, type TransportContract } from './subject.js'
 
@@ -21,12 +22,12 @@ export function render(contract: TransportContract, answer: Answer): RenderedAns
   const settled = settle(answer, countIds())
   const body: JsonObject = { model: question.model, stream: true }
   if (contract.gaps?.streaming) {
-    const all = Buffer.from(JSON.stringify(wire.whole(settled, body)))
+    const all = Buffer.from(wholeAnswer(wire, settled, body))
     return toRendered({ 'content-type': 'application/json' }, all.subarray(0, -1), all.subarray(-1))
   }
-  const { head, deltas, tail } = wire.stream(settled, body)
+  const { head, deltas, tail, headers } = streamedAnswer(wire, settled, body)
   const begin = Buffer.concat([head, ...deltas].map((chunk) => Buffer.from(chunk)))
-  return toRendered(wire.streamHeaders, begin, Buffer.from(tail))
+  return toRendered(headers, begin, Buffer.from(tail))
 }
 
 /** A response of status 200 with this body and the wire's own headers. */

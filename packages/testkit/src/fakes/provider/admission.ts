@@ -28,7 +28,7 @@ export function refusalOf(
   if (models && !models.includes(model)) {
     return fail(new TransportError('model-not-found', `The model \`${model}\` does not exist.`))
   }
-  const problems = strict ? wire.problems(body) : []
+  const problems = strict ? (wire.problems?.(body) ?? []) : []
   return problems.length > 0 ? fail(new TransportError('invalid-request', problems.join('; '))) : undefined
 }
 

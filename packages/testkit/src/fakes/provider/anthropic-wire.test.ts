@@ -101,5 +101,5 @@ it.each<[string, JsonObject[], JsonObject]>([
   ['max_tokens: Field required', [said], { max_tokens: 0 }],
 ])('refuses what a strict provider refuses: %s', (problem, messages, more) => {
   const body = { model: 'm', max_tokens: 2000, messages, ...more }
-  expect(createAnthropicWire().problems(body).join('; ')).toContain(problem)
+  expect(createAnthropicWire().problems?.(body).join('; ')).toContain(problem)
 })

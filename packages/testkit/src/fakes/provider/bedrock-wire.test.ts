@@ -102,7 +102,7 @@ const hour: JsonObject = { cachePoint: { type: 'default', ttl: '1h' } }
 const tools = { toolConfig: { tools: [{ toolSpec: { name: 'todo', inputSchema: { json: { type: 'object' } } } }] } }
 
 const problemsOf = (messages: readonly JsonObject[], more: JsonObject = {}) =>
-  createBedrockWire().problems({ messages, ...tools, ...more })
+  createBedrockWire().problems?.({ messages, ...tools, ...more }) ?? []
 
 it.each<[string, JsonObject[], JsonObject]>([
   ['extraneous key model', [said], { model: 'm' }],

@@ -1,4 +1,5 @@
 import { TransportError, type TransportErrorKind } from '@hermes/core'
+import { retryHeaders } from './json-refusal.js'
 import { type HttpReply, htmlPage, httpReply } from './wire.js'
 
 interface Refusal {
@@ -35,10 +36,4 @@ export function chatError(
   headers: Readonly<Record<string, string>> = {},
 ): HttpReply {
   return httpReply(status, { error: { param: null, code: null, ...error } }, headers)
-}
-
-function retryHeaders(retryAfterMs: number | undefined): Readonly<Record<string, string>> {
-  if (retryAfterMs === undefined) return {}
-  const seconds = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
-  return retryAfterMs % 1000 === 0 ? seconds : { ...seconds, 'retry-after-ms': String(retryAfterMs) }
 }

@@ -3,6 +3,7 @@ import { type SettledAnswer, settle } from '../deltas.js'
 import { type Exchange, ScriptDrop } from './exchange.js'
 import type { ProviderReply } from './script.js'
 import type { HttpReply, RawReply, WireBody, WireChunk } from './wire.js'
+import { isStreamed, streamedAnswer, wholeAnswer } from './wire-forms.js'
 
 /** Plays a reply on the connection. Rejects when the client left before it was sent. */
 export async function sendReply(reply: ProviderReply, exchange: Exchange): Promise<void> {
@@ -51,19 +52,19 @@ function chunksOf(body: WireBody): Iterable<WireChunk> | AsyncIterable<WireChunk
 /** Says in the stream that the answer has failed. */
 async function interrupt(error: Error, exchange: Exchange): Promise<void> {
   const chunk = exchange.wire.interrupt?.(error)
-  if (chunk === undefined || !exchange.wire.wantsStream(exchange.body, exchange.path)) return drop(exchange)
+  if (chunk === undefined || !isStreamed(exchange.wire, exchange.body, exchange.path)) return drop(exchange)
   await write(exchange, chunk)
   await end(exchange)
 }
 
 async function sendAnswer(answer: SettledAnswer, exchange: Exchange): Promise<void> {
   const { wire, body, response } = exchange
-  if (wire.wantsStream(body, exchange.path)) {
+  if (isStreamed(wire, body, exchange.path)) {
     for await (const chunk of rechunk(streamed(answer, exchange), answer.pace?.writeSize)) await write(exchange, chunk)
   } else {
     await pause(answer.pace?.firstDelayMs, exchange)
     response.setHeader('content-type', 'application/json')
-    await write(exchange, JSON.stringify(wire.whole(answer, body)))
+    await write(exchange, wholeAnswer(wire, answer, body))
   }
   await end(exchange)
 }
@@ -71,11 +72,11 @@ async function sendAnswer(answer: SettledAnswer, exchange: Exchange): Promise<vo
 /** The beginning of an answer; of one that is not streamed, half of its text. */
 async function sendStart(answer: SettledAnswer, exchange: Exchange, limit?: number): Promise<void> {
   const { wire, body } = exchange
-  if (wire.wantsStream(body, exchange.path)) {
+  if (isStreamed(wire, body, exchange.path)) {
     const chunks = streamed(answer, exchange, limit ?? Number.POSITIVE_INFINITY)
     for await (const chunk of rechunk(chunks, answer.pace?.writeSize)) await write(exchange, chunk)
   } else {
-    const whole = JSON.stringify(wire.whole(answer, body))
+    const whole = wholeAnswer(wire, answer, body)
     exchange.response.writeHead(200, { 'content-type': 'application/json' })
     await write(exchange, whole.slice(0, whole.length / 2))
   }
@@ -83,9 +84,9 @@ async function sendStart(answer: SettledAnswer, exchange: Exchange, limit?: numb
 
 /** The chunks of an answer at their pace; with a limit, only that many deltas and no tail. */
 async function* streamed(answer: SettledAnswer, exchange: Exchange, limit?: number): AsyncGenerator<WireChunk> {
-  const { head, deltas, tail } = exchange.wire.stream(answer, exchange.body)
+  const { head, deltas, tail, headers } = streamedAnswer(exchange.wire, answer, exchange.body)
   await pause(answer.pace?.firstDelayMs, exchange)
-  exchange.response.writeHead(200, exchange.wire.streamHeaders)
+  exchange.response.writeHead(200, headers)
   exchange.response.flushHeaders()
   yield head
   let sent = 0

@@ -2,10 +2,10 @@ import type { JsonObject } from '@hermes/core'
 import type { SettledAnswer } from '../deltas.js'
 
 /**
- * The server's side of one provider wire: how a provider that speaks it would say a scripted answer.
+ * The server's side of one provider wire: how a provider that speaks it writes a scripted answer.
  *
- * `createChatWire` is the one for chat completions; a transport for another wire brings its own and passes it to
- * `startFakeProvider` and `transportContract`.
+ * `createChatWire` is the one for chat completions. A transport for another wire brings its own and passes it to
+ * `startFakeProvider` and `transportContract`. A wire has `stream`, `whole`, or both: what the provider offers.
  */
 export interface Wire {
   /** What the server's base URL ends with: `/v1`. */
@@ -13,17 +13,30 @@ export interface Wire {
   /** Whether a POST to this path is a model call. */
   isCall(path: string): boolean
   modelOf(body: JsonObject, path: string): string
-  wantsStream(body: JsonObject, path: string): boolean
-  readonly streamHeaders: Readonly<Record<string, string>>
-  stream(answer: SettledAnswer, body: JsonObject): WireStream
-  /** The answer to a request that does not stream. */
-  whole(answer: SettledAnswer, body: JsonObject): JsonObject
-  /** The provider's response to what a transport must turn into this error. */
+  /** Whether the request asks for a stream. Default: every one, in a wire that has `stream`. */
+  wantsStream?(body: JsonObject, path: string): boolean
+  /** Default: `content-type: text/event-stream`. */
+  readonly streamHeaders?: Readonly<Record<string, string>>
+  /** A streamed answer. Absent in a wire that never streams. */
+  stream?(answer: SettledAnswer, body: JsonObject): WireStream
+  /** The answer to a request that does not ask for a stream. Absent in a wire that always streams. */
+  whole?(answer: SettledAnswer, body: JsonObject): JsonObject
+  /**
+   * The response that the transport has to report as this error.
+   *
+   * - `network`: `'drop'`, which closes the connection before any byte.
+   * - `protocol`: a response that is not the provider's at all, such as {@link htmlPage}, with status 200.
+   * - any other kind: the provider's error body with `error.message` in it, status `error.status` or, without one, the
+   *   provider's own for this kind, and a `retry-after` header for `error.retryAfterMs`.
+   * - an error that is no `TransportError`: status 500.
+   *
+   * `jsonRefusal` does all this for a provider that reports errors as JSON.
+   */
   refuse(error: Error): HttpReply | 'drop'
-  /** The same in the middle of a stream; `undefined` where the wire has no words for it. */
+  /** The error in the middle of a stream; `undefined` where the wire cannot express it. */
   interrupt?(error: Error): WireChunk | undefined
-  /** What a strict provider would refuse in this request: empty for a legal one. */
-  problems(body: JsonObject): readonly string[]
+  /** What a strict provider would refuse in this request: empty for a legal one. Default: nothing is refused. */
+  problems?(body: JsonObject): readonly string[]
 }
 
 /** A streamed answer. Cut anywhere before `tail`, it is incomplete. */
