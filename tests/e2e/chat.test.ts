@@ -1,12 +1,11 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSandbox, provider, root, type Sandbox } from './hermes.js'
-import { createScreen } from './screen.js'
+import { openTerminal, type TerminalProcess } from './terminal.js'
 
 let sandbox: Sandbox
-let chat: Chat | undefined
+let chat: TerminalProcess | undefined
 beforeEach(() => {
   sandbox = createSandbox()
   // The scripts answer what is asked, in order: no second question beside the chat's own.
@@ -18,41 +17,8 @@ afterEach(() => {
   sandbox[Symbol.dispose]()
 })
 
-interface Chat {
-  readonly process: ChildProcessWithoutNullStreams
-  type(keys: string): void
-  /** Resolves when the terminal shows the text, in the row of the last one or below. */
-  shows(text: string): Promise<void>
-  /** All that the terminal shows, with what went off its upper end. */
-  screen(): string
-  readonly exit: Promise<number | null>
-}
-
-/** `hermes` on a terminal of its own, which `script` makes. */
-function openChat(args: readonly string[]): Chat {
-  const command = [process.execPath, join(root, 'apps/cli/dist/main.js'), ...args].map((word) => `'${word}'`).join(' ')
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    cwd: sandbox.workspace,
-    env: {
-      PATH: process.env.PATH,
-      HERMES_HOME: sandbox.home,
-      HOME: sandbox.home,
-      TERM: 'xterm-256color',
-      LANG: 'C.UTF-8',
-    },
-  })
-  const screen = createScreen()
-  child.stdout.setEncoding('utf8').on('data', screen.write)
-  return {
-    process: child,
-    type: (keys) => void child.stdin.write(keys),
-    screen: screen.text,
-    async shows(expected) {
-      await expect.poll(screen.unseen, { timeout: 15_000 }).toContain(expected)
-      screen.see(expected)
-    },
-    exit: new Promise((resolve) => child.once('exit', resolve)),
-  }
+function openChat(args: readonly string[]): TerminalProcess {
+  return openTerminal(sandbox, [process.execPath, join(root, 'apps/cli/dist/main.js'), ...args])
 }
 
 const ctrlC = '\u0003'

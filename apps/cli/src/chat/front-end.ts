@@ -56,8 +56,10 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
       // As at a shell: what was typed for later goes, too.
       typedAhead.length = 0
       pressInterrupt()
-    } else if (name === 'ctrl+z') terminal.suspend(dock.refresh)
-    else typedAhead.push(key)
+    } else if (name === 'ctrl+z') {
+      dock.withdraw()
+      terminal.suspend(dock.refresh)
+    } else typedAhead.push(key)
     return true
   })
   return {

@@ -9,9 +9,15 @@ export interface Terminal extends Disposable {
   /** @returns removes the handler. */
   onKey(handler: KeyHandler): () => void
   onResize(handler: () => void): () => void
-  /** Gives the terminal back to the shell until the process is continued (Ctrl+Z, `fg`). */
+  /**
+   * Stops the process and everything that was started along with it, as Ctrl+Z does in a cooked terminal. Calls back when it is
+   * continued (`fg`), or soon when it cannot be stopped because no shell waits for it.
+   */
   suspend(afterwards: () => void): void
 }
+
+/** How long a process that runs on after SIGTSTP is taken for one that can still be stopped. */
+const stopWithinMs = 200
 
 const bracketedPaste = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const
 
@@ -48,11 +54,18 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
     suspend(afterwards) {
       if (process.platform === 'win32') return
       leave()
-      process.once('SIGCONT', () => {
+      const resume = () => {
+        clearTimeout(waiting)
+        process.off('SIGCONT', resume)
         enter()
         afterwards()
-      })
-      process.kill(process.pid, 'SIGTSTP')
+      }
+      process.on('SIGCONT', resume)
+      // Keeps the event loop alive while stdin is paused, and ends the wait where the system ignores the signal: in a process
+      // group without a shell.
+      const waiting = setTimeout(resume, stopWithinMs)
+      // The whole group, as the terminal would do it: the shell waits for a launcher that stands before this process, too.
+      process.kill(0, 'SIGTSTP')
     },
     [Symbol.dispose]() {
       stopReading()

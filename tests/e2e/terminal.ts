@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { expect } from 'vitest'
+import type { Sandbox } from './hermes.js'
+import { createScreen } from './screen.js'
+
+/** A program on a terminal of its own. */
+export interface TerminalProcess {
+  readonly process: ChildProcess
+  type(keys: string): void
+  /** Resolves when the terminal shows the text, in the row of the last one or below. */
+  shows(text: string): Promise<void>
+  /** All that the terminal shows, with what went off its upper end. */
+  screen(): string
+  readonly exit: Promise<number | null>
+}
+
+/** Runs words as a command on a terminal that `script` makes, in the sandbox. */
+export function openTerminal(sandbox: Sandbox, words: readonly string[]): TerminalProcess {
+  const command = words.map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: sandbox.workspace,
+    env: {
+      PATH: process.env.PATH,
+      HERMES_HOME: sandbox.home,
+      HOME: sandbox.home,
+      TERM: 'xterm-256color',
+      LANG: 'C.UTF-8',
+    },
+  })
+  const screen = createScreen()
+  child.stdout.setEncoding('utf8').on('data', screen.write)
+  return {
+    process: child,
+    type: (keys) => void child.stdin.write(keys),
+    screen: screen.text,
+    async shows(expected) {
+      await expect.poll(screen.unseen, { timeout: 15_000 }).toContain(expected)
+      screen.see(expected)
+    },
+    exit: new Promise((resolve) => child.once('exit', resolve)),
+  }
+}
