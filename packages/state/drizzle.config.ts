@@ -1,3 +1,3 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'sqlite', schema: './src/sqlite/schema.ts', out: './migrations' })
+export default defineConfig({ dialect: 'sqlite', schema: './src/rows/schema.ts', out: './migrations' })

@@ -1,5 +1,5 @@
 /**
- * Writes `src/sqlite/migrations.ts` from `migrations/`, and the same of PostgreSQL, so that a program bundled into one file needs no
+ * Writes `src/migrations/migrations.ts` from `migrations/`, and the same of PostgreSQL, so that a program bundled into one file needs no
  * folder beside it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const root = new URL('../', import.meta.url)
 
 embed(
   'migrations',
-  'src/sqlite/migrations.ts',
+  'src/migrations/migrations.ts',
   `/** One step of the schema. */
 export interface Migration {
   readonly tag: string
@@ -21,7 +21,7 @@ export interface Migration {
 embed(
   'migrations-postgres',
   'src/postgres/migrations.ts',
-  `import type { Migration } from '../sqlite/migrations.js'
+  `import type { Migration } from '../migrations/migrations.js'
 
 /** In the order in which they are applied, with the schema of the store first in the search path. */`,
   // Drizzle names the schema in references alone, and always the same one.

@@ -1,7 +1,7 @@
 import { type Compression, type ContextSnapshot, type Message, sanitizeTranscript, textOf } from '@hermes/core'
 import { contextEngineContract } from '@hermes/testkit/contracts'
 import { describe, expect, test } from 'vitest'
-import { renderSections, sectionNames, toSections } from '../summary/sections.js'
+import { renderSections, sectionNames, toSections } from '../extract/sections.js'
 import type { Summarise, SummaryRequest } from '../summary/summarise.js'
 import { createCompressor } from './create-compressor.js'
 

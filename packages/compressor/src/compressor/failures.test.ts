@@ -6,7 +6,7 @@ import {
   type TransportErrorKind,
 } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
-import { renderSections, toSections } from '../summary/sections.js'
+import { renderSections, toSections } from '../extract/sections.js'
 import type { Summarise } from '../summary/summarise.js'
 import { createCompressor } from './create-compressor.js'
 

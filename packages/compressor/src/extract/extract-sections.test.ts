@@ -1,9 +1,9 @@
 import type { Message } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import { toBlocks } from '../blocks.js'
-import { renderSections } from '../summary/sections.js'
 import { extractSections } from './extract-sections.js'
 import { readHistory } from './history.js'
+import { renderSections } from './sections.js'
 
 const user = (content: string): Message => ({ role: 'user', content })
 const answer = (content: string): Message => ({ role: 'assistant', content })

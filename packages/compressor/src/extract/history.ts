@@ -4,7 +4,7 @@ import { describeCall, oneLine } from '../prune/describe-call.js'
 import { textWithNotes } from '../prune/drop-pictures.js'
 import { parseObject } from '../prune/parse-object.js'
 import { type ResultFacts, readResult } from '../prune/read-result.js'
-import { redactArguments } from '../summary/redact-call.js'
+import { redactArguments } from '../prune/redact-call.js'
 import { type Sentence, sentencesOf } from './sentences.js'
 import { commonShapes, shapeOf } from './worth.js'
 

@@ -1,7 +1,7 @@
 import { oneLine } from '../prune/describe-call.js'
 import { shortenText } from '../prune/shorten-text.js'
-import { quote } from '../summary/summary-body.js'
 import { cuesOf, isMereAssent } from './cue-words.js'
+import { quote } from './quote.js'
 
 /** A task may come with a whole document: its beginning and its end are quoted. */
 const longestTask = 2_000

@@ -2,9 +2,9 @@ import type { Message } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { toBlocks } from '../blocks.js'
 import { estimateTextTokens } from '../estimate-tokens.js'
+import { renderSections, toSections } from '../extract/sections.js'
 import { askForSummary } from './ask-for-summary.js'
 import { toPassages } from './render-transcript.js'
-import { renderSections, toSections } from './sections.js'
 import type { SummaryRequest } from './summarise.js'
 
 const { signal } = new AbortController()

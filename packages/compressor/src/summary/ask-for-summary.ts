@@ -1,4 +1,5 @@
 import type { SessionId } from '@hermes/core'
+import type { ParsedSummary } from '../extract/sections.js'
 import { problemsOf, readAnswer } from './check-summary.js'
 import { chunkTranscript } from './chunk-transcript.js'
 import type { SummaryFailure } from './failure.js'
@@ -6,7 +7,6 @@ import { toFailure } from './failure.js'
 import type { CountText } from './fit-sections.js'
 import { repairPrompt, summaryPrompt, summarySystem } from './prompt.js'
 import type { Passage } from './render-transcript.js'
-import type { ParsedSummary } from './sections.js'
 import type { Summarise } from './summarise.js'
 
 export interface SummaryQuestion {

@@ -1,4 +1,4 @@
-import { type ParsedSummary, parseSections, type SectionName } from './sections.js'
+import { type ParsedSummary, parseSections, type SectionName } from '../extract/sections.js'
 
 /** Fewer missing parts than that are filled in by rules. */
 const tolerated = 4

@@ -1,4 +1,4 @@
-import { type ParsedSummary, type Sections, toSections } from './sections.js'
+import { type ParsedSummary, type Sections, toSections } from '../extract/sections.js'
 
 /** Beyond that, in characters, text that stands in no part is not taken for a summary. */
 const maxRest = 4_000

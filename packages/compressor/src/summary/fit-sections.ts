@@ -1,7 +1,7 @@
 import type { IsFocused } from '../extract/focus.js'
 import { countLeftOut, noteLeftOut } from '../extract/merge-lines.js'
+import { type SectionName, type Sections, sectionNames, toSections } from '../extract/sections.js'
 import { byWorth } from '../extract/worth.js'
-import { type SectionName, type Sections, sectionNames, toSections } from './sections.js'
 
 /** How much of a summary each part may fill where all of them want more than there is. */
 const weights: Readonly<Record<SectionName, number>> = {

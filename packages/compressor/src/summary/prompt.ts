@@ -1,5 +1,5 @@
-import { type SectionName, sectionNames } from './sections.js'
-import { quote } from './summary-body.js'
+import { quote } from '../extract/quote.js'
+import { type SectionName, sectionNames } from '../extract/sections.js'
 
 const contents: Readonly<Record<SectionName, string>> = {
   'Active Task':

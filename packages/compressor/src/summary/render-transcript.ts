@@ -3,9 +3,9 @@ import type { Block } from '../blocks.js'
 import { describeCall } from '../prune/describe-call.js'
 import { textWithNotes } from '../prune/drop-pictures.js'
 import { describeResult, readResult } from '../prune/read-result.js'
+import { redactArguments } from '../prune/redact-call.js'
 import { shortenArguments } from '../prune/shorten-arguments.js'
 import { shortenText } from '../prune/shorten-text.js'
-import { redactArguments } from './redact-call.js'
 
 /** A block as the model for summaries reads it. */
 export interface Passage {

@@ -1,4 +1,5 @@
-import { parseSections, renderSections, type Sections } from './sections.js'
+import { quote } from '../extract/quote.js'
+import { parseSections, renderSections, type Sections } from '../extract/sections.js'
 
 /** What a summary holds: its parts, and what the user said in messages that are gone. */
 export interface SummaryBody {
@@ -22,14 +23,6 @@ export function readBody(body: string): SummaryBody {
   const at = body.lastIndexOf(`\n${asksHeading}\n`)
   if (at === -1) return { sections: parseSections(body).sections, asks: [] }
   return { sections: parseSections(body.slice(0, at)).sections, asks: readAsks(body.slice(at)) }
-}
-
-/** Every line marked, so that nothing in the text can pass for a part of the summary. */
-export function quote(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
 }
 
 function readAsks(text: string): readonly string[] {

@@ -1,8 +1,8 @@
 import type { SessionStore } from '@hermes/core'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Conversations } from '../contracts/conversation.js'
 import type { Person, Role } from '../contracts/person.js'
 import type { Surface, SurfaceKind } from '../contracts/surface.js'
-import type { CommandOutcome } from './command-outcome.js'
 
 /**
  * `/name arguments`: the same on every surface. A command gets its services when it is made (`rollbackCommand({ checkpoints })`);

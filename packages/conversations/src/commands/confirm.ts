@@ -1,6 +1,6 @@
 import type { ValueTable } from '@hermes/core/sessions'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Person } from '../contracts/person.js'
-import type { CommandOutcome } from './command-outcome.js'
 
 /** Remembers which destructive commands a person wants to run without a question. */
 export interface Confirmations {

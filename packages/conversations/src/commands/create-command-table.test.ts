@@ -1,7 +1,7 @@
 import { createMemoryStore, HermesError, type SlashCommand } from '@hermes/core'
 import { describe, expect, it, vi } from 'vitest'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command } from './command.js'
-import type { CommandOutcome } from './command-outcome.js'
 import { completeLine } from './complete-line.js'
 import { createConfirmations } from './confirm.js'
 import { createCommandTable, type ShadowedCommand } from './create-command-table.js'

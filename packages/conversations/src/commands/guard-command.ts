@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command, CommandContext } from './command.js'
-import type { CommandOutcome } from './command-outcome.js'
 import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
 
 /** In UTF-8. */

@@ -1,3 +1,13 @@
+export type {
+  ChoiceOption,
+  ChoiceOutcome,
+  CommandOutcome,
+  FormField,
+  FormOutcome,
+  TableCell,
+  TableColumn,
+  TableOutcome,
+} from '../contracts/command-outcome.js'
 export type { AgentsServices, BackgroundWork } from './built-in/agents.js'
 export type { AnswerServices } from './built-in/answer.js'
 export type { ApprovalMode, ApprovalsServices } from './built-in/approvals.js'
@@ -31,16 +41,6 @@ export type {
   Completion,
   FoundCommand,
 } from './command.js'
-export type {
-  ChoiceOption,
-  ChoiceOutcome,
-  CommandOutcome,
-  FormField,
-  FormOutcome,
-  TableCell,
-  TableColumn,
-  TableOutcome,
-} from './command-outcome.js'
 export { completeLine, type LineCompletion } from './complete-line.js'
 export { type Confirmations, createConfirmations } from './confirm.js'
 export {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommandOutcome } from './command-outcome.js'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import { outcomeToMarkdown } from './outcome-to-markdown.js'
 
 test.each<[CommandOutcome, string]>([

@@ -6,7 +6,7 @@ import type {
   TableCell,
   TableColumn,
   TableOutcome,
-} from './command-outcome.js'
+} from '../contracts/command-outcome.js'
 
 /** What a command came to, as Markdown: for surfaces that can show text and nothing else. */
 export function outcomeToMarkdown(outcome: CommandOutcome): string {

@@ -1,7 +1,7 @@
 import type { SlashCommand } from '@hermes/core'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Surface, SurfaceKind } from '../contracts/surface.js'
 import type { Command, CommandCategory } from './command.js'
-import type { CommandOutcome } from './command-outcome.js'
 
 /** A plugin's command in the form of the table. */
 export function fromSlashCommand(given: SlashCommand): Command {

@@ -1,5 +1,5 @@
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command } from './command.js'
-import type { CommandOutcome } from './command-outcome.js'
 import { readLine } from './read-line.js'
 
 /** A command of the config. */

@@ -1,5 +1,5 @@
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { CommandContext, CommandTable } from './command.js'
-import type { CommandOutcome } from './command-outcome.js'
 
 /**
  * Finds and runs a line. Never throws: what the command throws is an `error` outcome, and so are an unknown name, a command

@@ -1,5 +1,5 @@
 import type { AgentEvent, Choice, MessageContent, TurnOutcome } from '@hermes/core'
-import type { CommandOutcome } from '../commands/command-outcome.js'
+import type { CommandOutcome } from './command-outcome.js'
 import type { ConversationState, QueuedInput, TurnInfo } from './conversation-state.js'
 import type { Person } from './person.js'
 

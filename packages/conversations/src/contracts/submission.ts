@@ -1,5 +1,5 @@
 import type { RunResult } from '@hermes/core'
-import type { CommandOutcome } from '../commands/command-outcome.js'
+import type { CommandOutcome } from './command-outcome.js'
 
 /** What becomes of one input. */
 export interface Submission {

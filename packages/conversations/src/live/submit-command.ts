@@ -1,7 +1,7 @@
 import { describeError, InterruptError, type MessageContent } from '@hermes/core'
 import type { Command, FoundCommand } from '../commands/command.js'
-import type { CommandOutcome } from '../commands/command-outcome.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
+import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Conversation, Sender } from '../contracts/conversation.js'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import type { ConversationHost } from './conversation-host.js'

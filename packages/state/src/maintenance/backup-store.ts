@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { refuseForeignFile } from '../sqlite/migrate.js'
+import { refuseForeignFile } from '../migrations/migrate.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { sizeOf, writeNewFile } from './new-file.js'
 import { demandDifferent, withDatabase, withReader } from './open-existing.js'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { applicationId, versionOf } from '../sqlite/migrate.js'
+import { applicationId, versionOf } from '../migrations/migrate.js'
 import { compareSchemas, expectedSchema, schemaOf } from './expected-schema.js'
 import type { StoreProblem } from './store-health.js'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
-import { compressText } from './compressed-content.js'
+import { compressText } from '../rows/compressed-content.js'
 
 /** In bytes: below this there is little to gain. */
 const leastBytes = 8192

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import { loadDriver } from '../sqlite/load-driver.js'
-import { migrate } from '../sqlite/migrate.js'
-import { migrations } from '../sqlite/migrations.js'
+import { loadDriver } from '../connection/load-driver.js'
+import { migrate } from '../migrations/migrate.js'
+import { migrations } from '../migrations/migrations.js'
 
 /** A table, index, view or trigger as SQLite keeps it. */
 export interface SchemaObject {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { codeOf } from '../sqlite/translate-error.js'
-import type { FileGuard } from './file-guard.js'
+import type { FileGuard } from '../connection/file-guard.js'
+import { codeOf } from '../connection/translate-error.js'
 import { sizeOf } from './new-file.js'
 
 const mostBytes = 32 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
 import type { Database, Options } from 'better-sqlite3'
-import { loadDriver } from '../sqlite/load-driver.js'
-import { translateError } from '../sqlite/translate-error.js'
-import { identityOf } from './file-guard.js'
+import { identityOf } from '../connection/file-guard.js'
+import { loadDriver } from '../connection/load-driver.js'
+import { translateError } from '../connection/translate-error.js'
 import { sizeOf } from './new-file.js'
 
 /** How long SQLite waits for a lock here, where nothing else needs the event loop. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { loadDriver } from '../sqlite/load-driver.js'
-import { codeOf } from '../sqlite/translate-error.js'
+import { loadDriver } from '../connection/load-driver.js'
+import { codeOf } from '../connection/translate-error.js'
 import { isDamage } from './check-pages.js'
 
 /** Whether the file is open elsewhere, in this process or another; `unreadable` when SQLite cannot even begin. */

@@ -1,6 +1,6 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { isEmpty, migrate, refuseForeignFile } from '../sqlite/migrate.js'
+import { isEmpty, migrate, refuseForeignFile } from '../migrations/migrate.js'
 import { toSingleFile } from './backup-store.js'
 import { checkPages } from './check-pages.js'
 import { checkRows } from './check-rows.js'

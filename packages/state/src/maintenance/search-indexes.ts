@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { codeOf } from '../sqlite/translate-error.js'
+import { codeOf } from '../connection/translate-error.js'
 
 /** The full-text indexes of a file, whatever this version has. */
 export function searchIndexes(database: Database): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
+import type { FileGuard } from '../connection/file-guard.js'
 import { startBackgroundCheck } from './background-check.js'
-import type { FileGuard } from './file-guard.js'
 import { sideFiles } from './side-files.js'
 import { markDamaged } from './take-over.js'
 

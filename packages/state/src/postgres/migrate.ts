@@ -1,5 +1,5 @@
 import { StoreError } from '@hermes/core'
-import type { Migration } from '../sqlite/migrations.js'
+import type { Migration } from '../migrations/migrations.js'
 import type { PostgresPool } from './client.js'
 import { migrations as known } from './migrations.js'
 import { createQuery, type HeldClient, orRollBack, type Query, runOnClient } from './run-on-client.js'

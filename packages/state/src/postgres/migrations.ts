@@ -1,6 +1,6 @@
 // Generated from `migrations-postgres/` by `pnpm generate`.
 
-import type { Migration } from '../sqlite/migrations.js'
+import type { Migration } from '../migrations/migrations.js'
 
 /** In the order in which they are applied, with the schema of the store first in the search path. */
 export const migrations: readonly Migration[] = [

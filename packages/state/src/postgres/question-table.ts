@@ -1,5 +1,6 @@
 import type { NewQuestion, Question, QuestionTable } from '@hermes/core/questions'
 import { fromQuestionRow, toQuestionRow } from '../rows/question-row.js'
+import type { QuestionRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
 import {
@@ -10,7 +11,6 @@ import {
   toSettlementValues,
 } from '../sqlite/question-statements.js'
 import { refusedQuestion, unknownQuestion } from '../sqlite/refusals.js'
-import type { QuestionRow } from '../sqlite/schema.js'
 import type { PostgresConnection } from './connection.js'
 import { createDoubts } from './doubts.js'
 import type { Query } from './run-on-client.js'

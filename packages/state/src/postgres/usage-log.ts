@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@hermes/core'
 import type { UsageLog } from '@hermes/core/sessions'
-import type { UsageRow } from '../sqlite/schema.js'
+import type { UsageRow } from '../rows/schema.js'
 import { fromAccountRow, toFindAccounts } from '../sqlite/usage-accounts.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'

@@ -1,9 +1,9 @@
 import type { NewWorkItem, WorkItem, WorkItemRecord } from '@hermes/core/queue'
 import { orCorrupt, toMilliseconds } from '../rows/from-row.js'
 import { freeze } from '../rows/frozen.js'
+import type { WorkItemRow } from '../rows/schema.js'
 import { decodeText, encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
-import type { WorkItemRow } from '../sqlite/schema.js'
 
 /** What is stored of an item that is put. */
 export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkItem) {

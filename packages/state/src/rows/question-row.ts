@@ -1,7 +1,7 @@
 import type { NewQuestion, Question } from '@hermes/core/questions'
-import type { QuestionRow } from '../sqlite/schema.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
+import type { QuestionRow } from './schema.js'
 import { decodeText, encodeText } from './text.js'
 import { orNull, toSeconds } from './to-row.js'
 

@@ -1,6 +1,6 @@
 import type { Message, NewMessage, SessionId } from '@hermes/core'
 import type { NewSession, SessionChanges } from '@hermes/core/sessions'
-import type { MessageRow, SessionRow } from '../sqlite/schema.js'
+import type { MessageRow, SessionRow } from './schema.js'
 import { encodeContent, encodeText, searchableText } from './text.js'
 
 /** What the store itself writes of a message, in the order of its INSERT. */

@@ -1,5 +1,5 @@
 import { addUsage, type Cost, costOf, noUsage, type Usage } from '@hermes/core'
-import type { SessionRow } from '../sqlite/schema.js'
+import type { SessionRow } from './schema.js'
 
 type UsageRow = Pick<
   SessionRow,

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@hermes/core'
 import type { StoredValue } from '@hermes/core/sessions'
-import type { ValueRow } from '../sqlite/schema.js'
 import { orCorrupt, toMilliseconds } from './from-row.js'
 import { freeze } from './frozen.js'
+import type { ValueRow } from './schema.js'
 import { decodeText } from './text.js'
 
 export function fromValueRow(row: ValueRow): StoredValue {

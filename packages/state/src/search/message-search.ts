@@ -1,7 +1,7 @@
 import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core/sessions'
+import type { Connection } from '../connection/connection.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns, toSeconds } from '../rows/to-row.js'
-import type { Connection } from '../sqlite/connection.js'
 import { createFindCommonWords, type FindCommonWords } from './common-words.js'
 import { wordsOf } from './counter.js'
 import { findCandidates } from './find-candidates.js'

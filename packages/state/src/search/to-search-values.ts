@@ -1,5 +1,5 @@
 import { type Message, textOf } from '@hermes/core'
-import type { MessageRow } from '../sqlite/schema.js'
+import type { MessageRow } from '../rows/schema.js'
 import { toSearchText } from './to-search-text.js'
 
 /** What an INSERT fills for the index of words alone. */

@@ -1,9 +1,9 @@
 import type { Embedder } from '@hermes/core'
 import type { SearchQuery } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
+import type { Connection } from '../connection/connection.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
-import type { Connection } from '../sqlite/connection.js'
 import { toFilters } from './to-filters.js'
 
 /** The vectors of messages, and how far they go. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Embedder, Logger, SessionStore } from '@hermes/core'
 import { createRedactor, type Redactor } from '@hermes/safety/redact'
-import type { Connection } from '../sqlite/connection.js'
+import type { Connection } from '../connection/connection.js'
 import { createChunkTable } from './chunk-table.js'
 import { loadVectors } from './load-vectors.js'
 import { createSemanticIndex } from './semantic-index.js'

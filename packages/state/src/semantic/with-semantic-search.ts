@@ -1,10 +1,10 @@
 import { describeError, type Logger, type SessionStore } from '@hermes/core'
 import type { MessageSearch, SearchHit, SearchQuery } from '@hermes/core/sessions'
+import type { Connection } from '../connection/connection.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { parseQuery } from '../search/parse-query.js'
 import { toSnippet } from '../search/to-snippet.js'
-import type { Connection } from '../sqlite/connection.js'
 import { fuse } from './fuse.js'
 import type { SemanticIndex } from './semantic-index.js'
 

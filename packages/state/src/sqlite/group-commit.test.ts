@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { NewMessage, SessionStore } from '@hermes/core'
 import Driver from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWriteQueue } from '../connection/write-queue.js'
 import { createSqliteStore } from './sqlite-store.js'
-import { createWriteQueue } from './write-queue.js'
 
 let folder: string
 let store: SessionStore

@@ -1,10 +1,10 @@
 import type { SessionId } from '@hermes/core'
 import type { Watchers } from '@hermes/core/queue'
 import type { MessageLog } from '@hermes/core/sessions'
+import type { Connection } from '../connection/connection.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
-import type { Connection } from './connection.js'
 
 export const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
 

@@ -1,17 +1,17 @@
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
+import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '../connection/file-guard.js'
+import { loadDriver } from '../connection/load-driver.js'
+import { makePrivateFile } from '../connection/private-file.js'
+import type { Patience } from '../connection/retry-while-locked.js'
+import { translateError } from '../connection/translate-error.js'
 import { bringUpToDate } from '../maintenance/bring-up-to-date.js'
 import { isDamage, messageOf } from '../maintenance/check-pages.js'
-import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '../maintenance/file-guard.js'
 import { withLogBound } from '../maintenance/log-bound.js'
 import { careAtStart, isMarked, isRecoverable, recoverAtStart } from '../maintenance/start-check.js'
 import { markDamaged } from '../maintenance/take-over.js'
 import { watchUnchecked } from '../maintenance/watch-unchecked.js'
-import { loadDriver } from './load-driver.js'
-import { migrate, refuseForeignFile } from './migrate.js'
-import { makePrivateFile } from './private-file.js'
-import type { Patience } from './retry-while-locked.js'
-import { translateError } from './translate-error.js'
+import { migrate, refuseForeignFile } from '../migrations/migrate.js'
 
 export interface OpenOptions {
   /** Absolute. */

@@ -1,7 +1,7 @@
 import type { QuestionQuery, Settlement } from '@hermes/core/questions'
+import type { QuestionRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
-import type { QuestionRow } from './schema.js'
 
 /* What is asked of questions, in the SQL of both databases. */
 

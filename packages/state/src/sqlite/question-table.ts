@@ -1,10 +1,12 @@
 import { StoreError } from '@hermes/core'
 import type { NewQuestion, QuestionTable } from '@hermes/core/questions'
 import type { Statement } from 'better-sqlite3'
+import type { Connection } from '../connection/connection.js'
+import { codeOf } from '../connection/translate-error.js'
 import { fromQuestionRow, questionColumns, toQuestionRow } from '../rows/question-row.js'
+import type { QuestionRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
-import type { Connection } from './connection.js'
 import {
   holdQuestions,
   settleQuestion,
@@ -13,8 +15,6 @@ import {
   toSettlementValues,
 } from './question-statements.js'
 import { refusedQuestion, unknownQuestion } from './refusals.js'
-import type { QuestionRow } from './schema.js'
-import { codeOf } from './translate-error.js'
 
 const insertQuestion = `
   insert into questions (${questionColumns.join(', ')})

@@ -1,15 +1,15 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import type { SessionTable } from '@hermes/core/sessions'
 import type { Statement } from 'better-sqlite3'
+import type { Connection } from '../connection/connection.js'
+import { codeOf } from '../connection/translate-error.js'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
+import type { SessionRow } from '../rows/schema.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-row.js'
 import type { PrepareAppend } from './append-messages.js'
-import type { Connection } from './connection.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
-import type { SessionRow } from './schema.js'
-import { codeOf } from './translate-error.js'
 
 /** Its condition is part of it: of two processes that split one session only one finds it whole. */
 const endForSplit = `

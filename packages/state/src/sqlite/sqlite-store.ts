@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
+import { createConnection } from '../connection/connection.js'
+import { createPatience } from '../connection/retry-while-locked.js'
+import { translateError } from '../connection/translate-error.js'
 import type { MeaningOptions } from '../semantic/open-semantic-search.js'
-import { createConnection } from './connection.js'
 import { isInMemory, openDatabase } from './open-database.js'
-import { createPatience } from './retry-while-locked.js'
 import { storeOver } from './store-over.js'
-import { translateError } from './translate-error.js'
 
 export interface SqliteStoreOptions {
   /**

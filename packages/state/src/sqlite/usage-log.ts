@@ -1,7 +1,7 @@
 import type { UsageLog } from '@hermes/core/sessions'
+import type { Connection } from '../connection/connection.js'
+import type { UsageRow } from '../rows/schema.js'
 import type { PrepareAppend } from './append-messages.js'
-import type { Connection } from './connection.js'
-import type { UsageRow } from './schema.js'
 import { fromAccountRow, toFindAccounts } from './usage-accounts.js'
 
 export function createUsageLog({ database, read, write }: Connection, prepareAppend: PrepareAppend): UsageLog {

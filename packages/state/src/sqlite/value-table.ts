@@ -1,11 +1,11 @@
 import type { ValueTable } from '@hermes/core/sessions'
+import type { Connection } from '../connection/connection.js'
+import { codeOf } from '../connection/translate-error.js'
+import type { ValueRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { toSeconds } from '../rows/to-row.js'
 import { fromValueRow, valueOfRow } from '../rows/value-row.js'
-import type { Connection } from './connection.js'
 import { refusedValue } from './refusals.js'
-import type { ValueRow } from './schema.js'
-import { codeOf } from './translate-error.js'
 
 const setValue = `
   insert into state_values (namespace, key, session_id, value, updated_at)

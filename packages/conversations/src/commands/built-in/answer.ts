@@ -1,6 +1,6 @@
 import type { Question, QuestionAnswer, QuestionDesk } from '@hermes/core/questions'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 
 export interface AnswerServices {
   readonly questions: Pick<QuestionDesk, 'open' | 'answer'>

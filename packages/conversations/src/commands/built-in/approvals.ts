@@ -1,6 +1,6 @@
 import type { Choice } from '@hermes/core'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 
 export type ApprovalMode = NonNullable<Choice['approvals']>
 

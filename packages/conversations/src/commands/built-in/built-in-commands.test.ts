@@ -1,7 +1,7 @@
 import { createMemoryStore, type Message, type SessionStore } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
-import type { CommandOutcome } from '../command-outcome.js'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import { createConfirmations } from '../confirm.js'
 import { createCommandTable } from '../create-command-table.js'
 import { runCommand } from '../run-command.js'

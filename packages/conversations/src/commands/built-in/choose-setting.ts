@@ -1,6 +1,6 @@
+import type { ChoiceOption, CommandOutcome } from '../../contracts/command-outcome.js'
 import type { ChoiceChanges } from '../../contracts/conversation.js'
 import type { CommandContext } from '../command.js'
-import type { ChoiceOption, CommandOutcome } from '../command-outcome.js'
 
 /** Changes what the conversation has chosen; the change counts from the next turn on. */
 export async function chooseSetting(

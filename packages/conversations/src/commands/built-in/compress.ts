@@ -1,6 +1,6 @@
 import type { CompressionOutcome, CompressSessionOptions } from '@hermes/core'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 import { storedRecord } from './stored-record.js'
 
 /** How many exchanges `here` keeps where nobody says it. */

@@ -1,8 +1,8 @@
 import type { PromptSection, SessionContext, ToolDefinition } from '@hermes/core'
 import { compressionOf, newestOf } from '@hermes/core/sessions'
 import type { AgentFor } from '@hermes/core/wiring'
+import type { TableOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
-import type { TableOutcome } from '../command-outcome.js'
 import { type ContextUse, measureContext, type TokenCounter } from './measure-context.js'
 import { storedRecord } from './stored-record.js'
 

@@ -1,5 +1,5 @@
+import type { CommandOutcome, TableOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
-import type { CommandOutcome, TableOutcome } from '../command-outcome.js'
 import { readConfirmed } from '../confirm.js'
 
 export interface HelpServices {

@@ -1,6 +1,6 @@
+import type { TableOutcome } from '../../contracts/command-outcome.js'
 import { collectInsights, type Insights } from '../../stored/insights.js'
 import type { Command } from '../command.js'
-import type { TableOutcome } from '../command-outcome.js'
 import { costNote, taskName, usageCells, usageColumns } from './usage.js'
 
 const usualDays = 30

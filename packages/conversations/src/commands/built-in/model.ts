@@ -1,8 +1,8 @@
 import type { ChosenModel } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import { hasRole } from '../../contracts/person.js'
 import type { Command, CommandContext } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 import { chooseSetting } from './choose-setting.js'
 
 export interface ModelServices {

@@ -1,7 +1,7 @@
 import { isTurnOpen } from '@hermes/core'
 import { newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 import { mayOpen, ownSessions, sessionName } from './sessions.js'
 
 const offered = 10

@@ -1,5 +1,5 @@
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 
 export interface RollbackServices {
   /** Those of the folder that the conversation works in; `undefined` where none are taken. */

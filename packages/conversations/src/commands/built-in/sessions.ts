@@ -1,9 +1,9 @@
 import { type SessionStore, type SessionSummary, textOf } from '@hermes/core'
 import { isContinuation, isDelegate } from '@hermes/core/sessions'
+import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import { hasRole, type Person } from '../../contracts/person.js'
 import { withConversations } from '../../stored/found-message.js'
 import type { Command, CommandContext } from '../command.js'
-import type { CommandOutcome } from '../command-outcome.js'
 
 const usualCount = 10
 const mostHits = 20

@@ -1,7 +1,7 @@
 import { promptTokens } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
+import type { TableOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
-import type { TableOutcome } from '../command-outcome.js'
 import { storedRecord } from './stored-record.js'
 
 export interface StatusServices {

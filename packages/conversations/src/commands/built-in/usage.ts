@@ -1,8 +1,8 @@
 import { costOf, promptTokens, type Usage } from '@hermes/core'
 import { turnTask } from '@hermes/core/sessions'
+import type { TableCell, TableColumn } from '../../contracts/command-outcome.js'
 import { sessionUsage } from '../../stored/session-usage.js'
 import type { Command } from '../command.js'
-import type { TableCell, TableColumn } from '../command-outcome.js'
 import { storedRecord } from './stored-record.js'
 
 /** `/usage`: what the conversation used, and what it cost. */

@@ -1,5 +1,5 @@
+import { isCompressedSound } from '../../rows/compressed-content.js'
 import { decodeContent } from '../../rows/text.js'
-import { isCompressedSound } from '../compressed-content.js'
 import { isJson, jsonColumns } from '../json-columns.js'
 import type { SqlValue } from './record.js'
 import type { StoredRow } from './table-page.js'

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
-import { codeOf } from '../../sqlite/translate-error.js'
-import { identityOf } from '../file-guard.js'
+import { identityOf } from '../../connection/file-guard.js'
+import { codeOf } from '../../connection/translate-error.js'
 import { keptName, sideFiles } from '../side-files.js'
 
 /**

@@ -1,5 +1,5 @@
-import { applicationId, newerVersion } from '../../sqlite/migrate.js'
-import { migrations } from '../../sqlite/migrations.js'
+import { applicationId, newerVersion } from '../../migrations/migrate.js'
+import { migrations } from '../../migrations/migrations.js'
 import { expectedSchema } from '../expected-schema.js'
 import type { PageImage } from './page-image.js'
 import { readSchema } from './read-rows.js'

@@ -1,7 +1,7 @@
 import { type ClaimedWork, diedWhileHandled, type WorkStep } from '@hermes/core/queue'
 import { fromWorkRow } from '../../queue/work-row.js'
+import type { WorkItemRow, WorkLaneRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
-import type { WorkItemRow, WorkLaneRow } from '../../sqlite/schema.js'
 import type { Query } from '../run-on-client.js'
 import { named, positional } from '../sql.js'
 import { now } from './clock.js'

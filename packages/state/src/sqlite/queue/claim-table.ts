@@ -1,11 +1,11 @@
 import { type ClaimTable, lostLane } from '@hermes/core/queue'
 import type { WriteGuard } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
+import type { Connection } from '../../connection/connection.js'
 import type { Holders } from '../../processes/holders.js'
+import type { LaneClaimRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
-import type { Connection } from '../connection.js'
-import type { LaneClaimRow } from '../schema.js'
 import { createNextFence } from './next-fence.js'
 
 const take = `

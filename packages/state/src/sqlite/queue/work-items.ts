@@ -9,9 +9,9 @@ import {
 } from '@hermes/core/queue'
 import type { Database } from 'better-sqlite3'
 import { fromWorkRow, type WorkValues } from '../../queue/work-row.js'
+import type { WorkItemRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
-import type { WorkItemRow } from '../schema.js'
 import { createNextFence } from './next-fence.js'
 import { createWorkLanes, type LaneName, type ReadyLane } from './work-lanes.js'
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { WorkLaneRow } from '../schema.js'
+import type { WorkLaneRow } from '../../rows/schema.js'
 
 const enter = `
   insert into work_lanes (queue, lane, head, ready_at) values (@queue, @lane, @number, @readyAt)

@@ -1,10 +1,10 @@
 import type { Watchers, WorkTable } from '@hermes/core/queue'
+import type { Connection } from '../../connection/connection.js'
 import type { Holders } from '../../processes/holders.js'
 import { toListStatement } from '../../queue/to-list-statement.js'
 import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
-import type { Connection } from '../connection.js'
 import { mendLanes } from './mend-lanes.js'
 import type { WorkItems } from './work-items.js'
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { FileGuard } from '../maintenance/file-guard.js'
+import type { FileGuard } from './file-guard.js'
 
 /** Runs `work` with the right to write: all of it is stored, or none. */
 export type Transaction = <T>(work: () => T) => T

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import Driver from 'better-sqlite3'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
+import * as schema from '../rows/schema.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
-import * as schema from './schema.js'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const readJson = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
-import type { FileGuard } from '../maintenance/file-guard.js'
+import type { FileGuard } from './file-guard.js'
 import { isLocked, type Patience } from './retry-while-locked.js'
 import { createTransaction, type Transaction } from './transaction.js'
 

@@ -1,6 +1,6 @@
 import type { JsonValue, MessageContent } from '@hermes/core'
-import type { BusyMode } from '../contracts/busy-mode.js'
-import type { ConversationTarget } from '../contracts/conversation-target.js'
+import type { BusyMode } from './busy-mode.js'
+import type { ConversationTarget } from './conversation-target.js'
 
 /** What a command came to, as data: each surface shows it in its own way, and no command prints. */
 export type CommandOutcome =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { estimateTextTokens } from '../estimate-tokens.js'
-import { fitSections } from './fit-sections.js'
+import { fitSections } from '../summary/fit-sections.js'
+import { readBody, renderBody } from '../summary/summary-body.js'
 import { parseSections, renderSections, sectionNames, toSections } from './sections.js'
-import { readBody, renderBody } from './summary-body.js'
 
 const full = toSections((name) => [`- about ${name}`, '- more'])
 

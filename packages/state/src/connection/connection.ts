@@ -1,6 +1,6 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import type { FileGuard } from '../maintenance/file-guard.js'
+import type { FileGuard } from './file-guard.js'
 import type { Patience } from './retry-while-locked.js'
 import { translateError } from './translate-error.js'
 import { createWriteQueue } from './write-queue.js'
