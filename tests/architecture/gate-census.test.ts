@@ -232,7 +232,7 @@ describe('processes are started in known places only', () => {
       byProjectData: nothing,
       stoppedBy: held,
     },
-    'packages/tools/src/terminal/live-command.ts': {
+    'packages/tools/src/shell/live-command.ts': {
       what: 'terminal: commands are judged by the gate before',
       byProjectData: any,
       stoppedBy: held,
@@ -271,11 +271,11 @@ describe('processes are started in known places only', () => {
     const loads = ({ specifier }: { readonly specifier: string }) =>
       processLibraries.includes(specifier.replace(/^node:/, ''))
     const found = shipped.filter((file) => file.imports.some(loads)).map(({ path }) => path)
-    expect([...found].sort()).toEqual(Object.keys(starters))
+    expect([...found].sort()).toEqual(Object.keys(starters).sort())
   })
 
   test('the environment is asked for one where it is known', () => {
-    expect(filesWith(/\.spawn\(/)).toEqual(Object.keys(users))
+    expect(filesWith(/\.spawn\(/)).toEqual(Object.keys(users).sort())
   })
 
   test('nothing compiles code out of a text', () => {

@@ -20,9 +20,9 @@ export { createProcessNews, type NewsItem, type ProcessNews } from './process/pr
 export type { ProcessRecord, ProcessRecords } from './process/process-records.js'
 export { type ProcessServices, ProcessTable, type ProcessTableOptions } from './process/process-table.js'
 export { type TellOfProcessesOptions, tellOfProcesses } from './process/tell-of-processes.js'
-export { createShellStates, type ShellState, type ShellStates } from './terminal/shell-state.js'
+export { createShellStates, type ShellState, type ShellStates } from './shell/shell-state.js'
+export type { TerminalLimits } from './shell/terminal-limits.js'
 export { type TerminalToolsOptions, terminalTools } from './terminal/terminal.js'
-export type { TerminalLimits } from './terminal/terminal-limits.js'
 export { createStoredTodos } from './todo/stored-todos.js'
 export { todosFromHistory, todoTools } from './todo/todo.js'
 export {
@@ -43,12 +43,13 @@ export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter 
 
 // What decides: arguments, files, scheduling, limits
 
-export { coerceArguments } from './executor/arguments/coerce-args.js'
-export { type ParsedArguments, parseToolArguments } from './executor/arguments/parse-args.js'
-export { boundContent, boundText } from './executor/bound-output.js'
-export { fenceUntrusted, withoutInvisible } from './executor/fence-untrusted.js'
-export { canRunInParallel, pathScoped, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
+export { canRunInParallel, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
 export { fromFolder, type ProtectOptions } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
-export { type PathBase, resolvePath } from './files/resolve-path.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
+export { coerceArguments } from './shared/arguments/coerce-args.js'
+export { type ParsedArguments, parseToolArguments } from './shared/arguments/parse-args.js'
+export { boundContent, boundText } from './shared/bound-output.js'
+export { fenceUntrusted, withoutInvisible } from './shared/fence-untrusted.js'
+export { pathScoped } from './shared/path-scoped.js'
+export { type PathBase, resolvePath } from './shared/resolve-path.js'

@@ -1,8 +1,8 @@
 import type { OutputChunk } from '@hermes/core/environment'
 import type { Redactor } from '@hermes/safety/redact'
+import { createOutputLog } from '../shell/output-log.js'
+import { createOutputText } from '../shell/output-text.js'
 import type { SpillFile, SpillOrigin, SpillStore } from '../spill/spill-store.js'
-import { createOutputLog } from '../terminal/output-log.js'
-import { createOutputText } from '../terminal/output-text.js'
 import { createProgress } from '../terminal/progress.js'
 import type { CodeLimits } from './code-limits.js'
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, SessionId, Usage } from '@hermes/core'
-import { boundText } from '../executor/bound-output.js'
+import { boundText } from '../shared/bound-output.js'
 
 /**
  * How a child ended. `exhausted`: its budget was used up, and `summary` sums up. `halted`: it went round in circles.

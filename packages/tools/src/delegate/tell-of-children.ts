@@ -1,5 +1,5 @@
 import type { JsonObject, Plugin, SessionId } from '@hermes/core'
-import { boundText } from '../executor/bound-output.js'
+import { boundText } from '../shared/bound-output.js'
 import type { BackgroundChildren } from './background-children.js'
 import { type ChildLedger, newsHeading, type StoredChild } from './child-ledger.js'
 import { toJson } from './child-result.js'

@@ -13,12 +13,12 @@ import {
   type ToolExecutor,
 } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
-import { resolvePath } from '../files/resolve-path.js'
 import { availableTools } from '../registry/availability.js'
 import { extendRegistry } from '../registry/extend-registry.js'
 import type { ToolRegistry } from '../registry/registry.js'
 import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import { toDefinition } from '../registry/to-definition.js'
+import { resolvePath } from '../shared/resolve-path.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { createToolSearch, type ToolSearchOptions } from '../tool-search/create-tool-search.js'
 import { createEventQueue } from './event-queue.js'

@@ -1,10 +1,10 @@
 import type { JsonObject, Tool, ToolCall } from '@hermes/core'
 import { didYouMean } from '../registry/did-you-mean.js'
+import { coerceArguments } from '../shared/arguments/coerce-args.js'
+import { freezeArguments } from '../shared/arguments/freeze-arguments.js'
+import { parseToolArguments } from '../shared/arguments/parse-args.js'
+import { validateArguments } from '../shared/arguments/validate.js'
 import { bridgeToolset } from '../tool-search/bridge-tools.js'
-import { coerceArguments } from './arguments/coerce-args.js'
-import { freezeArguments } from './arguments/freeze-arguments.js'
-import { parseToolArguments } from './arguments/parse-args.js'
-import { validateArguments } from './arguments/validate.js'
 
 export type PreparedCall =
   | {

@@ -9,9 +9,9 @@ import type {
   ToolMessage,
 } from '@hermes/core'
 import type { ToolResultEvent } from '@hermes/core/hooks'
+import { contentLength } from '../shared/bound-output.js'
 import { spillResult } from '../spill/spill-result.js'
 import type { SpillStore } from '../spill/spill-store.js'
-import { contentLength } from './bound-output.js'
 import { type ExecutorLimits, leastResultChars } from './limits.js'
 import type { OutputRedaction } from './redact-output.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'

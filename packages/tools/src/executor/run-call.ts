@@ -12,8 +12,8 @@ import {
   type ToolOutcome,
 } from '@hermes/core'
 import { untilAborted, withinLimit } from '@hermes/safety'
+import { withoutInvisible } from '../shared/fence-untrusted.js'
 import { startLimit } from './call-limit.js'
-import { withoutInvisible } from './fence-untrusted.js'
 import type { ExecutorLimits } from './limits.js'
 import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
 import { toOutcome } from './to-outcome.js'

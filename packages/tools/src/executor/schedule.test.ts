@@ -6,7 +6,7 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clarifyTools } from '../clarify/clarify.js'
 import { fileTools } from '../files/file-tools.js'
-import { resolvePath } from '../files/resolve-path.js'
+import { resolvePath } from '../shared/resolve-path.js'
 import { webTools } from '../web/web-tools.js'
 import { canRunInParallel } from './schedule.js'
 

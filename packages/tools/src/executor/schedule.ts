@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue, PathScope, Tool } from '@hermes/core'
+import type { JsonObject, JsonValue, Tool } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { overlap } from '../files/resolve-path.js'
+import { overlap } from '../shared/resolve-path.js'
 
 export interface ScheduledCall {
   readonly name: string
@@ -40,11 +40,6 @@ export async function canRunInParallel(calls: readonly ScheduledCall[], context:
   }
 }
 
-/** A tool that touches the one file that its argument `path` names. Without that argument it runs alone. */
-export const pathScoped: PathScope<unknown> = {
-  paths: (args) => (hasPath(args) ? [args.path] : []),
-}
-
 /** Sorted by segments, a path that holds another stands right before what it holds. */
 function areDisjoint(paths: readonly string[]): boolean {
   const key = (path: string) => path.replaceAll(/[\\/]/g, '\u0000')
@@ -59,8 +54,4 @@ function toObject(text: string): JsonObject | undefined {
   } catch {
     return undefined
   }
-}
-
-function hasPath(args: unknown): args is { readonly path: string } {
-  return typeof args === 'object' && args !== null && 'path' in args && typeof args.path === 'string'
 }

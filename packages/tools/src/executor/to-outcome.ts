@@ -7,7 +7,7 @@ import {
   type ToolOutcome,
 } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { fenceResult } from './fence-untrusted.js'
+import { fenceResult } from '../shared/fence-untrusted.js'
 
 /**
  * What a tool gave back, as far as it is an outcome: a tool may come from plain JavaScript, and what is no output must not

@@ -2,9 +2,9 @@ import { isAbsolute, resolve } from 'node:path'
 import type { Environment, ToolContext } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 import { type FileOperation, type ProtectedFolders, refusalOf, refusalOfName } from '@hermes/safety/protect'
+import { expandHome } from '../shared/resolve-path.js'
 import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
-import { expandHome } from './resolve-path.js'
 
 export interface ProtectOptions {
   /** Whose credentials are kept off. Default: what the environment resolves `~` to. */

@@ -1,19 +1,14 @@
-import { basename, dirname } from 'node:path'
 import { defineTool, type Tool } from '@hermes/core'
-import type { FileStatus } from '@hermes/core/environment'
-import { nearestNames } from '@hermes/safety'
 import * as z from 'zod'
-import { pathScoped } from '../executor/schedule.js'
-import { binaryKind } from './binary-kind.js'
+import { pathScoped } from '../shared/path-scoped.js'
 import { createDocumentReader, type DocumentReader } from './documents/document-reader.js'
 import { documentKind } from './documents/document-text.js'
-import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'
 import type { FileCall, FileServices } from './file-services.js'
 import type { FileSource } from './file-source.js'
 import { createLineWindow, type LineWindow } from './line-window.js'
-import { isPrivateKey } from './private-key.js'
 import { repeatedRead, unchangedView, versionOf } from './repeated-read.js'
+import { requireFile, requireText } from './require-file.js'
 import { decodeText, encodingOf } from './text-format.js'
 
 const pieceBytes = 2 ** 20
@@ -69,28 +64,6 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
   return view(window, { first, isWhole, size: status.size, maxChars: limits.readChars }) + warning
 }
 
-/** @throws {HermesError} that says what there is instead of a file. */
-export async function requireFile({ files }: FileAccess, path: string, file: string): Promise<FileStatus> {
-  const status = await explained(path, () => files.stat(file))
-  if (status === undefined) throw fileError('missing', `There is no file ${path}.${await similarNames(files, file)}`)
-  if (status.kind === 'directory') {
-    throw fileError('not-a-file', `${path} is a folder. Use search_files with target "files" to see what it holds.`)
-  }
-  if (status.kind === 'other') {
-    throw fileError('not-a-file', `${path} is a device, a pipe, a socket or a broken link, not a file.`)
-  }
-  return status
-}
-
-async function similarNames(files: FileAccess['files'], file: string): Promise<string> {
-  const folder = dirname(file)
-  const status = await files.stat(folder)
-  if (status?.kind !== 'directory') return ` The folder ${folder} does not exist either.`
-  const names = (await files.list(folder)).map(({ name }) => name)
-  const found = nearestNames(basename(file), names.slice(0, 5_000))
-  return found.length === 0 ? '' : ` Similar names in its folder: ${found.join(', ')}.`
-}
-
 /** Feeds the file piece by piece. `false` when it was too long to be counted to its end. */
 async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   const { access, file, path, status, limits, signal } = source
@@ -124,15 +97,6 @@ async function readWide(head: Uint8Array, { access, file, path, status, limits }
     throw fileError('too-large', `${path} is a UTF-16 file of ${status.size} bytes: convert it with iconv to read it.`)
   }
   return Buffer.from(decodeText(head.length < pieceBytes ? head : await access.files.read(file)).text)
-}
-
-/** @throws {HermesError} for binary data and for private keys, whatever their name. */
-export function requireText(path: string, head: Uint8Array, { size }: Pick<FileStatus, 'size'>): void {
-  if (isPrivateKey(head)) throw fileError('refused', `${path} may not be used by file tools: it is a private key.`)
-  const kind = binaryKind(head)
-  if (kind === undefined) return
-  const hint = / image$/.test(kind) ? 'a tool that looks at pictures can open it' : 'file tools work on text only'
-  throw fileError('not-text', `${path} is a binary file (${kind}, ${size} bytes): ${hint}.`)
 }
 
 interface View {

@@ -1,7 +1,7 @@
 import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'
 import type { FileLimits } from './file-limits.js'
-import { requireFile, requireText } from './read-file.js'
+import { requireFile, requireText } from './require-file.js'
 import { type DecodedText, decodeText } from './text-format.js'
 
 export interface TextFile extends DecodedText {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
-import { pathScoped } from '../executor/schedule.js'
+import { pathScoped } from '../shared/path-scoped.js'
 import { explained, fileError } from './file-error.js'
 import type { FileCall, FileServices } from './file-services.js'
 import { isPrivateKey } from './private-key.js'

@@ -1,5 +1,5 @@
 import type { JsonObject, SessionId } from '@hermes/core'
-import type { CommandEnd, LiveCommand } from '../terminal/live-command.js'
+import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
 import type { ProcessRecord } from './process-records.js'
 
 /** What a process is to its session. */

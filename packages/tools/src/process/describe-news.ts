@@ -1,6 +1,6 @@
 import { oneLine } from '@hermes/safety'
-import { exitHint } from '../terminal/exit-hint.js'
-import { passwordHint } from '../terminal/password-prompt.js'
+import { exitHint } from '../shell/exit-hint.js'
+import { passwordHint } from '../shell/password-prompt.js'
 import { type BackgroundProcess, toState } from './background-process.js'
 import type { Matches } from './output-watch.js'
 import type { NewsItem } from './process-news.js'

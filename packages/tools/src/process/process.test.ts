@@ -2,9 +2,9 @@ import type { Redactor } from '@hermes/safety/redact'
 import { createRedactor } from '@hermes/safety/redact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, caller, isRunning, openWorkplace } from '../../testing/terminal.js'
+import type { TerminalLimits } from '../shell/terminal-limits.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { terminalTools } from '../terminal/terminal.js'
-import type { TerminalLimits } from '../terminal/terminal-limits.js'
 import { ProcessTable, type ProcessTableOptions } from './process-table.js'
 
 interface Setup extends ProcessTableOptions {

@@ -1,4 +1,4 @@
-import type { LiveCommand } from '../terminal/live-command.js'
+import type { LiveCommand } from '../shell/live-command.js'
 
 /** An answer is over when nothing has come for so long, */
 const quietMs = 150

@@ -1,5 +1,5 @@
 import type { ContentPart, MessageContent } from '@hermes/core'
-import { boundContent, type CutNote, contentLength } from '../executor/bound-output.js'
+import { boundContent, type CutNote, contentLength } from '../shared/bound-output.js'
 import type { SpillFile, SpillOrigin, SpillStore } from './spill-store.js'
 
 export interface SpillResultOptions {

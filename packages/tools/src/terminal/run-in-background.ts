@@ -1,5 +1,5 @@
 import { HermesError, type ToolContext, type ToolOutput } from '@hermes/core'
-import { startCommand } from './live-command.js'
+import { startCommand } from '../shell/live-command.js'
 import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
 import { answer, shownOutput, toResult } from './to-result.js'
 

@@ -1,9 +1,9 @@
 import type { ToolContext, ToolOutput } from '@hermes/core'
-import { type LiveCommand, startCommand } from './live-command.js'
+import { type LiveCommand, startCommand } from '../shell/live-command.js'
+import { nextState } from '../shell/shell-state.js'
+import type { Limits } from '../shell/terminal-limits.js'
 import { createProgress } from './progress.js'
-import { nextState } from './shell-state.js'
 import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
-import type { Limits } from './terminal-limits.js'
 import { answer, shownOutput, toResult } from './to-result.js'
 import { type Patience, waitFor } from './wait-for.js'
 

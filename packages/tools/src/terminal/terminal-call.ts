@@ -1,7 +1,7 @@
 import type { ProcessTable } from '../process/process-table.js'
-import type { CommandRequest, CommandServices } from './live-command.js'
-import type { ShellStates } from './shell-state.js'
-import type { Limits } from './terminal-limits.js'
+import type { CommandRequest, CommandServices } from '../shell/live-command.js'
+import type { ShellStates } from '../shell/shell-state.js'
+import type { Limits } from '../shell/terminal-limits.js'
 
 /** The arguments of `terminal`. */
 export interface TerminalCall {

@@ -7,8 +7,8 @@ import type { Environment, ToolContext } from '@hermes/core'
 import type { OutputChunk } from '@hermes/core/environment'
 import { createLocalEnvironment } from '@hermes/environments/local'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TerminalLimits } from '../shell/terminal-limits.js'
 import { terminalTools } from './terminal.js'
-import type { TerminalLimits } from './terminal-limits.js'
 
 let workingDirectory: string
 let environment: Environment

@@ -11,13 +11,13 @@ import type { Redactor } from '@hermes/safety/redact'
 import * as z from 'zod'
 import { processTool } from '../process/process.js'
 import type { ProcessTable } from '../process/process-table.js'
+import { createShellStates, type ShellStates } from '../shell/shell-state.js'
+import { type TerminalLimits, withDefaults } from '../shell/terminal-limits.js'
 import type { SpillStore } from '../spill/spill-store.js'
 import { onlyLooks } from './only-looks.js'
 import { runInBackground } from './run-in-background.js'
 import { runInForeground } from './run-in-foreground.js'
-import { createShellStates, type ShellStates } from './shell-state.js'
 import type { TerminalCall, TerminalServices } from './terminal-call.js'
-import { type TerminalLimits, withDefaults } from './terminal-limits.js'
 
 export interface TerminalToolsOptions {
   /** Where the commands run. */

@@ -1,8 +1,8 @@
 import type { JsonObject, ToolOutcome, ToolOutput } from '@hermes/core'
-import { exitHint } from './exit-hint.js'
-import type { CommandEnd, LiveCommand } from './live-command.js'
-import { passwordHint } from './password-prompt.js'
-import type { Limits } from './terminal-limits.js'
+import { exitHint } from '../shell/exit-hint.js'
+import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
+import { passwordHint } from '../shell/password-prompt.js'
+import type { Limits } from '../shell/terminal-limits.js'
 
 /** Exit codes as `timeout` and the shell use them. */
 const timeoutCode = 124

@@ -1,4 +1,4 @@
-import type { LiveCommand } from './live-command.js'
+import type { LiveCommand } from '../shell/live-command.js'
 
 export interface Patience {
   /** In all. */

@@ -1,6 +1,6 @@
 import { alwaysRuns, HermesError, type Tool } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
-import { withoutInvisible } from '../executor/fence-untrusted.js'
+import { withoutInvisible } from '../shared/fence-untrusted.js'
 import type { IndexOf } from './remember-index.js'
 
 export const bridgeToolset = 'tool_search'

@@ -1,5 +1,5 @@
 import type { Tool, ToolCall } from '@hermes/core'
-import { parseToolArguments } from '../executor/arguments/parse-args.js'
+import { parseToolArguments } from '../shared/arguments/parse-args.js'
 import { callTool, searchTool } from './bridge-tools.js'
 import { estimateDefinition } from './estimate-definition.js'
 import { rememberIndex } from './remember-index.js'

@@ -1,8 +1,8 @@
 import { defineTool, describeError, type Tool } from '@hermes/core'
 import * as z from 'zod'
-import { boundText } from '../executor/bound-output.js'
+import { boundText } from '../shared/bound-output.js'
+import { fenceUntrusted, untrustedNote } from '../shared/fence-untrusted.js'
 import type { SpillStore } from '../spill/spill-store.js'
-import { fenceUntrusted, untrustedNote } from './fence-untrusted.js'
 import type { SafeFetchOptions } from './fetch/safe-fetch.js'
 
 const mostUrls = 5
@@ -33,7 +33,7 @@ export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebE
       signal.throwIfAborted()
       const isError = pages.every((page) => page.isError)
       const content = pages.map(({ text }) => text).join('\n\n')
-      return { content: isError ? content : `${untrustedNote}\n\n${content}`, isError }
+      return { content: isError ? content : `${untrustedNote()}\n\n${content}`, isError }
     },
   })
 }

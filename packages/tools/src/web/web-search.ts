@@ -1,6 +1,6 @@
 import { defineTool, describeError, HermesError, type Tool } from '@hermes/core'
 import * as z from 'zod'
-import { fenceUntrusted, untrustedNote } from './fence-untrusted.js'
+import { fenceUntrusted, untrustedNote } from '../shared/fence-untrusted.js'
 import type { SearchOptions, SearchProvider, SearchResult } from './search/search-provider.js'
 
 const mostResults = 20
@@ -26,7 +26,7 @@ export function webSearchTool({ providers }: WebSearchOptions): Tool {
       const { provider, results } = await firstAnswer(providers, query, { limit: most, signal, report })
       if (results.length === 0) return 'Nothing was found. Try other words.'
       const list = results.slice(0, most).map(toEntry).join('\n\n')
-      return `${untrustedNote}\n\n${fenceUntrusted(list, provider.id)}`
+      return `${untrustedNote()}\n\n${fenceUntrusted(list, provider.id)}`
     },
   })
 }

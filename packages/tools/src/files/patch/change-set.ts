@@ -4,9 +4,9 @@ import { explained, fileError } from '../file-error.js'
 import type { FileCall, FileServices } from '../file-services.js'
 import { loadText } from '../text-file.js'
 import { encodeText, plainFormat, type TextFormat } from '../text-format.js'
+import type { FileChange } from '../unified-diff.js'
 import { applyHunks } from './apply-hunks.js'
 import type { PatchOperation } from './parse-patch.js'
-import type { FileChange } from './unified-diff.js'
 
 /** What a file is to hold after a patch. Nothing is written before all of it is known. */
 export interface PlannedFile extends FileChange {

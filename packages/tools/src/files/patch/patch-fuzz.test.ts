@@ -1,10 +1,10 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { unifiedDiff } from '../unified-diff.js'
 import { applyHunks } from './apply-hunks.js'
 import { parsePatch } from './parse-patch.js'
 import { replaceText } from './replace-text.js'
-import { unifiedDiff } from './unified-diff.js'
 
 const line = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab {}()=\t“"+-@*\\ '), maxLength: 12 }),

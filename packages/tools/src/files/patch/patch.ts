@@ -1,15 +1,15 @@
 import { defineTool, HermesError, type Tool, type ToolOutcome } from '@hermes/core'
 import * as z from 'zod'
-import { pathScoped } from '../../executor/schedule.js'
+import { pathScoped } from '../../shared/path-scoped.js'
 import { explained, fileError } from '../file-error.js'
 import type { FileCall, FileServices } from '../file-services.js'
 import { rememberChange, staleWarning } from '../stale-change.js'
 import { loadText } from '../text-file.js'
 import { encodeText } from '../text-format.js'
+import { type FileChange, unifiedDiff } from '../unified-diff.js'
 import { loadAll, locateAll, type PatchPlace, planChanges, writeChanges } from './change-set.js'
 import { parsePatch } from './parse-patch.js'
 import { replaceText } from './replace-text.js'
-import { type FileChange, unifiedDiff } from './unified-diff.js'
 
 const parameters = z.object({
   mode: z.enum(['replace', 'patch']).default('replace'),

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Environment } from '@hermes/core'
-import type { FileChange } from '../patch/unified-diff.js'
+import type { FileChange } from '../unified-diff.js'
 import { jsonErrors, tomlErrors } from './data-errors.js'
 import type { FindErrors, SyntaxFault } from './find-errors.js'
 import { pythonErrors } from './python-errors.js'

@@ -1,5 +1,5 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff'
-import { boundText } from '../../executor/bound-output.js'
+import { boundText } from '../shared/bound-output.js'
 
 export interface FileChange {
   readonly path: string
