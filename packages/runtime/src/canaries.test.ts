@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../testing/temp-home.js'
-import type { ConfigInput } from './config/config-schema.js'
 import { loadConfig } from './config/load-config.js'
 import { createRuntime } from './create-runtime.js'
+import type { ConfigInput } from './schema/config-schema.js'
 
 /** No pattern knows these: only that they are the process's own gives them away. */
 const canaries = Object.fromEntries(

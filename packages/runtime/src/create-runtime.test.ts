@@ -7,12 +7,12 @@ import type { Question } from '@hermes/core/questions'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../testing/temp-home.js'
-import type { ConfigInput } from './config/config-schema.js'
 import { loadConfig } from './config/load-config.js'
 import { createRuntime } from './create-runtime.js'
 import type { HomePaths } from './home/home-paths.js'
 import { openStore } from './home/open-store.js'
 import type { Surface } from './runtime-options.js'
+import type { ConfigInput } from './schema/config-schema.js'
 
 interface Setup {
   readonly paths?: HomePaths

@@ -12,16 +12,15 @@ export {
 } from './auth/credential-manager.js'
 export type { CredentialRow } from './auth/describe-credentials.js'
 export type { EntryOptions } from './auth/new-entry.js'
-export type { ConfigChange } from './config/config-change.js'
-export { type ConfigKey, listConfigKeys } from './config/config-keys.js'
-export type { ConfigSource } from './config/config-layers.js'
-export { type Config, type ConfigInput, configSchema } from './config/config-schema.js'
 export {
   type ConfigFinding,
   type ConfigRow,
   checkConfig,
   describeConfig,
-} from './config/describe-config.js'
+} from './checks/describe-config.js'
+export type { ConfigChange } from './config/config-change.js'
+export { type ConfigKey, listConfigKeys } from './config/config-keys.js'
+export type { ConfigSource } from './config/config-layers.js'
 export {
   type ConfigEdit,
   extendConfigList,
@@ -33,10 +32,9 @@ export { type EnvironmentKey, environmentKeys } from './config/environment-keys.
 export { settingsOfFormerModel } from './config/former-model.js'
 export { type ConfigJsonSchema, configJsonSchema } from './config/json-schema.js'
 export { type LoadedConfig, loadConfig } from './config/load-config.js'
+export { readDatabaseSettings } from './config/read-database-settings.js'
 export type { LoadConfigOptions } from './config/settle-config.js'
 export { createRuntime } from './create-runtime.js'
-export type { DatabaseSettings } from './database/database-schema.js'
-export { readDatabaseSettings } from './database/read-database-settings.js'
 export { chooseEnvironment } from './environments/choose-environment.js'
 export { type ExtensionProducts, type LoadExtensionOptions, loadExtension } from './extensions/load-extension.js'
 export type { FeatureDescription } from './features/describe-features.js'
@@ -57,10 +55,12 @@ export { resolveConfiguredProvider } from './model/resolve-configured-provider.j
 export type { RuntimeModel } from './model/runtime-model.js'
 export { openServerWindows, type ServerWindows } from './model/server-windows.js'
 export { openHost } from './open-host.js'
-export { defaultPersonalities } from './prompt/personalities.js'
 export { defaultPromptSections, type PromptOptions } from './prompt/prompt-sections.js'
 export type { Runtime } from './runtime.js'
 export type { OpenHostOptions, OpenOptions, RuntimeHost } from './runtime-host.js'
 export type { RuntimeOptions, Surface } from './runtime-options.js'
+export { type Config, type ConfigInput, configSchema } from './schema/config-schema.js'
+export type { DatabaseSettings } from './schema/database-schema.js'
+export { defaultPersonalities } from './schema/personalities.js'
 export type { RunningProcess, SessionProcesses } from './services/session-processes.js'
 export type { ToolStatus } from './toolsets/tool-status.js'

@@ -1,8 +1,8 @@
 import type { Logger, SessionStore } from '@hermes/core'
-import type { Config, ConfigInput } from './config/config-schema.js'
 import type { HomePaths, Variables } from './home/home-paths.js'
 import type { Runtime } from './runtime.js'
 import type { Surface } from './runtime-options.js'
+import type { Config, ConfigInput } from './schema/config-schema.js'
 
 /**
  * A home that is opened once for any number of surfaces: they share its store, its models and its settings. Dispose it after

@@ -1,8 +1,8 @@
 import type { QuestionSurface } from '@hermes/core/questions'
 import type { CredentialBook } from './auth/credential-book.js'
 import type { ConfigChange } from './config/config-change.js'
-import type { Config } from './config/config-schema.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { Config } from './schema/config-schema.js'
 
 export interface RuntimeOptions {
   readonly paths: HomePaths

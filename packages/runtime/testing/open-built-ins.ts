@@ -7,10 +7,10 @@ import { createCleanup } from '../src/cleanup.js'
 import { fixedConfig } from '../src/config/live-config.js'
 import { loadConfig } from '../src/config/load-config.js'
 import { ensureHome, homePaths } from '../src/home/home-paths.js'
-import { openHome } from '../src/home/open-home.js'
 import type { Feature } from '../src/host.js'
 import type { Surface } from '../src/runtime-options.js'
 import { openGeneration } from '../src/surface/open-generation.js'
+import { openHome } from '../src/surface/open-home.js'
 import { type InForce, openSurfaceServices } from '../src/surface/surface-services.js'
 
 /** The tools and features of this program, wired as for a conversation with a person, in a folder with one file. */

@@ -1,8 +1,8 @@
 import type { Environment, Logger, Tool, ToolExecutor, ToolGate } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
 import { createToolExecutor, type ExecutorLimits, type SpillStore, type ToolExecutorOptions } from '@hermes/tools'
-import type { Config } from '../config/config-schema.js'
 import type { Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
 import type { ProgramRoad } from '../services/program-road.js'
 import { taskPaths } from '../services/task-paths.js'
 

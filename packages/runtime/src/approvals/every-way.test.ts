@@ -5,9 +5,9 @@ import type { JsonObject } from '@hermes/core'
 import { type Answer, call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config/config-schema.js'
 import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
+import type { ConfigInput } from '../schema/config-schema.js'
 
 type Script = (body: JsonObject) => Answer
 

@@ -2,10 +2,10 @@ import type { Question, QuestionAnswer } from '@hermes/core/questions'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config/config-schema.js'
 import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
 import type { Runtime } from '../runtime.js'
+import type { ConfigInput } from '../schema/config-schema.js'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 type Ask = (question: Question, runtime: Runtime) => Promise<QuestionAnswer>

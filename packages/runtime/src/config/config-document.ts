@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Scalar, type YAMLError } from 'yaml'
-import { isSection, type Section } from './config-layers.js'
+import { isSection, type Section } from '../schema/section.js'
 
 /** A config file as it was written: its values, where each stands, and how to change one and nothing else. */
 export interface ConfigDocument {

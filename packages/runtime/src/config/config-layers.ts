@@ -1,4 +1,4 @@
-import { isRecord } from '@hermes/safety'
+import { isSection, type Section } from '../schema/section.js'
 
 /** What decided a setting. A flag beats the file, the file beats the environment, the environment beats the default. */
 export type ConfigSource = 'flag' | 'config' | 'environment' | 'default'
@@ -13,9 +13,6 @@ export interface MergedLayers {
   /** By dotted path, for each value that is set. */
   readonly sources: ReadonlyMap<string, ConfigSource>
 }
-
-/** Settings and further sections by name. */
-export type Section = Readonly<Record<string, unknown>>
 
 /** Lays settings over each other: a later layer wins, key by key. `undefined` sets nothing; lists are not joined. */
 export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
@@ -32,10 +29,6 @@ export function withSetting(section: Section, path: readonly PropertyKey[], valu
   const inner = section[first]
   const changed = rest.length === 0 ? value : withSetting(isSection(inner) ? inner : {}, rest, value)
   return { ...section, [first]: changed }
-}
-
-export function isSection(value: unknown): value is Section {
-  return isRecord(value)
 }
 
 function overlay(lower: Section, upper: Section, parent: string, record: (path: string) => void): Section {

@@ -1,6 +1,6 @@
 import type { CredentialBook } from '../auth/credential-book.js'
 import type { Variables } from '../home/home-paths.js'
-import type { Config } from './config-schema.js'
+import type { Config } from '../schema/config-schema.js'
 
 /** The settings at one moment, valid as a whole. A turn keeps those that it began with. */
 export interface ConfigSnapshot {

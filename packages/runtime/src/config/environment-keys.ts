@@ -1,5 +1,5 @@
-import { terminalVariables } from '../environments/environments-schema.js'
 import type { Variables } from '../home/home-paths.js'
+import { terminalVariables } from '../schema/environments-schema.js'
 import { toBoolean } from './fit-text.js'
 
 /** A variable that stands for a setting; of several for one setting the first that is set counts. */

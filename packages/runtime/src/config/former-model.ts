@@ -1,4 +1,4 @@
-import { isSection, type Section } from './config-layers.js'
+import { isSection, type Section } from '../schema/section.js'
 
 /** Settings of the section `model` that describe one provider's server, and say nothing of another's. */
 const ofProvider = ['base_url', 'api_key', 'api_mode', 'context_length', 'max_tokens'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { configSchema } from './config-schema.js'
+import { configSchema } from '../schema/config-schema.js'
 
 /** A JSON Schema (draft 2020-12). */
 export type ConfigJsonSchema = z.core.JSONSchema.JSONSchema

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
 import { openCredentials } from '../auth/credential-book.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
-import type { ConfigInput } from './config-schema.js'
+import type { ConfigInput } from '../schema/config-schema.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
 import { loadConfig } from './load-config.js'
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { ConfigError } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import { tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from './config-schema.js'
+import type { ConfigInput } from '../schema/config-schema.js'
 import { loadConfig } from './load-config.js'
 
 async function load(files: { config?: string; env?: string }, variables: Record<string, string> = {}) {

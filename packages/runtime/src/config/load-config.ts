@@ -1,6 +1,6 @@
 import type { Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
 import type { ConfigSource } from './config-layers.js'
-import type { Config } from './config-schema.js'
 import { type LoadConfigOptions, settleConfig } from './settle-config.js'
 import { joinErrors } from './validate-config.js'
 

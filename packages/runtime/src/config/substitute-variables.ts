@@ -1,5 +1,5 @@
 import type { Variables } from '../home/home-paths.js'
-import { isSection, type Section } from './config-layers.js'
+import { isSection, type Section } from '../schema/section.js'
 
 /**
  * Puts variables in place of `${NAME}` and `${env:NAME}` in every text of a section. A bare `$NAME` is left alone; so is

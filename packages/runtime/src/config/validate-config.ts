@@ -1,8 +1,9 @@
 import { ConfigError } from '@hermes/core'
 import type * as z from 'zod'
+import { type Config, configSchema } from '../schema/config-schema.js'
+import type { Section } from '../schema/section.js'
 import { type ConfigKey, didYouMean, findConfigKey, listConfigKeys } from './config-keys.js'
-import { type Section, withSetting } from './config-layers.js'
-import { type Config, configSchema } from './config-schema.js'
+import { withSetting } from './config-layers.js'
 import { describeExpected } from './describe-expected.js'
 import { fitText } from './fit-text.js'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ConfigError, silentLogger } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config/config-schema.js'
 import { loadConfig } from '../config/load-config.js'
+import type { ConfigInput } from '../schema/config-schema.js'
 import { chooseEnvironment } from './choose-environment.js'
 
 interface Setup {

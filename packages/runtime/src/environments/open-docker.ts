@@ -2,8 +2,8 @@ import { basename, join, resolve } from 'node:path'
 import type { Environment, Logger } from '@hermes/core'
 import { createDockerEnvironment, type DockerEnvironmentOptions } from '@hermes/environments/docker'
 import { withSearchPathOutside } from '@hermes/environments/local'
-import type { Config } from '../config/config-schema.js'
 import type { RuntimeOptions } from '../runtime-options.js'
+import type { Config } from '../schema/config-schema.js'
 import { syncedFiles } from './synced-files.js'
 
 /** A container as the config describes it. */

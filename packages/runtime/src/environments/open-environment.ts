@@ -5,7 +5,7 @@ import { createLocalEnvironment } from '@hermes/environments/local'
 import { withSandbox } from '@hermes/environments/sandbox'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
-import { openSandbox } from '../sandbox/open-sandbox.js'
+import { openSandbox } from './sandbox/open-sandbox.js'
 
 /**
  * Where commands run. `warn` is told, in a sentence for the user, when nothing holds them.

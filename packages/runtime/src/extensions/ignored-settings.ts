@@ -1,5 +1,5 @@
 import type { Extension } from '@hermes/core/extension'
-import { isSection, type Section } from '../config/config-layers.js'
+import { isSection, type Section } from '../schema/section.js'
 
 /**
  * The settings that a schema accepts and does nothing with, as most schemas do with keys that they do not know: a slip in a

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { ConfigError, type ContextEngine, type Environment, type Plugin, type Transport } from '@hermes/core'
 import type { Capability, ContextEngineServices, Extension, ExtensionServices, Host } from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
-import { isSection, type Section } from '../config/config-layers.js'
+import { isSection, type Section } from '../schema/section.js'
 import { ignoredSettings } from './ignored-settings.js'
 
 /** What an extension of each kind creates. */

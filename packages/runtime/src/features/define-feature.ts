@@ -1,7 +1,7 @@
-import type { Config } from '../config/config-schema.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { CreateFeature, Feature, Host } from '../host.js'
-import type { FeatureName } from './feature-names.js'
+import type { Config } from '../schema/config-schema.js'
+import type { FeatureName } from '../schema/features/feature-names.js'
 
 export interface FeatureDeclaration<Settings> {
   readonly name: FeatureName

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder, tempHome } from '../../testing/temp-home.js'
+import { featureNames } from '../schema/features/feature-names.js'
 import { featureList } from './feature-list.js'
-import { featureNames } from './feature-names.js'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readDatabaseSettings } from '../database/read-database-settings.js'
+import { readDatabaseSettings } from '../config/read-database-settings.js'
 import { homePaths } from './home-paths.js'
 import { openStore } from './open-store.js'
 

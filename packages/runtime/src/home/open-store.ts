@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { type Embedder, type Logger, type SessionStore, silentLogger } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
-import type { DatabaseSettings } from '../database/database-schema.js'
+import type { DatabaseSettings } from '../schema/database-schema.js'
 import type { HomePaths } from './home-paths.js'
 import { tellErrors } from './tell-errors.js'
 

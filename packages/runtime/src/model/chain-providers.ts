@@ -1,8 +1,8 @@
 import type { Transport } from '@hermes/core'
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
-import type { ProviderReference } from '../config/provider-schema.js'
 import type { Variables } from '../home/home-paths.js'
+import type { ProviderReference } from '../schema/provider-schema.js'
 import { type ChainOptions, retryingTransport } from './retrying-transport.js'
 
 /**

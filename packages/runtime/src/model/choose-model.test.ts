@@ -1,6 +1,6 @@
 import { createCatalog, defaultContextWindow } from '@hermes/transports/catalog'
 import { expect, test } from 'vitest'
-import { type ConfigInput, configSchema } from '../config/config-schema.js'
+import { type ConfigInput, configSchema } from '../schema/config-schema.js'
 import { chooseModel } from './choose-model.js'
 import { toOverrides } from './to-overrides.js'
 

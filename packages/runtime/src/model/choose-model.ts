@@ -1,5 +1,5 @@
 import { defaultContextWindow } from '@hermes/transports/catalog'
-import type { Config } from '../config/config-schema.js'
+import type { Config } from '../schema/config-schema.js'
 import type { ChosenTransport } from './chosen-transport.js'
 import type { KnownModels } from './known-models.js'
 import type { RuntimeModel } from './runtime-model.js'

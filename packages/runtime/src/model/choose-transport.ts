@@ -1,7 +1,7 @@
 import { ConfigError, type Logger } from '@hermes/core'
 import { probeContextWindow } from '@hermes/transports/catalog'
-import type { Config } from '../config/config-schema.js'
 import { loadExtension } from '../extensions/load-extension.js'
+import type { Config } from '../schema/config-schema.js'
 import { chainProviders } from './chain-providers.js'
 import type { ChosenTransport } from './chosen-transport.js'
 import { openReplay } from './replay-transport.js'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from '@hermes/core'
 import { type Catalog, createCatalog, createLearnedWindows, type LearnedWindows } from '@hermes/transports/catalog'
-import type { Config } from '../config/config-schema.js'
 import type { HomePaths, Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
 import { toOverrides } from './to-overrides.js'
 
 export interface OpenCatalogOptions {

@@ -5,9 +5,9 @@ import { askOnce } from '@hermes/core/wiring'
 import { call, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../testing/temp-home.js'
-import type { ConfigInput } from '../config/config-schema.js'
 import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
+import type { ConfigInput } from '../schema/config-schema.js'
 
 const signal = new AbortController().signal
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Transport } from '@hermes/core'
 import { createRecordingFile, withRecording } from '@hermes/transports/recording'
-import { ownSecrets } from '../home/own-secrets.js'
+import { ownSecrets } from '../auth/own-secrets.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 
 export type RecordCallsOptions = Pick<RuntimeOptions, 'config' | 'paths' | 'variables' | 'credentials'>

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
 import { loadRecording, replay } from '@hermes/transports/recording'
 import * as z from 'zod'
-import type { Config } from '../config/config-schema.js'
 import type { HomePaths } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
 import type { ChosenTransport } from './chosen-transport.js'
 
 /** What a transport of the config file needs besides may stay when `--replay` takes its place. */

@@ -1,7 +1,7 @@
 import { ConfigError, type HermesError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import { listServerModels } from '@hermes/transports/catalog'
-import type { Config } from '../config/config-schema.js'
+import type { Config } from '../schema/config-schema.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
 

@@ -1,6 +1,6 @@
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
-import type { Config } from '../config/config-schema.js'
 import type { Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
 
 /** The provider that the section `model` of the config asks for. @throws {ConfigError} when no call to it could succeed. */
 export function resolveConfiguredProvider(

@@ -1,5 +1,5 @@
 import { type ModelOverride, toMicroUsd } from '@hermes/transports/catalog'
-import type { ModelOverrideSettings } from '../config/model-overrides-schema.js'
+import type { ModelOverrideSettings } from '../schema/model-overrides-schema.js'
 
 /** The section `model_overrides` as the catalog takes it. */
 export function toOverrides(models: ModelOverrideSettings): readonly ModelOverride[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PromptSection } from '@hermes/core'
-import type { Config } from '../config/config-schema.js'
 import type { Host } from '../host.js'
+import type { Config } from '../schema/config-schema.js'
 import { defaultPromptSections } from './prompt-sections.js'
 
 /** What every agent is told of itself and its surroundings, as the settings have it. */

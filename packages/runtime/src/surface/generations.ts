@@ -1,8 +1,8 @@
 import { describeError, HermesError } from '@hermes/core'
 import { changeBetween } from '../config/config-change.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
-import type { OpenHome } from '../home/open-home.js'
 import { type Generation, openGeneration } from './open-generation.js'
+import type { OpenHome } from './open-home.js'
 import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
 
 /** A surface under settings that change. Disposing ends all that was made of them. */

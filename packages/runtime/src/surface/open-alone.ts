@@ -1,9 +1,9 @@
 import { openCredentials } from '../auth/credential-book.js'
 import { fixedConfig } from '../config/live-config.js'
 import { ensureHome } from '../home/home-paths.js'
-import { openHome } from '../home/open-home.js'
 import type { Runtime } from '../runtime.js'
 import type { RuntimeOptions } from '../runtime-options.js'
+import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
 
 /** A home for one surface alone, under settings that do not change. */

@@ -1,7 +1,7 @@
 import { openLiveConfig } from '../config/live-config.js'
-import { openHome } from '../home/open-home.js'
 import { prepareHome } from '../home/prepare-home.js'
 import type { OpenHostOptions, RuntimeHost } from '../runtime-host.js'
+import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
 
 /** Everything behind `openHost`. */

@@ -1,12 +1,12 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '../cleanup.js'
 import { describeFeatures } from '../features/describe-features.js'
-import type { OpenHome } from '../home/open-home.js'
 import type { Runtime } from '../runtime.js'
 import { sessionProcesses } from '../services/session-processes.js'
 import { describeTools } from '../toolsets/tool-status.js'
 import { openGenerations } from './generations.js'
 import type { AgentInUse } from './open-generation.js'
+import type { OpenHome } from './open-home.js'
 import { type InForce, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
 
 export interface OpenSurfaceOptions extends SurfaceOptions {

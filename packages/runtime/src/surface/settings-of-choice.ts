@@ -1,8 +1,8 @@
 import { type Choice, ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
-import type { Config } from '../config/config-schema.js'
 import { isReplay } from '../model/choose-transport.js'
-import { defaultPersonalities } from '../prompt/personalities.js'
+import type { Config } from '../schema/config-schema.js'
+import { defaultPersonalities } from '../schema/personalities.js'
 
 /** The same text: the same choice. */
 export function keyOfChoice(choice: Choice): string {

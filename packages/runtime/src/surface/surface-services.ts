@@ -3,7 +3,6 @@ import { type ApprovalDesk, openApprovals } from '../approvals/open-approvals.js
 import type { Cleanup } from '../cleanup.js'
 import type { LiveConfig } from '../config/live-config.js'
 import { chooseEnvironment } from '../environments/choose-environment.js'
-import type { OpenHome } from '../home/open-home.js'
 import type { Host } from '../host.js'
 import type { Models } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
@@ -12,6 +11,7 @@ import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
 import { createProgramRoad } from '../services/program-road.js'
 import { createRunningTurns } from '../services/running-turns.js'
+import type { OpenHome } from './open-home.js'
 
 export interface SurfaceOptions {
   readonly surface: Surface

@@ -1,6 +1,6 @@
 import type { SelectOptions } from '@hermes/tools'
-import type { Config } from '../config/config-schema.js'
 import type { Surface } from '../runtime-options.js'
+import type { Config } from '../schema/config-schema.js'
 
 export interface ChosenToolsets {
   readonly toolsets: readonly string[]

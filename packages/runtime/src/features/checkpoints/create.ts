@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { foldersOutside } from '@hermes/environments/local'
 import { findProgram } from '@hermes/environments/sandbox'
 import { checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
-import type { Config } from '../../config/config-schema.js'
 import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { CreateFeature } from '../../host.js'
+import type { Config } from '../../schema/config-schema.js'
 
 /** Checkpoints of the folder that the agent works in. None of another machine's files, or of a folder that holds everything. */
 export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = async ({

@@ -1,7 +1,7 @@
 import { createCodeAssessor } from '@hermes/approval'
 import { type CodeLimits, codeTools } from '@hermes/tools/code'
-import type { Config } from '../../config/config-schema.js'
 import type { CreateFeature } from '../../host.js'
+import type { Config } from '../../schema/config-schema.js'
 import { interpretersHere } from './interpreters-here.js'
 
 type CodeSettings = Config['code_execution']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ConfigInput, configSchema } from '../../config/config-schema.js'
+import { type ConfigInput, configSchema } from '../../schema/config-schema.js'
 import { childConfig } from './child-config.js'
 
 const spare = { provider: 'openai', model: 'spare' }

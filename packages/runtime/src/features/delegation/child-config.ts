@@ -1,5 +1,5 @@
-import type { Config } from '../../config/config-schema.js'
 import { isReplay } from '../../model/choose-transport.js'
+import type { Config } from '../../schema/config-schema.js'
 
 /**
  * The settings that sub-agents choose their provider by; `undefined` where they share that of the conversation, with all

@@ -5,10 +5,10 @@ import { TransportError, textOf } from '@hermes/core'
 import { type Answer, call, calls, type FakeProvider, fail, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
-import type { ConfigInput } from '../../config/config-schema.js'
 import { loadConfig } from '../../config/load-config.js'
 import { createRuntime } from '../../create-runtime.js'
 import type { Surface } from '../../runtime-options.js'
+import type { ConfigInput } from '../../schema/config-schema.js'
 
 interface Setup {
   readonly config?: ConfigInput

@@ -9,8 +9,8 @@ import {
   tellOfChildren,
   toolsForChild,
 } from '@hermes/tools/delegate'
-import type { Config } from '../../config/config-schema.js'
 import type { AgentSetup, CreateFeature } from '../../host.js'
+import type { Config } from '../../schema/config-schema.js'
 import { childModels } from './child-models.js'
 
 type DelegationSettings = Config['delegation']

@@ -1,6 +1,6 @@
 import { type WebPolicy, webTools } from '@hermes/tools/web'
-import type { Config } from '../../config/config-schema.js'
 import type { CreateFeature } from '../../host.js'
+import type { Config } from '../../schema/config-schema.js'
 
 export type WebSettings = Config['web'] & { readonly policy: WebPolicy }
 

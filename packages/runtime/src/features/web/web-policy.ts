@@ -1,5 +1,5 @@
 import type { WebPolicy } from '@hermes/tools/web'
-import type { Config } from '../../config/config-schema.js'
+import type { Config } from '../../schema/config-schema.js'
 
 /** What may be reached on the web: one rule for pages and pictures. */
 export function webPolicy({ allow_private_urls, website_blocklist }: Config['security']): WebPolicy {

@@ -1,8 +1,8 @@
 import { ConfigError } from '@hermes/core'
 import type { AuxiliaryTask } from '@hermes/core/wiring'
 import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
-import type { Config } from '../../config/config-schema.js'
 import type { RuntimeOptions } from '../../runtime-options.js'
+import type { Config } from '../../schema/config-schema.js'
 import { resolveReference } from '../chain-providers.js'
 import { isReplay } from '../choose-transport.js'
 

@@ -4,9 +4,9 @@ import { askOnce } from '@hermes/core/wiring'
 import { hang, httpReply, startFakeProvider, text } from '@hermes/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder, tempHome, textOfFile } from '../../../testing/temp-home.js'
-import type { ConfigInput } from '../../config/config-schema.js'
 import { loadConfig } from '../../config/load-config.js'
 import { createRuntime } from '../../create-runtime.js'
+import type { ConfigInput } from '../../schema/config-schema.js'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 

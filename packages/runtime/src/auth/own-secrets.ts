@@ -1,0 +1,48 @@
+import { nameKind } from '@hermes/safety/redact'
+import type { Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
+import type { CredentialBook } from './credential-book.js'
+
+/** The secrets that this process knows: in its variables, its settings, and the keys that the home keeps. */
+export function ownSecrets({
+  config,
+  variables,
+  credentials,
+}: {
+  readonly config: Config
+  readonly variables: Variables
+  readonly credentials?: CredentialBook | undefined
+}): readonly string[] {
+  return [...new Set([...secretsIn(variables), ...secretsIn(config), ...keptKeys(credentials)])]
+}
+
+/** The values of everything that is named like a secret, at any depth. */
+function secretsIn(values: object, parent = ''): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]: readonly [string, unknown]) => {
+    const path = parent === '' ? name : `${parent}.${name}`
+    if (typeof value === 'object' && value !== null) return secretsIn(value, path)
+    return typeof value === 'string' && isSecretName(path) && !isReference(value) ? secretsOf(value) : []
+  })
+}
+
+/** `API_KEYS` is a list of what `API_KEY` is. */
+function isSecretName(path: string): boolean {
+  return nameKind(path.replace(/s$/i, '')) !== undefined || nameKind(path) !== undefined
+}
+
+/** A file or an address, which is no secret itself. */
+function isReference(value: string): boolean {
+  return /^(?:[/~]|\.{1,2}\/|[a-z][a-z\d+.-]*:\/\/)/i.test(value.trim())
+}
+
+function secretsOf(value: string): readonly string[] {
+  return [value, ...value.split(',')].map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** What a login holds changes with time, and looks like a key. */
+function keptKeys(credentials: CredentialBook | undefined): readonly string[] {
+  const providers = new Set(credentials?.kept.map(({ provider }) => provider))
+  return [...providers].flatMap((provider) =>
+    (credentials?.of(provider) ?? []).flatMap(({ secret }) => (secret.type === 'api-key' ? [secret.key] : [])),
+  )
+}

@@ -1,0 +1,48 @@
+import { ConfigError } from '@hermes/core'
+import { type ExtensionProducts, type ExtensionReference, readExtension } from '../extensions/load-extension.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { isReplay } from '../model/choose-transport.js'
+import { ownEngines } from '../model/compression/choose-engine.js'
+import type { Config } from '../schema/config-schema.js'
+
+/** What is wrong with the extensions that the settings name: not installed, something else, options that it refuses. */
+export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'home'>): Promise<readonly ConfigError[]> {
+  const errors = await Promise.all(referencesIn(config, paths).map(problemOf))
+  return errors.flat()
+}
+
+async function problemOf(reference: ExtensionReference<keyof ExtensionProducts>): Promise<readonly ConfigError[]> {
+  try {
+    await readExtension(reference)
+    return []
+  } catch (error) {
+    if (ConfigError.is(error)) return [error]
+    throw error
+  }
+}
+
+function referencesIn(
+  config: Config,
+  { home }: Pick<HomePaths, 'home'>,
+): readonly ExtensionReference<keyof ExtensionProducts>[] {
+  const { transport, environment, context, plugins } = config
+  const { engine, ...options } = context
+  return [
+    ...(transport && !isReplay(config)
+      ? [{ kind: 'transport', path: 'transport', section: transport, home } as const]
+      : []),
+    ...(environment ? [{ kind: 'environment', path: 'environment', section: environment, home } as const] : []),
+    ...(ownEngines.includes(engine)
+      ? []
+      : [
+          {
+            kind: 'context-engine',
+            path: 'context',
+            key: 'engine',
+            section: { ...options, use: engine },
+            home,
+          } as const,
+        ]),
+    ...plugins.map((section, index) => ({ kind: 'plugin', path: `plugins.${index}`, section, home }) as const),
+  ]
+}

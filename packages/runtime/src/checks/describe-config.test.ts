@@ -1,0 +1,74 @@
+import { chmod } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { tempHome } from '../../testing/temp-home.js'
+import { listConfigKeys } from '../config/config-keys.js'
+import { environmentKeys } from '../config/environment-keys.js'
+import { configJsonSchema } from '../config/json-schema.js'
+import { loadConfig } from '../config/load-config.js'
+import { checkConfig, describeConfig } from './describe-config.js'
+
+test('every setting is described, once, with its source; secrets are masked', async () => {
+  const paths = await tempHome({ config: 'model:\n  default: gpt\n  api_key: sk-0123456789abcdefghij\ntoolsets: []\n' })
+  const rows = describeConfig(await loadConfig({ paths, variables: { API_SERVER_KEY: 'short' } }))
+  const row = (path: string) => rows.find((candidate) => candidate.path === path)
+  expect(new Set(rows.map(({ path }) => path)).size).toBe(listConfigKeys().length)
+  expect(rows.filter(({ description }) => description === '')).toEqual([])
+  expect(row('model.default')).toMatchObject({ value: 'gpt', source: 'config', default: '' })
+  expect(row('agent.max_turns')).toMatchObject({ value: 90, source: 'default', default: 90 })
+  expect(row('toolsets')).toMatchObject({ value: [], source: 'config' })
+  expect(row('gateway.api_server.key')).toMatchObject({ source: 'environment' })
+  expect(JSON.stringify(rows)).not.toMatch(/0123456789|short/)
+})
+
+test('secrets of an extension are masked by their names', async () => {
+  const paths = await tempHome({
+    config: 'transport: { use: foo, url: http://x, apiKey: sk-1, auth: { user: ann } }\n',
+  })
+  const rows = describeConfig(await loadConfig({ paths, variables: {} }))
+  expect(rows.find(({ path }) => path === 'transport')?.value).toEqual({
+    use: 'foo',
+    url: 'http://x',
+    apiKey: '***',
+    auth: { user: '***' },
+  })
+})
+
+test('each variable stands for a setting that exists', () => {
+  const paths = listConfigKeys().map(({ path }) => path)
+  expect(environmentKeys.filter(({ path }) => !paths.includes(path))).toEqual([])
+})
+
+test('the JSON Schema allows partial files and no unknown keys', () => {
+  const schema = configJsonSchema()
+  expect(schema).toMatchObject({ type: 'object', additionalProperties: false })
+  expect(schema.required).toBeUndefined()
+  expect(schema.properties?.agent).toMatchObject({ properties: { max_turns: { type: 'integer', default: 90 } } })
+})
+
+test('a sound home has no findings', async () => {
+  expect(await checkConfig(await tempHome({ config: 'agent: { max_turns: 3 }\n' }), {})).toEqual([])
+})
+
+test('every problem is found, not only the first', async () => {
+  const paths = await tempHome({
+    config: `modle: 1\nagent: { max_turns: no }\nmodel: { default: "\${NOPE}" }\n`,
+    env: 'A=1\n',
+  })
+  await chmod(paths.env, 0o644)
+  const findings = await checkConfig(paths, {})
+  expect(findings.map(({ level, path }) => [level, path])).toEqual(
+    expect.arrayContaining([
+      ['error', 'modle'],
+      ['error', 'agent.max_turns'],
+      ['warning', ''],
+      ['warning', ''],
+    ]),
+  )
+  expect(findings).toHaveLength(4)
+  expect(findings.at(-1)?.text).toContain(`chmod 600 ${paths.env}`)
+})
+
+test('a file that is no YAML is a finding', async () => {
+  const [finding] = await checkConfig(await tempHome({ config: 'a: [\n' }), {})
+  expect(finding).toMatchObject({ level: 'error', text: expect.stringContaining('not valid YAML, line') })
+})

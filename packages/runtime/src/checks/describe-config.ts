@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises'
+import { ConfigError, describeError } from '@hermes/core'
+import { listConfigKeys } from '../config/config-keys.js'
+import type { ConfigSource } from '../config/config-layers.js'
+import { getConfigValue } from '../config/edit-config.js'
+import type { LoadedConfig } from '../config/load-config.js'
+import { settleConfig } from '../config/settle-config.js'
+import type { HomePaths, Variables } from '../home/home-paths.js'
+import type { Config } from '../schema/config-schema.js'
+import { isSection } from '../schema/section.js'
+
+/** One line of `hermes config show`. */
+export interface ConfigRow {
+  readonly path: string
+  /** `undefined` where the setting has neither value nor default; of a secret its last characters at most. */
+  readonly value: unknown
+  readonly source: ConfigSource
+  readonly default: unknown
+  readonly description: string
+}
+
+const secretName = /key|token|secret|passw|credential|auth/i
+
+/** Every setting with its value and what decided it. Secrets are masked. */
+export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' | 'sources'>): readonly ConfigRow[] {
+  return listConfigKeys().map(({ path, description, default: standard, isSecret }) => {
+    const value = getConfigValue(config, path)
+    return {
+      path,
+      value: mask(value, isSecret),
+      source: sourceOf(path, sources),
+      default: standard,
+      description,
+    }
+  })
+}
+
+/** Something that `hermes config check` reports. */
+export interface ConfigFinding {
+  /** `error`: Hermes does not start with it. */
+  readonly level: 'error' | 'warning'
+  /** The setting, where one is meant. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Everything that is wrong with a home's settings; empty when all is well. Changes nothing. */
+export async function checkConfig(paths: HomePaths, variables: Variables): Promise<readonly ConfigFinding[]> {
+  const exposed = await findExposedFiles(paths)
+  try {
+    const { validation, warnings } = await settleConfig({ paths, variables })
+    const errors = 'errors' in validation ? validation.errors : await findExtensionErrors(validation.config, paths)
+    return [...errors.map(toFinding), ...warnings.map(toWarning), ...exposed]
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    return [toFinding(error), ...exposed]
+  }
+}
+
+/** Loaded where it is needed: it knows every kind of extension. */
+async function findExtensionErrors(config: Config, paths: HomePaths): Promise<readonly ConfigError[]> {
+  const { checkExtensions } = await import('./check-extensions.js')
+  return checkExtensions(config, paths)
+}
+
+/** Free-form settings have no schema of ours: there the name has to tell what is a secret. */
+function mask(value: unknown, isSecret: boolean): unknown {
+  if (isSecret && typeof value === 'string') return maskSecret(value)
+  if (!isSection(value)) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([name, item]) => [name, mask(item, isSecret || secretName.test(name))]))
+}
+
+/** Enough of a secret to tell two of them apart, never enough to use it. */
+function maskSecret(secret: string): string {
+  return secret.length >= 16 ? `...${secret.slice(-4)}` : '***'
+}
+
+function sourceOf(path: string, sources: LoadedConfig['sources']): ConfigSource {
+  const inner = [...sources.keys()].find((key) => key === path || key.startsWith(`${path}.`))
+  return (inner !== undefined && sources.get(inner)) || 'default'
+}
+
+async function findExposedFiles({ env, config }: HomePaths): Promise<readonly ConfigFinding[]> {
+  if (process.platform === 'win32') return []
+  const modes = await Promise.all([env, config].map(async (file) => ({ file, mode: await modeOf(file) })))
+  return modes
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ file }) => toWarning(`Other users may read ${file}, which can hold keys: run "chmod 600 ${file}".`))
+}
+
+async function modeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.mode ?? 0
+}
+
+function toFinding(error: ConfigError): ConfigFinding {
+  return { level: 'error', path: error.path, text: describeError(error) }
+}
+
+function toWarning(text: string): ConfigFinding {
+  return { level: 'warning', path: '', text }
+}

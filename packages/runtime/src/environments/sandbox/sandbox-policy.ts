@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { SandboxPolicy } from '@hermes/environments/sandbox'
+import { homeSecrets, homeStartup, refusalOf } from '@hermes/safety/protect'
+import { expandTilde, type HomePaths, userFolder, type Variables } from '../../home/home-paths.js'
+import type { Config } from '../../schema/config-schema.js'
+import { commandCaches } from './command-caches.js'
+import { workspaceFolders } from './workspace-folders.js'
+
+export interface SandboxPolicyOptions {
+  readonly config: Config
+  readonly paths: HomePaths
+  readonly variables: Variables
+  readonly workingDirectory: string
+  /** Whether somebody is there to see what commands do. */
+  readonly isAttended: boolean
+  /** For files that need not last. Default: those of the system. */
+  readonly temporaryFolders?: readonly string[]
+}
+
+/** In the agent's home: what commands may read, and where they may work. */
+const readableInAgentHome = ['cache', 'skills']
+const workInAgentHome = ['home', 'tmp', 'workspace']
+/** In its cache: what commands of other sessions have, and what the next start of the agent runs or believes. */
+const hiddenInCache = ['commands', 'compile', 'sandbox']
+/** Where the system keeps secrets beside what everybody may read. */
+const systemFolders = ['/etc', '/etc/docker', '/etc/security', '/etc/ssh', '/etc/ssl']
+
+/** What commands may do, as the config and the rules for protected files have it. */
+export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
+  const { paths, variables, workingDirectory, temporaryFolders = ['/tmp', '/var/tmp', tmpdir()] } = options
+  const { terminal } = options.config
+  const home = realPath(userFolder(variables))
+  const agentHome = realPath(paths.home)
+  const inHome = (names: readonly string[]) => names.map((name) => join(home, name))
+  const inAgentHome = (names: readonly string[]) => names.map((name) => join(agentHome, name))
+  const chosen = terminal.sandbox_writable.map((path) => resolve(workingDirectory, expandTilde(path, home)))
+  const network = hasNetwork(options) ? 'shared' : 'none'
+  const caches = commandCaches({ home, folder: join(paths.cache, 'commands'), hasNetwork: network === 'shared' })
+  const isChosen = (path: string) => chosen.includes(path)
+  return {
+    workspaces: workspaceFolders({
+      folder: realPath(workingDirectory),
+      home,
+      agentHome,
+      guarded: inHome([...homeSecrets, ...homeStartup]),
+    }),
+    writable: [...temporaryFolders, ...inAgentHome(workInAgentHome), ...chosen],
+    readOnly: [...inHome(homeStartup), ...inAgentHome(readableInAgentHome), ...caches.readOnly].filter(
+      (path) => !isChosen(path),
+    ),
+    hidden: [
+      ...inHome(homeSecrets).filter((path) => !isChosen(path)),
+      ...systemSecrets(workingDirectory),
+      join(home, '.hermes'),
+      agentRoot(agentHome),
+      ...hiddenInCache.map((name) => join(agentHome, 'cache', name)),
+    ],
+    replaced: caches.replaced.filter(({ folder }) => !isChosen(folder)),
+    network,
+    unixSockets: socketsBy[terminal.sandbox_unix_sockets],
+  }
+}
+
+const socketsBy = { auto: 'auto', on: 'allowed', off: 'refused' } as const
+
+function hasNetwork({ config, isAttended }: SandboxPolicyOptions): boolean {
+  const { sandbox_network: network } = config.terminal
+  return network === 'auto' ? isAttended : network === 'on'
+}
+
+/** Profiles lie within the home that they belong to. */
+function agentRoot(agentHome: string): string {
+  const parent = dirname(agentHome)
+  return basename(parent) === 'profiles' ? dirname(parent) : agentHome
+}
+
+function systemSecrets(workspace: string): readonly string[] {
+  return systemFolders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => refusalOf('read', path, { workspace, mode: 'default' }) !== undefined)
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
+}

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '@hermes/core'
+import { CapabilityError } from '@hermes/core/extension'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { testHost } from '../../../testing/open-host.js'
+import { tempHome } from '../../../testing/temp-home.js'
+import { checkConfig } from '../../checks/describe-config.js'
+
+/** A plugin as a package would ship it, without any dependency. */
+const pluginOf = (create: string, capabilities: readonly string[] = []) => `
+import { appendFileSync } from 'node:fs'
+const validate = ({ greeting = 'hello' }) => ({ value: { greeting } })
+export default {
+  kind: 'plugin',
+  id: 'greeter',
+  capabilities: ${JSON.stringify(capabilities)},
+  options: { '~standard': { version: 1, vendor: 'test', validate } },
+  create: ${create},
+}
+`
+
+const greeter = `({ greeting }, host) => ({
+  name: 'greeter',
+  tools: [{
+    name: 'greet', description: 'Greets.', parameters: { type: 'object', properties: {} }, toolset: 'greeting',
+    effect: 'read', concurrency: 'safe', run: async () => greeting + ' at ' + new Date(host.now()).getFullYear(),
+  }],
+  promptSections: [{ id: 'manners', content: 'Be polite.' }],
+  hooks: { pre_llm_call: () => 'the hook of a plugin' },
+  commands: [{ name: 'bow', description: 'bow to somebody', run: async (args) => 'You bow to ' + args + '.' }],
+})`
+
+interface Setup {
+  readonly config?: string
+  readonly env?: string
+}
+
+async function homeWith(plugin: string, { config = 'plugins: [{ use: ./plugin.mjs }]\n', env = '' }: Setup = {}) {
+  const provider = await startFakeProvider({ script: [call('greet', {}), text('Done.')] })
+  onTestFinished(() => provider.close())
+  const model = `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }\n`
+  const paths = await tempHome({ config: `${model}${config}`, env })
+  await writeFile(join(paths.home, 'plugin.mjs'), plugin)
+  return { paths, provider, open: async () => (await testHost({ paths })).open() }
+}
+
+test('the tools, sections and hooks of a plugin reach the agent, with its options', async () => {
+  const { open, provider } = await homeWith(pluginOf(greeter), {
+    config: 'plugins: [{ use: ./plugin.mjs, greeting: welcome }]\n',
+  })
+  const runtime = await open()
+  const { messages } = await runtime.agent.run('greet me').result
+  expect(messages.find(({ role }) => role === 'tool')?.content).toMatch(/^welcome at 2\d{3}$/)
+  const body = JSON.stringify(provider.requests[0]?.body)
+  for (const part of ['"greet"', 'Be polite.', 'the hook of a plugin']) expect(body).toContain(part)
+  expect(runtime.commands().map(({ name }) => name)).toContain('bow')
+  expect(runtime.describeFeatures().at(-1)).toEqual({
+    kind: 'plugin',
+    name: './plugin.mjs',
+    summary: '',
+    state: 'on',
+    tools: ['greet'],
+    promptSections: ['manners'],
+    hooks: ['pre_llm_call'],
+    commands: ['bow'],
+    costMs: expect.any(Number),
+  })
+})
+
+test.each<[string, string]>([
+  ['environment', '(_, host) => ({ name: "p", prompt: host.environment.workingDirectory })'],
+  ['home', '(_, host) => ({ name: "p", home: host.folders.home })'],
+  ['models', '(_, host) => ({ name: "p", model: host.auxiliary("vision") })'],
+  ['network', '(_, { fetch }) => ({ name: "p", fetch })'],
+  ['questions', '(_, { questions }) => ({ name: "p", questions })'],
+  ['store', '(_, { store }) => ({ name: "p", store })'],
+  ['variables', '(_, { variables }) => ({ name: "p", variables })'],
+])('a plugin without the capability "%s" is refused by name, and gets it when it declares it', async (name, create) => {
+  const refused = (await homeWith(pluginOf(create))).open()
+  await expect(refused).rejects.toSatisfy(CapabilityError.is)
+  await expect(refused).rejects.toMatchObject({ plugin: './plugin.mjs', capability: name })
+  const runtime = await (await homeWith(pluginOf(create, [name]))).open()
+  expect(runtime.describeFeatures().at(-1)).toMatchObject({ kind: 'plugin', state: 'on' })
+})
+
+test('a plugin is ended with its surface, and made anew when its options change', async () => {
+  const life = `({ greeting }, { folders }) => {
+    const note = (word) => appendFileSync(folders.home + '/life', word + ' ' + greeting + '\\n')
+    note('begin')
+    return { name: 'life', [Symbol.asyncDispose]: async () => note('end') }
+  }`
+  const { paths, open } = await homeWith(pluginOf(life, ['home']))
+  const runtime = await open()
+  const config = (greeting: string) => `plugins: [{ use: ./plugin.mjs, greeting: ${greeting} }]\n`
+  for (const greeting of ['two', 'three']) {
+    await writeFile(paths.config, config(greeting))
+    await runtime.agentFor({})
+  }
+  await runtime[Symbol.asyncDispose]()
+  const { readFile } = await import('node:fs/promises')
+  const life_ = (await readFile(join(paths.home, 'life'), 'utf8')).trim().split('\n')
+  expect(life_.slice(0, 4)).toEqual(['begin hello', 'begin two', 'begin three', 'end hello'])
+  expect(life_.slice(4).toSorted()).toEqual(['end three', 'end two'])
+})
+
+test.each<[string, string, RegExp]>([
+  ['is named twice', 'plugins: [{ use: ./plugin.mjs }, { use: ./plugin.mjs }]\n', /named twice/],
+  ['has no such setting', 'plugins: [{ use: ./plugin.mjs, greting: hi }]\n', /has no setting plugins\.0\.greting/],
+  ['is not installed', 'plugins: [{ use: hermes-plugin-foo }]\n', /is not installed/],
+])('a plugin that %s is a config error, and the check of the config tells it before', async (_, config, sentence) => {
+  const { paths, open } = await homeWith(pluginOf(greeter), { config })
+  const opening = open()
+  await expect(opening).rejects.toSatisfy(ConfigError.is)
+  await expect(opening).rejects.toThrow(sentence)
+  const findings = await checkConfig(paths, {})
+  if (!/twice/.test(sentence.source)) expect(findings).toContainEqual(expect.objectContaining({ level: 'error' }))
+})
+
+test('a plugin may not take the name of a tool that there is', async () => {
+  const { open } = await homeWith(pluginOf(greeter.replace("name: 'greet'", "name: 'write_file'")))
+  await expect(open()).rejects.toThrow('may not bring a tool "write_file": "files" has one of this name')
+})
+
+test('what a plugin throws when it starts is told with its name', async () => {
+  const { open } = await homeWith(pluginOf('() => { throw new Error("no luck today") }'))
+  await expect(open()).rejects.toThrow('The plugin ./plugin.mjs did not start: no luck today')
+})

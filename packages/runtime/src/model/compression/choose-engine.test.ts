@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sectionNames } from '@hermes/compressor'
+import { type JsonObject, TransportError } from '@hermes/core'
+import { compressionOf, resolveSession } from '@hermes/core/sessions'
+import { fail, type ProviderReply, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder, tempHome } from '../../../testing/temp-home.js'
+import { loadConfig } from '../../config/load-config.js'
+import { createRuntime } from '../../create-runtime.js'
+import type { HomePaths } from '../../home/home-paths.js'
+import type { ConfigInput } from '../../schema/config-schema.js'
+
+const long = 'A long story of tea and kettles, told once more. '.repeat(120)
+const summary = sectionNames.map((name) => `## ${name}\nThe summary of a model.`).join('\n\n')
+
+async function serve(script: (body: JsonObject) => ProviderReply) {
+  const provider = await startFakeProvider({ script })
+  onTestFinished(() => provider.close())
+  return provider
+}
+
+interface Setup {
+  readonly overrides?: ConfigInput
+  readonly paths?: HomePaths
+}
+
+/** A runtime with a small window, and a conversation that has outgrown it. */
+async function open({ overrides = {}, paths }: Setup = {}) {
+  const home = paths ?? (await tempHome())
+  const main = await serve((body) => text(JSON.stringify(body).includes('You keep the record') ? summary : long))
+  const model = { provider: 'custom', base_url: main.baseUrl, default: 'big', context_length: 16_000 }
+  const loaded = await loadConfig({ paths: home, variables: { HOME: home.home }, overrides: { model, ...overrides } })
+  const workingDirectory = await tempFolder()
+  const runtime = await createRuntime({ ...loaded, paths: home, workingDirectory, surface: { source: 'test' } })
+  onTestFinished(() => runtime[Symbol.asyncDispose]())
+  const talk = async (turns = 14) => {
+    for (let turn = 1; turn <= turns; turn++) await runtime.agent.run(`Turn ${turn}`, { sessionId: 's' }).result
+  }
+  const newest = () => resolveSession(runtime.store, 's')
+  return { runtime, main, talk, newest }
+}
+
+test('the default engine has the model of auxiliary.compression sum up, and counts what that uses', async () => {
+  const small = await serve(() => text(summary))
+  const compression = { provider: 'custom', base_url: small.baseUrl, model: 'small' }
+  const { runtime, talk } = await open({ overrides: { auxiliary: { compression } } })
+  await talk(8)
+  const outcome = await runtime.agent.compress('s', { focusTopic: 'the kettle', keepLast: 1 })
+  expect(outcome).toMatchObject({ status: 'compressed' })
+  expect(small.requests.map(({ body }) => body.model)).toEqual(['small'])
+  expect(JSON.stringify(small.requests[0]?.body)).toContain('the kettle')
+  expect(compressionOf(await resolveSession(runtime.store, 's'))?.summary).toContain('The summary of a model.')
+  const accounts = await runtime.store.usage?.find()
+  expect(accounts?.filter(({ task }) => task === 'compression')).toMatchObject([{ model: 'small', apiCallCount: 1 }])
+})
+
+test('where that model fails its fallbacks and then the conversation model are asked', async () => {
+  const broken = await serve(() => fail(new TransportError('overloaded', 'Later.', { status: 503 })))
+  const compression = { provider: 'custom', base_url: broken.baseUrl, model: 'small' }
+  const { runtime, talk, main } = await open({ overrides: { auxiliary: { compression } } })
+  await talk(8)
+  expect(await runtime.agent.compress('s', { keepLast: 1 })).toMatchObject({ status: 'compressed' })
+  expect(broken.requests).toHaveLength(1)
+  expect(JSON.stringify(main.requests.at(-1)?.body)).toContain('You keep the record')
+})
+
+test('sliding-window leaves out without asking anybody', async () => {
+  const { runtime, talk, main, newest } = await open({ overrides: { context: { engine: 'sliding-window' } } })
+  await talk(8)
+  expect(await runtime.agent.compress('s', { keepLast: 1 })).toMatchObject({ status: 'compressed' })
+  expect(compressionOf(await newest())?.summary).toBeUndefined()
+  expect(JSON.stringify(main.requests.map(({ body }) => body))).not.toContain('You keep the record')
+})
+
+test('an engine of the home is given its options and its model, and its tools are there', async () => {
+  const paths = await tempHome()
+  await writeFile(
+    join(paths.home, 'engine.mjs'),
+    `const validate = (value) => value.keep > 0 ? { value } : { issues: [{ message: 'Expected a number', path: ['keep'] }] }
+    export default {
+      kind: 'context-engine',
+      id: 'mine',
+      options: { '~standard': { version: 1, vendor: 'test', validate } },
+      create: ({ keep }, { summariser }) => ({
+        id: 'mine',
+        tools: [{ name: 'recall_all', toolset: 'session_search', description: 'Recalls.', parameters: { type: 'object' },
+          effect: 'read', concurrency: 'safe', run: async () => 'all' }],
+        shouldCompress: () => false,
+        compress: async ({ messages }) => ({ status: 'compressed', messages: messages.slice(-keep), state: {},
+          tokensBefore: 9, tokensAfter: 1, summary: summariser().model.id }),
+      }),
+    }`,
+  )
+  const { runtime, talk, newest } = await open({ paths, overrides: { context: { engine: './engine.mjs', keep: 2 } } })
+  await talk(3)
+  expect((await runtime.tools()).map(({ name }) => name)).toContain('recall_all')
+  await runtime.agent.compress('s')
+  expect(compressionOf(await newest())?.summary).toBe('big')
+  expect(await runtime.store.messages.load((await newest()).id)).toHaveLength(2)
+  await expect(open({ paths, overrides: { context: { engine: './engine.mjs', keep: 0 } } })).rejects.toMatchObject({
+    path: 'context.keep',
+  })
+})
+
+test.each([
+  [{ context: { engine: 'hermes-unknown' } }, 'context.engine', 'npm install'],
+  [{ context: { engine: './nowhere.mjs' } }, 'context.engine', 'There is no file'],
+])('%o is refused with the setting that is wrong', async (overrides, path, words) => {
+  await expect(open({ overrides })).rejects.toMatchObject({ path, message: expect.stringContaining(words) })
+})
+
+test('compression that is turned off is never done', async () => {
+  const { runtime, talk, newest } = await open({ overrides: { compression: { enabled: false } } })
+  await talk(3)
+  expect(await runtime.agent.compress('s')).toMatchObject({ status: 'skipped', reason: expect.stringContaining('off') })
+  expect((await newest()).id).toBe('s')
+})

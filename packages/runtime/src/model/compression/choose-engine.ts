@@ -1,0 +1,95 @@
+import { type CountTokens, createCompressor, createSlidingWindow } from '@hermes/compressor'
+import { createTokenCounter } from '@hermes/compressor/tokens'
+import type { ContextEngine, Logger } from '@hermes/core'
+import type { AuxiliaryModel } from '@hermes/core/wiring'
+import { loadExtension } from '../../extensions/load-extension.js'
+import type { RuntimeOptions } from '../../runtime-options.js'
+import type { RuntimeModel } from '../runtime-model.js'
+import { summariseWith } from './summarise-with.js'
+import { thresholdOf } from './threshold-of.js'
+
+/** Those that need no extension. */
+export const ownEngines: readonly string[] = ['compressor', 'sliding-window']
+
+export interface EngineServices {
+  /** Writes the summaries of an engine that serves all models; `undefined` where only the offline stand-in could. */
+  readonly summariser: Summariser
+  readonly logger: Logger
+  /** Takes secrets out of what the model for summaries reads. */
+  readonly redact: (text: string) => string
+}
+
+export type Summariser = () => AuxiliaryModel | undefined
+
+/** The engine for the conversations of a model. */
+export type EngineFor = (
+  model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>,
+  summariser: Summariser,
+) => ContextEngine | undefined
+
+/**
+ * The context engine that the config names: one for each model, or one of an extension for all.
+ * @throws {ConfigError} when the extension cannot be loaded.
+ */
+export async function chooseEngine(
+  { config, paths }: Pick<RuntimeOptions, 'config' | 'paths'>,
+  { summariser, logger, redact }: EngineServices,
+): Promise<EngineFor> {
+  const { compression, context } = config
+  const { engine: name, ...options } = context
+  if (!compression.enabled) return () => undefined
+  const settings = {
+    protectFirst: compression.protect_first_n,
+    protectLast: compression.protect_last_n,
+    targetRatio: compression.target_ratio,
+  }
+  if (name === 'sliding-window')
+    return forEach((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
+  if (name === 'compressor')
+    return forEach((used, summariser) =>
+      createCompressor({
+        ...settings,
+        threshold: thresholdOf(compression, used),
+        countTokens: counterFor(used.id),
+        redact,
+        ...summariserOf(summariser),
+      }),
+    )
+  const engine = await loadExtension({
+    kind: 'context-engine',
+    path: 'context',
+    key: 'engine',
+    section: { ...options, use: name },
+    home: paths.home,
+    services: { fetch: globalThis.fetch, logger, summariser },
+  })
+  return () => engine
+}
+
+/** One engine serves all conversations with a model. */
+function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): EngineFor {
+  const engines = new Map<string, ContextEngine>()
+  return (model, summariser) => {
+    const name = JSON.stringify([model.provider, model.id, model.contextWindow])
+    const engine = engines.get(name) ?? create(model, summariser)
+    engines.set(name, engine)
+    return engine
+  }
+}
+
+/** The estimate for the model's family: a tokenizer is not worth its time here, as what providers count corrects it. */
+function counterFor(model: string): CountTokens {
+  const counter = createTokenCounter({ model })
+  return (value) => (typeof value === 'string' ? counter.countText(value) : counter.countMessage(value))
+}
+
+/** Without a model that could be asked the engine makes its summaries by rules. */
+function summariserOf(summariser: Summariser) {
+  const asked = summariser()
+  if (!asked) return {}
+  const { contextWindow } = asked.model
+  return {
+    summarise: summariseWith(summariser),
+    ...(contextWindow !== undefined && { summariserTokens: contextWindow }),
+  }
+}

@@ -1,0 +1,108 @@
+import { ConfigError, describeError, type Embedder, type Logger, noUsage, type SessionStore } from '@hermes/core'
+import { resolveProvider } from '@hermes/transports/resolve'
+import type { RuntimeOptions } from '../../runtime-options.js'
+import type { Config } from '../../schema/config-schema.js'
+import { isReplay } from '../choose-transport.js'
+import { createEmbedder } from './create-embedder.js'
+
+export interface EmbedderServices {
+  /** Where calls are counted. Asked for when there is one. */
+  readonly usage: () => SessionStore['usage']
+  readonly logger: Logger
+}
+
+/** Of models that many people use, how long their vectors are. */
+const knownDimensions: Readonly<Record<string, number>> = {
+  'text-embedding-3-small': 1536,
+  'text-embedding-3-large': 3072,
+  'text-embedding-ada-002': 1536,
+  'nomic-embed-text': 768,
+  'mxbai-embed-large': 1024,
+  'bge-m3': 1024,
+  'all-minilm': 384,
+}
+
+/**
+ * What `auxiliary.embedding` names; `undefined` where it names no model.
+ * @throws {ConfigError} when its provider or the length of its vectors cannot be told.
+ */
+export function wireEmbedder(
+  options: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
+  { usage, logger }: EmbedderServices,
+): Embedder | undefined {
+  const { config } = options
+  const { model, timeout, dimensions: given } = config.auxiliary.embedding
+  // A recording answers everything.
+  if (model === '' || isReplay(config)) return undefined
+  const dimensions = given ?? knownDimensions[bareName(model)]
+  if (dimensions === undefined) {
+    throw new ConfigError(
+      'auxiliary.embedding.dimensions',
+      `Set it: how long the vectors of ${model} are is not known.`,
+    )
+  }
+  const { provider, baseUrl, apiKey } = resolve(options)
+  return createEmbedder({
+    baseUrl,
+    apiKey,
+    model,
+    dimensions,
+    asksForDimensions: given !== undefined && given !== knownDimensions[model] && model.startsWith('text-embedding-3'),
+    timeoutMs: timeout * 1000,
+    async onUsage(tokens, { sessionId }) {
+      if (sessionId === undefined) return
+      const call = {
+        task: 'embedding',
+        provider,
+        model,
+        usage: { ...noUsage, inputTokens: tokens },
+        atMs: Date.now(),
+      }
+      await usage()
+        ?.add(sessionId, call)
+        .catch((error: unknown) => {
+          logger.log('warn', `What an embedding used could not be counted: ${describeError(error)}`)
+        })
+    },
+  })
+}
+
+function resolve({ config, variables, credentials }: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>) {
+  const { provider, model, base_url, api_key, key_env } = config.auxiliary.embedding
+  const apiKey = api_key ?? (key_env === undefined ? undefined : variables[key_env])
+  try {
+    const resolved = resolveProvider(
+      {
+        ...placeOf(config),
+        model,
+        ...(provider !== 'auto' && { provider }),
+        ...(base_url && { baseUrl: base_url, ...(provider === 'auto' && { provider: 'custom' }) }),
+        ...(apiKey && { apiKey }),
+      },
+      variables,
+      credentials?.kept ?? [],
+    )
+    if (resolved.baseUrl === '') throw new ConfigError('provider', 'No provider serves it.')
+    return resolved
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    throw new ConfigError('auxiliary.embedding', `The side task "embedding" has no provider: ${error.message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The provider of the conversation, for who names no other. */
+function placeOf({ auxiliary: { embedding }, model }: Config) {
+  if (embedding.provider !== 'auto' || embedding.base_url !== undefined) return {}
+  return {
+    provider: model.provider,
+    ...(model.base_url && { baseUrl: model.base_url }),
+    ...(model.api_key && { apiKey: model.api_key }),
+  }
+}
+
+/** `text-embedding-3-small` of `openai/text-embedding-3-small:free`. */
+function bareName(model: string): string {
+  return model.split('/').at(-1)?.split(':')[0] ?? model
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod'
+import { taskFields } from '../task-fields.js'
+
+/** The section `auxiliary.title_generation`. */
+export const titlesSchema = z
+  .strictObject({
+    enabled: z.boolean().default(true).describe('Name each new session of a chat after its first exchange.'),
+    ...taskFields('names new sessions', 30),
+  })
+  .prefault({})

@@ -1,0 +1,8 @@
+import { isRecord } from '@hermes/safety'
+
+/** Settings and further sections by name. */
+export type Section = Readonly<Record<string, unknown>>
+
+export function isSection(value: unknown): value is Section {
+  return isRecord(value)
+}

@@ -1,0 +1,88 @@
+import type { Logger, SessionStore } from '@hermes/core'
+import type { Redactor } from '@hermes/safety/redact'
+import { ownSecrets } from '../auth/own-secrets.js'
+import { createCleanup } from '../cleanup.js'
+import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import { createFileLogger } from '../home/file-logger.js'
+import { createGrowingRedactor } from '../home/growing-redactor.js'
+import type { HomePaths } from '../home/home-paths.js'
+import { openStore } from '../home/open-store.js'
+import { wireEmbedder } from '../model/embedding/wire-embedder.js'
+import { type Models, openModels, type PreparedModels, prepareModels } from '../model/models.js'
+import type { Surface } from '../runtime-options.js'
+
+/** What all surfaces of a home share. Disposing closes the store. */
+export interface OpenHome extends AsyncDisposable {
+  readonly paths: HomePaths
+  readonly logger: Logger
+  /** Knows the secrets of every state of the settings that there was. */
+  readonly redactor: Redactor
+  readonly store: SessionStore
+  /** One sentence each, for the user to see once. */
+  readonly warnings: readonly string[]
+  /**
+   * The models of a state of the settings, shared by surfaces that are alike. They end with the home.
+   * @throws {ConfigError} when no call could succeed.
+   */
+  models(snapshot: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models>
+}
+
+export interface OpenHomeOptions {
+  readonly paths: HomePaths
+  readonly snapshot: ConfigSnapshot
+  /** Whether its surfaces take back what they have shown: see `Surface.canRestart`. Default false. */
+  readonly canRestart?: boolean
+}
+
+/**
+ * Opens what a home keeps. Settings that cannot work are refused before anything is opened.
+ * @throws {ConfigError} for no such provider, no key.
+ * @throws {StoreError} when the session store cannot be opened.
+ */
+export async function openHome({ paths, snapshot, canRestart = false }: OpenHomeOptions): Promise<OpenHome> {
+  const { config } = snapshot
+  const redactor = createGrowingRedactor(ownSecrets(snapshot))
+  const logger = createFileLogger({ folder: paths.logs, level: config.logging.level, redactor })
+  const prepare = (of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>) =>
+    prepareModels({ paths, surface, ...of }, logger)
+  const first = await prepare(snapshot, { canRestart })
+  // The store asks the embedder, and counts in itself what that has used.
+  const embedder = wireEmbedder(snapshot, { usage: () => store.usage, logger })
+  const warnings: string[] = []
+  await using opening = createCleanup()
+  const onTrouble = (sentence: string) => void warnings.push(sentence)
+  const store = opening.use(
+    await openStore(paths, { logger, redactor, embedder, database: config.database, onTrouble }),
+  )
+  const services = { store, logger, redact: (text: string) => redactor.redact(text) }
+  const opened = new WeakMap<ConfigSnapshot, Map<boolean, Promise<Models>>>()
+  const ending = opening.move()
+
+  async function open(preparing: Promise<PreparedModels>): Promise<Models> {
+    return ending.use(await openModels(await preparing, services))
+  }
+
+  async function models(of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models> {
+    const isFirst = of === snapshot && (surface.canRestart ?? false) === canRestart
+    redactor.know(ownSecrets(of))
+    return open(isFirst ? Promise.resolve(first) : prepare(of, surface))
+  }
+
+  return {
+    paths,
+    logger,
+    redactor,
+    store,
+    warnings,
+    models(of, surface) {
+      const byKind = opened.get(of) ?? new Map<boolean, Promise<Models>>()
+      opened.set(of, byKind)
+      const kind = surface.canRestart ?? false
+      const found = byKind.get(kind) ?? models(of, surface)
+      byKind.set(kind, found)
+      found.catch(() => byKind.delete(kind))
+      return found
+    },
+    [Symbol.asyncDispose]: () => ending[Symbol.asyncDispose](),
+  }
+}
