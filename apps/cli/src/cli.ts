@@ -1,7 +1,7 @@
+import type { CommandHandler } from './arguments/command-handler.js'
 import { agentCommands, type CommandPath, commands } from './arguments/command-table.js'
 import { commandHelp, groupHelp, programHelp } from './arguments/help.js'
 import { type GroupHelp, type Invocation, type ProgramSpec, parseArguments } from './arguments/parse-arguments.js'
-import type { CommandHandler } from './commands/command-handler.js'
 import { exitCode } from './exit-code.js'
 import { type Io, processIo, write } from './io.js'
 import { reportError } from './report-error.js'

@@ -1,7 +1,7 @@
 import { type CredentialManager, createCredentialManager } from '@hermes/runtime'
 import { findPreset } from '@hermes/transports/resolve'
-import type { CommandContext } from '../commands/command-handler.js'
-import { assertProvider } from '../commands/models-of-provider.js'
+import type { CommandContext } from '../arguments/command-handler.js'
+import { assertProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
 

@@ -12,9 +12,9 @@ import {
   type Runtime,
   setConfigValue,
 } from '@hermes/runtime'
-import type { CommandContext } from '../commands/command-handler.js'
-import { modelsOfProvider } from '../commands/models-of-provider.js'
+import type { CommandContext } from '../arguments/command-handler.js'
 import { formatPrice } from '../render/model-table.js'
+import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'
 import { readVersion } from '../version.js'
 import { gitDiff } from './git-diff.js'

@@ -8,7 +8,7 @@ import {
 } from '@hermes/conversations/commands'
 import { rootOf } from '@hermes/core/sessions'
 import type { Runtime } from '@hermes/runtime'
-import type { CommandContext as CliContext } from '../commands/command-handler.js'
+import type { CommandContext as CliContext } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { configChangeLine } from '../render/config-change-line.js'
 import { plural } from '../render/format.js'

@@ -1,4 +1,5 @@
 import type { CredentialManager, CredentialRow } from '@hermes/runtime'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { credentialTable } from '../auth/credential-table.js'
 import { assertCredentialProvider, assertTakesKey, openManager } from '../auth/open-manager.js'
 import { readSecret } from '../auth/read-secret.js'
@@ -6,7 +7,6 @@ import { exitCode } from '../exit-code.js'
 import { type Io, write, writeLine } from '../io.js'
 import { oneLine } from '../render/safe-text.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes auth add PROVIDER`: the key comes from a hidden prompt or stdin, never from the command line. */
 export const addKey: CommandHandler = async (context) => {

@@ -1,10 +1,10 @@
 import { findPreset } from '@hermes/transports/resolve'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { credentialTable, statusText } from '../auth/credential-table.js'
 import { assertCredentialProvider, openManager } from '../auth/open-manager.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { oneLine } from '../render/safe-text.js'
-import type { CommandHandler } from './command-handler.js'
 
 const noneYet = 'There are no keys and no logins yet. To log in: hermes auth login openrouter'
 

@@ -1,12 +1,12 @@
 import { InterruptError } from '@hermes/core'
 import type { LoginRequest } from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { assertCredentialProvider, openManager } from '../auth/open-manager.js'
 import { terminalPerson } from '../auth/terminal-person.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { onStopSignal } from '../setup/signals.js'
 import { describeRow, tell } from './auth-edit.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes auth login PROVIDER`: Ctrl+C ends it at once, and leaves nothing behind. */
 export const login: CommandHandler = async (context) => {

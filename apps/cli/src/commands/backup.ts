@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { prepareHome } from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { createProgress } from '../backup/progress.js'
 import { backupName, rotateBackups } from '../backup/rotate-backups.js'
 import { type WrittenBackup, writeBackup } from '../backup/write-backup.js'
@@ -13,7 +14,6 @@ import { isInDatabase, requireStoreFile } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes backup [FILE]`: the home in one archive, while it is in use. */
 export const backup: CommandHandler = async (context) => {

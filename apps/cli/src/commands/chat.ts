@@ -1,4 +1,4 @@
-import type { CommandContext, CommandHandler } from './command-handler.js'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 
 /** `hermes`, `hermes chat`, `hermes-agent`: a conversation on a terminal, or one answer. */
 export const chat: CommandHandler = async (context) => {

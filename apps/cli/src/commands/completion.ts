@@ -1,10 +1,10 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { commands } from '../arguments/command-table.js'
 import { completionScript, shells } from '../arguments/completion.js'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import { exitCode } from '../exit-code.js'
 import { write } from '../io.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes completion SHELL` */
 export const completion: CommandHandler = async ({ program, parameters: [name = ''], io }) => {

@@ -8,11 +8,11 @@ import {
   settingsOfFormerModel,
   unsetConfigValue,
 } from '@hermes/runtime'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { findHome, type HomeOptions, openHome } from '../setup/open-home.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes config show` */
 export const showConfig: CommandHandler = async ({ io, values }) => {

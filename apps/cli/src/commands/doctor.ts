@@ -1,3 +1,4 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import type { CheckResult } from '../doctor/check.js'
 import { checks } from '../doctor/checks.js'
 import { runChecks } from '../doctor/run-checks.js'
@@ -5,7 +6,6 @@ import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { createStyle, type Style, wantsColor } from '../render/style.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes doctor`: exit code 1 when Hermes cannot work as it is. */
 export const doctor: CommandHandler = async ({ io, values }) => {

@@ -1,4 +1,4 @@
-import type { CommandHandler } from './command-handler.js'
+import type { CommandHandler } from '../arguments/command-handler.js'
 
 /** `hermes gateway ...`: the gateway's own command line, in this process. */
 export const gateway: CommandHandler = async ({ parameters, values, io }) => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { SessionSummary } from '@hermes/core'
 import { prepareHome } from '@hermes/runtime'
 import { carryOut, restoreSqliteStore, writePlan } from '@hermes/runtime/restore'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { compareSessions, type SessionChanges } from '../backup/compare-sessions.js'
 import { createProgress } from '../backup/progress.js'
 import { discardRestore, planOf, type StagedRestore, stageRestore } from '../backup/stage-restore.js'
@@ -14,7 +15,6 @@ import { findHome } from '../setup/open-home.js'
 import { isInDatabase } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes import FILE`: puts a backup back, all of it or nothing. */
 export const importBackup: CommandHandler = async (context) => {

@@ -1,11 +1,11 @@
 import { type Activity, collectInsights, type Insights, toUsageJson } from '@hermes/conversations/stored'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { chartMarks, isUtf8Locale } from '../sessions/chart-marks.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandHandler } from './command-handler.js'
 
 const usualDays = 30
 

@@ -11,6 +11,7 @@ import {
 } from '@hermes/runtime'
 import type { Catalog } from '@hermes/transports/catalog'
 import { findPreset } from '@hermes/transports/resolve'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
@@ -18,10 +19,9 @@ import { modelTable } from '../render/model-table.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { widthOf } from '../render/screen.js'
 import { askLine } from '../setup/ask-line.js'
+import { assertProvider, modelsOfProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
-import { assertProvider, modelsOfProvider } from './models-of-provider.js'
 
 /** What is to be saved. */
 interface Choice {

@@ -1,11 +1,11 @@
 import { openCatalog, openLearnedWindows, openServerWindows } from '@hermes/runtime'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { modelTable } from '../render/model-table.js'
 import { widthOf } from '../render/screen.js'
+import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'
-import type { CommandHandler } from './command-handler.js'
-import { modelsOfProvider } from './models-of-provider.js'
 
 /** `hermes models` */
 export const listModels: CommandHandler = async ({ io, values }) => {

@@ -1,10 +1,10 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { pluginTable } from '../render/plugin-table.js'
 import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { openForInspection } from '../setup/open-for-inspection.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes plugins list`: what is wired around the agent of a chat. */
 export const listPlugins: CommandHandler = async ({ io, values }) => {

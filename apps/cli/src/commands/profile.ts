@@ -1,8 +1,8 @@
 import { createProfile, listProfiles, profileOf, resolveHome } from '@hermes/runtime'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { findHome } from '../setup/open-home.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes profile list`. */
 export const profileList: CommandHandler = async ({ io, values }) => {

@@ -1,3 +1,4 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { measurePrompt } from '../prompt-size/measure-prompt.js'
@@ -5,7 +6,6 @@ import { promptSizeChart } from '../render/prompt-size-chart.js'
 import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { openForInspection } from '../setup/open-for-inspection.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes prompt-size` */
 export const promptSize: CommandHandler = async ({ io, values }) => {

@@ -2,6 +2,7 @@ import { HermesError } from '@hermes/core'
 import { type AnswerReceipt, describeEnd, type Question, type QuestionAnswer } from '@hermes/core/questions'
 import { isStartedByAgent } from '@hermes/environments/local'
 import { allowForGood, canAllowForGood } from '@hermes/runtime'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { readClarification } from '../chat/read-answer.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -11,7 +12,6 @@ import { withDesk } from '../questions/with-desk.js'
 import { oneLine } from '../render/safe-text.js'
 import { findHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes questions answer QUESTION ANSWER` */
 export const answerQuestion: CommandHandler = async (context) => {

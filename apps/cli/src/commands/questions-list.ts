@@ -1,8 +1,8 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { toQuestionRow } from '../questions/question-row.js'
 import { withDesk } from '../questions/with-desk.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes questions list` */
 export const listQuestions: CommandHandler = async (context) => {

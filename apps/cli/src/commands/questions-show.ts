@@ -1,3 +1,4 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { findQuestion } from '../questions/find-question.js'
@@ -6,7 +7,6 @@ import { withDesk } from '../questions/with-desk.js'
 import { renderQuestion } from '../render/question.js'
 import { columnsOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes questions show QUESTION` */
 export const showQuestion: CommandHandler = async (context) => {

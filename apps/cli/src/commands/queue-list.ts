@@ -1,8 +1,8 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { toItemRow } from '../queue/item-row.js'
 import { withQueue } from '../queue/with-queue.js'
-import type { CommandHandler } from './command-handler.js'
 
 const usualLimit = 50
 

@@ -1,8 +1,8 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { noSuchItem, withQueue } from '../queue/with-queue.js'
 import { plural } from '../render/format.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes queue remove QUEUE ID...` */
 export const removeItems: CommandHandler = async (context) => {

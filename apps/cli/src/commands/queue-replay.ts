@@ -1,9 +1,9 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { noSuchItem, withQueue } from '../queue/with-queue.js'
 import { plural } from '../render/format.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes queue replay QUEUE [ID...]` */
 export const replayItems: CommandHandler = async (context) => {

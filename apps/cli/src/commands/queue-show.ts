@@ -1,11 +1,11 @@
 import type { WorkItemRecord } from '@hermes/core/queue'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { toItemRow } from '../queue/item-row.js'
 import { noSuchItem, withQueue } from '../queue/with-queue.js'
 import { describeItem } from '../render/item-table.js'
 import { exactText, oneLine } from '../render/safe-text.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes queue show QUEUE ID` */
 export const showItem: CommandHandler = async (context) => {

@@ -1,10 +1,10 @@
 import { setArchived } from '@hermes/conversations/stored'
 import { resolveSession, rootOf } from '@hermes/core/sessions'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { nameOf } from '../sessions/name-of.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes sessions archive SESSION...`: nothing is lost, lists leave them out. */
 export const archiveSessions: CommandHandler = (context) => mark(context, true)

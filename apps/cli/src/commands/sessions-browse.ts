@@ -1,3 +1,4 @@
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import type { OptionValues } from '../arguments/options.js'
 import { exitCode } from '../exit-code.js'
 import { createBrowserSource } from '../sessions/browse/browser-source.js'
@@ -5,7 +6,6 @@ import { type Browsed, runBrowser } from '../sessions/browse/run-browser.js'
 import { findSessions } from '../sessions/session-filter.js'
 import { withStore } from '../setup/with-store.js'
 import { chat } from './chat.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 import { listSessions } from './sessions-list.js'
 
 /** `hermes sessions browse`: a plain list where there is no terminal. */

@@ -1,11 +1,11 @@
 import { deleteConversation, renameConversation } from '@hermes/conversations/stored'
 import { resolveSession, rootOf } from '@hermes/core/sessions'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { nameOf } from '../sessions/name-of.js'
 import { confirm } from '../setup/confirm.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions rename SESSION TITLE` */
 export const renameSession: CommandHandler = async (context) => {

@@ -3,11 +3,11 @@ import { finished } from 'node:stream/promises'
 import { exportFormats, loadExported } from '@hermes/conversations/stored'
 import { HermesError, type SessionStore, type SessionSummary } from '@hermes/core'
 import { lineageMembers, resolveSession } from '@hermes/core/sessions'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { type Io, type OutputStream, write } from '../io.js'
 import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes sessions export [SESSION]`: each session by itself, its continuations too. */
 export const exportSessions: CommandHandler = async (context) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ImportReport } from '@hermes/conversations/stored'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { createProgress } from '../backup/progress.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -8,7 +9,6 @@ import { oneLine } from '../render/safe-text.js'
 import { importFiles } from '../sessions/import/import-files.js'
 import { withSignal } from '../setup/with-signal.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** `hermes sessions import FILE...`: exit code 1 when something could not be read. */
 export const importSessions: CommandHandler = async (context) => {

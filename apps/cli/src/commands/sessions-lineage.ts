@@ -1,11 +1,11 @@
 import { toLineageRow } from '@hermes/conversations/stored'
 import { lineageMembers, resolveSession } from '@hermes/core/sessions'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { renderLineage } from '../render/lineage.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions show SESSION --lineage`: the chain of compressions that the session belongs to. */
 export const showLineage: CommandHandler = async (context) => {

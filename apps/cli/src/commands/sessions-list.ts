@@ -1,9 +1,9 @@
 import { toSessionRow } from '@hermes/conversations/stored'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { findSessions } from '../sessions/session-filter.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandHandler } from './command-handler.js'
 
 const usualLimit = 20
 

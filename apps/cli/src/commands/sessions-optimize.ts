@@ -1,9 +1,9 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { createProgress } from '../backup/progress.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { formatBytes, plural } from '../render/format.js'
 import { requireStoreFile } from '../setup/store-file.js'
-import type { CommandHandler } from './command-handler.js'
 
 const steps = {
   search: 'Ordering the search index',

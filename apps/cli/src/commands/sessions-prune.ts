@@ -1,12 +1,12 @@
 import { conversationsOf, type StoredConversation, toSessionRow } from '@hermes/conversations/stored'
 import type { SessionStore } from '@hermes/core'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { type Io, write, writeLine } from '../io.js'
 import { plural } from '../render/format.js'
 import { parseSpan } from '../sessions/parse-when.js'
 import { confirm } from '../setup/confirm.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 const usualAge = '90d'
 

@@ -1,4 +1,5 @@
 import type { RepairReport, StoreHealth } from '@hermes/state'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { createProgress } from '../backup/progress.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
@@ -7,7 +8,6 @@ import { oneLine } from '../render/safe-text.js'
 import { confirm } from '../setup/confirm.js'
 import { requireStoreFile } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 const steps = {
   check: 'Checking',

@@ -1,6 +1,7 @@
 import { toFoundRow, withConversations } from '@hermes/conversations/stored'
 import { HermesError } from '@hermes/core'
 import type { SearchQuery } from '@hermes/core/sessions'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { widthOf } from '../render/screen.js'
@@ -8,7 +9,6 @@ import { createStyle, wantsColor } from '../render/style.js'
 import { parseSince } from '../sessions/parse-when.js'
 import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 const usualLimit = 20
 /** What `--limit 0` stands for. */

@@ -1,5 +1,6 @@
 import { sessionUsage, toSessionRow } from '@hermes/conversations/stored'
 import { resolveSession } from '@hermes/core/sessions'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { columnsOf } from '../render/screen.js'
@@ -7,7 +8,6 @@ import { createStyle, wantsColor } from '../render/style.js'
 import { renderTranscript } from '../render/transcript.js'
 import { withStore } from '../setup/with-store.js'
 import { toTasksJson, usageLine } from '../usage/render-usage.js'
-import type { CommandHandler } from './command-handler.js'
 import { showLineage } from './sessions-lineage.js'
 
 /** `hermes sessions show SESSION` */

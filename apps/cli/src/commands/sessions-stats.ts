@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { type SessionStats, sessionStatsOf, toUsageJson } from '@hermes/conversations/stored'
 import { costOf } from '@hermes/core'
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { formatAge, formatBytes, formatCount, plural } from '../render/format.js'
@@ -9,7 +10,6 @@ import { oneLine } from '../render/safe-text.js'
 import { findHome } from '../setup/open-home.js'
 import { isInDatabase } from '../setup/store-file.js'
 import { withStore } from '../setup/with-store.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes sessions stats` */
 export const sessionStats: CommandHandler = async (context) => {

@@ -1,10 +1,10 @@
+import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
 import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { toolTable } from '../render/tool-table.js'
 import { openForInspection } from '../setup/open-for-inspection.js'
-import type { CommandHandler } from './command-handler.js'
 
 /** `hermes tools` */
 export const listTools: CommandHandler = async ({ io, values }) => {

@@ -10,6 +10,7 @@ import {
 } from '@hermes/compressor/trajectories'
 import { InterruptError } from '@hermes/core'
 import { askOnce } from '@hermes/core/wiring'
+import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { formatCount, plural } from '../render/format.js'
@@ -22,7 +23,6 @@ import { readLines } from '../trajectories/read-lines.js'
 import { isSampled, parseShare } from '../trajectories/sample.js'
 import { count, emptyTally, type Tally } from '../trajectories/tally.js'
 import { UsageError } from '../usage-error.js'
-import type { CommandContext, CommandHandler } from './command-handler.js'
 
 /** What trajectories are trained with, unless told otherwise. */
 const usualTokens = 16_000

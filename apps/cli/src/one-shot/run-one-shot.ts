@@ -1,7 +1,7 @@
 import { type Conversation, createConversations, type Sender } from '@hermes/conversations'
 import type { BudgetLimit, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
-import type { CommandContext } from '../commands/command-handler.js'
+import type { CommandContext } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'

@@ -1,5 +1,5 @@
 import { createQuestionDesk, type QuestionDesk, type QuestionTable } from '@hermes/core/questions'
-import type { CommandContext } from '../commands/command-handler.js'
+import type { CommandContext } from '../arguments/command-handler.js'
 import { withStore } from '../setup/with-store.js'
 
 /** The questions of a home, for commands that ask nothing themselves. */

@@ -1,6 +1,6 @@
 import { HermesError } from '@hermes/core'
 import type { WorkItemRef, WorkQueue } from '@hermes/core/queue'
-import type { CommandContext } from '../commands/command-handler.js'
+import type { CommandContext } from '../arguments/command-handler.js'
 import { oneLine } from '../render/safe-text.js'
 import { withStore } from '../setup/with-store.js'
 

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import type { SessionStore, SessionSummary } from '@hermes/core'
 import { isContinuation, isDelegate } from '@hermes/core/sessions'
-import type { CommandContext } from '../commands/command-handler.js'
+import type { CommandContext } from '../arguments/command-handler.js'
 
 /** The sessions that a list is about, newest activity first: one for each conversation, those that were put away left out. */
 export async function findSessions(

@@ -1,6 +1,6 @@
 import type { SessionStore } from '@hermes/core'
 import { openStore, prepareHome, readDatabaseSettings } from '@hermes/runtime'
-import type { CommandContext } from '../commands/command-handler.js'
+import type { CommandContext } from '../arguments/command-handler.js'
 import { findHome } from './open-home.js'
 
 /** Runs something on the sessions of the home, and closes their store. Of the settings it needs only where they are. */

@@ -1,6 +1,6 @@
+import type { CommandContext } from '../../arguments/command-handler.js'
 import type { Key } from '../../chat/input/keys.js'
 import { openTerminal } from '../../chat/input/terminal.js'
-import type { CommandContext } from '../../commands/command-handler.js'
 import { createStyle, wantsColor } from '../../render/style.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { browserRows } from './browser-rows.js'

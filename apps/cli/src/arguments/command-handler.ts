@@ -1,5 +1,5 @@
-import type { OptionValues } from '../arguments/options.js'
 import type { Io } from '../io.js'
+import type { OptionValues } from './options.js'
 
 /** What a command is run with. */
 export interface CommandContext {

@@ -1,0 +1,75 @@
+import { dirname, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSources } from './source-files.js'
+
+const shipped = readSources().filter(({ isTest }) => !isTest)
+const imports = shipped.flatMap(({ path, imports }) =>
+  imports.flatMap(({ target }) => (target ? [[path, target]] : [])),
+)
+
+/** Every folder that holds sources, from `packages/core/src` down. */
+const folders = [...new Set(shipped.flatMap(({ path, workspace }) => foldersAbove(path, `${workspace}/src`)))].sort()
+
+function foldersAbove(path: string, top: string): readonly string[] {
+  const folder = dirname(path)
+  return folder === top ? [folder] : [folder, ...foldersAbove(folder, top)]
+}
+
+/** A folder's entry that a file is in, or is: `agent`, `index.ts`. `undefined` outside of the folder. */
+function entryOf(folder: string, path: string): string | undefined {
+  const inner = relative(folder, path).replaceAll('\\', '/')
+  return inner.startsWith('..') ? undefined : inner.split('/')[0]
+}
+
+/** Which of its siblings each entry of a folder imports, folders and files alike. */
+function arrowsIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const arrows = new Map<string, Set<string>>()
+  for (const [from = '', to = ''] of imports) {
+    const [source, target] = [entryOf(folder, from), entryOf(folder, to)]
+    if (source === undefined || target === undefined || source === target) continue
+    arrows.set(source, (arrows.get(source) ?? new Set()).add(target))
+  }
+  return arrows
+}
+
+/** One way around for each entry that imports itself by way of its siblings. */
+function cyclesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  return [...arrows.keys()].flatMap((start) => {
+    const trail = wayBack(arrows, start)
+    return trail ? [trail.join(' -> ')] : []
+  })
+}
+
+function wayBack(arrows: ReadonlyMap<string, ReadonlySet<string>>, start: string): readonly string[] | undefined {
+  const seen = new Set<string>()
+  const trails = [[start]]
+  for (let trail = trails.shift(); trail; trail = trails.shift()) {
+    for (const next of arrows.get(trail.at(-1) ?? '') ?? []) {
+      if (next === start) return [...trail, start]
+      if (!seen.has(next)) trails.push([...trail, next])
+      seen.add(next)
+    }
+  }
+  return undefined
+}
+
+test('folders are found at every depth', () => {
+  expect(folders).toContain('packages/core/src')
+  expect(folders).toContain('packages/core/src/agent/turn')
+  expect(arrowsIn('packages/core/src').get('agent')).toContain('contracts')
+})
+
+test('a cycle is found', () => {
+  const arrows = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c', 'd'])],
+    ['c', new Set(['a'])],
+  ])
+  expect(cyclesIn(arrows)).toEqual(['a -> b -> c -> a', 'b -> c -> a -> b', 'c -> a -> b -> c'])
+})
+
+describe('no folder imports a folder that imports it', () => {
+  test.each(folders)('%s', (folder) => {
+    expect(cyclesIn(arrowsIn(folder))).toEqual([])
+  })
+})
