@@ -20,7 +20,7 @@ export type ProgramName = 'hermes' | 'hermes-agent'
 const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   '': async () => (await import('./commands/chat.js')).chat,
   chat: async () => (await import('./commands/chat.js')).chat,
-  model: async () => (await import('./commands/model.js')).saveModel,
+  model: async () => (await import('./commands/model.js')).model,
   models: async () => (await import('./commands/models.js')).listModels,
   tools: async () => (await import('./commands/tools.js')).listTools,
   'plugins list': async () => (await import('./commands/plugins-list.js')).listPlugins,

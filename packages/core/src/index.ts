@@ -19,7 +19,7 @@ export type {
   SessionSeed,
 } from './contracts/agent.js'
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/budget.js'
-export type { Choice, ChosenModel, TokenPrices } from './contracts/choice.js'
+export type { Choice, ChosenModel, ModelChoice, TokenPrices } from './contracts/choice.js'
 export type {
   AgentEvent,
   CompressionOutcome,

@@ -7,12 +7,12 @@ const style = createStyle(false)
 const facts = { version: '1.2.3', sessionId: undefined, workingDirectory: '/work', style }
 
 test('the banner says who answers and where', () => {
-  const shown = banner({ ...facts, model: { provider: 'openrouter', id: 'some/model', isOffline: false } })
+  const shown = banner({ ...facts, model: { provider: 'openrouter', id: 'some/model' } })
   expect(shown).toContain('Hermes 1.2.3 · some/model (openrouter) · new session · /work')
 })
 
 test('without a provider it says how to get one', () => {
-  const shown = banner({ ...facts, model: { provider: 'offline', id: 'offline', isOffline: true } })
+  const shown = banner({ ...facts, model: { provider: 'offline', id: 'offline' } })
   expect(shown).toContain('No provider is configured')
   expect(shown).toContain('hermes config set')
 })

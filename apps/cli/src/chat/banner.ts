@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import type { RuntimeModel } from '@hermes/runtime'
+import type { ChosenModel } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
 import type { LocalServer } from '@hermes/transports/resolve'
 import { safeText } from '../render/safe-text.js'
@@ -7,7 +7,7 @@ import type { Style } from '../render/style.js'
 
 export interface BannerOptions {
   readonly version: string
-  readonly model: RuntimeModel
+  readonly model: Pick<ChosenModel, 'id' | 'provider'>
   /** Absent: a new session. */
   readonly sessionId: string | undefined
   readonly workingDirectory: string
@@ -16,10 +16,11 @@ export interface BannerOptions {
 
 /** What a chat begins with: who answers, where, and what to do when nobody does. */
 export function banner({ version, model, sessionId, workingDirectory, style }: BannerOptions): string {
-  const who = model.isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
+  const isOffline = model.provider === 'offline'
+  const who = isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
   const facts = [safeText(who), sessionId ?? 'new session', shortPath(workingDirectory)].join(style.dim(' · '))
   const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
-  if (model.isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))
+  if (isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))
   lines.push(style.dim('/help lists the commands, Ctrl+D leaves.'))
   return `${lines.join('\n')}\n\n`
 }

@@ -3,14 +3,15 @@ import { arch, platform, release } from 'node:os'
 import { basename, join } from 'node:path'
 import type { BuiltInServices, Display, Fact, Personality } from '@hermes/conversations/commands'
 import { generateSessionId } from '@hermes/core/sessions'
-import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
+import { withDefaultServices } from '@hermes/core/wiring'
 import {
   type Config,
   defaultPersonalities,
   describeConfig,
+  loadConfig,
   openCatalog,
   type Runtime,
-  setConfigValue,
+  saveModel,
 } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-handler.js'
 import { formatPrice } from '../render/model-table.js'
@@ -22,7 +23,8 @@ import { gitDiff } from './git-diff.js'
 export interface ChatServicesOptions {
   readonly context: CommandContext
   readonly runtime: Runtime
-  readonly agentFor: AgentFor
+  /** Where the runtime's commands start. */
+  readonly workingDirectory: string
   readonly display: Display
   readonly clearScreen: () => void
 }
@@ -31,9 +33,9 @@ const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interr
 
 /** What the commands of a chat work with. */
 export function chatServices(options: ChatServicesOptions): BuiltInServices {
-  const { context, runtime, agentFor, display, clearScreen } = options
+  const { context, runtime, workingDirectory, display, clearScreen } = options
+  const { agentFor } = runtime
   const { io } = context
-  const { workingDirectory } = io
   const services = withDefaultServices()
   return {
     note: () => keys,
@@ -51,7 +53,10 @@ export function chatServices(options: ChatServicesOptions): BuiltInServices {
     version: readVersion(),
     facts: () => factsOf(runtime),
     models: () => offeredModels(context),
-    saveDefault: ({ model, provider }) => saveDefault(runtime, model, provider),
+    async saveDefault(reference) {
+      const { paths } = runtime
+      await saveModel(paths, (await loadConfig({ paths, variables: io.env })).config, reference)
+    },
     describeTools: async () =>
       (await runtime.describeTools()).map(({ name, toolset, state, reason }) => ({
         name,
@@ -108,11 +113,6 @@ async function offeredModels({ io, values }: CommandContext) {
     provider,
     ...(price && { detail: formatPrice(price) }),
   }))
-}
-
-async function saveDefault({ paths }: Runtime, model: string, provider: string | undefined): Promise<void> {
-  if (provider !== undefined) await setConfigValue(paths, 'model.provider', provider)
-  await setConfigValue(paths, 'model.default', model)
 }
 
 /** Two megabytes of vocabulary, loaded for this alone. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { createConversations, type Sender } from '@hermes/conversations'
+import { createConversations } from '@hermes/conversations'
 import {
   builtInCommands,
   type CommandContext,
   createCommandTable,
   createConfirmations,
 } from '@hermes/conversations/commands'
-import { rootOf } from '@hermes/core/sessions'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext as CliContext } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
@@ -14,8 +13,8 @@ import { configChangeLine } from '../render/config-change-line.js'
 import { plural } from '../render/format.js'
 import { oneLine, safeText } from '../render/safe-text.js'
 import { truncate } from '../render/text-width.js'
-import { chooseSession } from '../setup/choose-session.js'
-import { openRuntime } from '../setup/open-runtime.js'
+import { openConversation, cliSender as sender } from '../setup/open-conversation.js'
+import { openResumedRuntime } from '../setup/open-runtime.js'
 import { onStopSignal } from '../setup/signals.js'
 import { readVersion } from '../version.js'
 import { createAskUser } from './ask-user.js'
@@ -30,15 +29,13 @@ import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
 import { createTurnView } from './turn-view.js'
 
-const sender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal', name: 'cli' } }
-
 /** The interactive chat: resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
-  const { io, values } = context
+  const { values } = context
   using frontEnd = openFrontEnd(context)
   const { dock, style } = frontEnd
   const ask = createAskUser({ ...frontEnd, allowForGood: (question) => runtime.approvals.allowForGood(question) })
-  await using runtime = await openRuntime(context, {
+  const resumed = await openResumedRuntime(context, {
     ask,
     canRestart: true,
     namesSessions: true,
@@ -46,11 +43,14 @@ export async function runChat(context: CliContext): Promise<number> {
     tell: (line) => tell(line, frontEnd),
     onConfigChange: (change) => tell(configChangeLine(change), frontEnd),
   })
-  const { store, config, logger } = runtime
-  const { agentFor } = runtime
+  await using runtime = resumed.runtime
+  const { session, workingDirectory } = resumed
+  const { store, config, logger, agentFor } = runtime
   const display = { showTools: config.display.tool_progress === 'all', showReasoning: config.display.show_reasoning }
   const table = createCommandTable({
-    commands: builtInCommands(chatServices({ context, runtime, agentFor, display, clearScreen: dock.clearScreen })),
+    commands: builtInCommands(
+      chatServices({ context, runtime, workingDirectory, display, clearScreen: dock.clearScreen }),
+    ),
     plugins: () => runtime.commands(),
     quick: quickCommandsOf(config),
     runCommandLine: (command, limits) => runCommandLine(runtime.environment, command, limits),
@@ -58,7 +58,6 @@ export async function runChat(context: CliContext): Promise<number> {
       dock.write(`${style.yellow(`! /${name} is the ${by} of that name: the ${hidden} is hidden.`)}\n`),
     ...(store.values && { confirmations: createConfirmations(store.values) }),
   })
-  const session = await chooseSession(store, values)
   await using conversations = createConversations({
     store,
     agentFor,
@@ -68,20 +67,22 @@ export async function runChat(context: CliContext): Promise<number> {
   })
   const prompt = style.bold(style.cyan('❯ '))
   const onError = (error: unknown) => logFailure(runtime, error)
-  const rootId = session && (await rootOf(store, session)).id
+  const opened = await openConversation(conversations, resumed, values)
+  const { model } = await agentFor(opened.conversation.choice)
   dock.write(
     banner({
       version: readVersion(),
-      model: runtime.model,
-      sessionId: rootId,
-      workingDirectory: io.workingDirectory,
+      model,
+      sessionId: session && opened.conversation.id,
+      workingDirectory,
       style,
     }),
   )
-  for (const warning of runtime.warnings) dock.write(`${style.yellow(`! ${safeText(warning)}`)}\n`)
+  for (const warning of [...runtime.warnings, ...opened.notices])
+    dock.write(`${style.yellow(`! ${safeText(warning)}`)}\n`)
   using chat = await openChat({
     conversations,
-    target: rootId === undefined ? { seed: { source: 'cli', workingDirectory: io.workingDirectory } } : { id: rootId },
+    target: { id: opened.conversation.id },
     sender,
     onError,
     beginView: () => {
@@ -96,7 +97,7 @@ export async function runChat(context: CliContext): Promise<number> {
     dock.write(`${style.dim(`Continuing with ${name}, ${plural(session.messageCount, 'message')}:`)}\n`)
     await showConversation(chat.conversation, store, frontEnd)
   }
-  if (runtime.model.isOffline) void offerLocalServers(frontEnd, runtime)
+  if (model.provider === 'offline') void offerLocalServers(frontEnd, runtime)
   const commandContext = (): CommandContext => ({
     ...sender,
     conversation: chat.conversation,

@@ -5,9 +5,8 @@ import {
   openCatalog,
   openCredentials,
   resolveConfiguredProvider,
-  setConfigValue,
-  settingsOfFormerModel,
-  unsetConfigValue,
+  type SavedModel,
+  saveModel,
 } from '@hermes/runtime'
 import type { Catalog } from '@hermes/transports/catalog'
 import { findPreset } from '@hermes/transports/resolve'
@@ -23,40 +22,31 @@ import { assertProvider, modelsOfProvider } from '../setup/models-of-provider.js
 import { openHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
 
-/** What is to be saved. */
-interface Choice {
-  readonly model: string
-  readonly provider?: string
-}
-
 /** `hermes model [MODEL]`: saves the model, and with `--provider` or from the list also who serves it. */
-export const saveModel: CommandHandler = async (context) => {
+export const model: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   if (values.provider !== undefined) assertProvider(values.provider)
   const choice = parameters[0] === undefined ? await pick(context) : toChoice(parameters[0], values.provider)
   if (!choice) return exitCode.ok
   const { provider: _, ...others } = values
   const { paths, config } = await openHome({ io, values: others })
-  const chosen = { model: { default: choice.model, provider: choice.provider } }
-  for (const path of settingsOfFormerModel(config, chosen)) {
-    const removed = await unsetConfigValue(paths, path)
-    if (removed) await writeLine(io.stderr, `Removed ${path} from ${removed.file}: it belonged to the former model.`)
+  const { file, removed } = await saveModel(paths, config, choice)
+  for (const edit of removed) {
+    await writeLine(io.stderr, `Removed ${edit.name} from ${edit.file}: it belonged to the former model.`)
   }
-  if (choice.provider !== undefined) await setConfigValue(paths, 'model.provider', choice.provider)
-  const { file } = await setConfigValue(paths, 'model.default', choice.model)
   const by = choice.provider === undefined ? '' : ` by ${choice.provider}`
   await writeLine(io.stderr, `The model is ${oneLine(choice.model)}${by} (saved in ${file}).`)
   await mentionProblems(context)
   return exitCode.ok
 }
 
-function toChoice(model: string, provider: string | undefined): Choice {
+function toChoice(model: string, provider: string | undefined): SavedModel {
   if (model.trim() === '') throw new UsageError('The name of the model is empty.')
   return { model, ...(provider !== undefined && { provider }) }
 }
 
 /** Shows the models with numbers; `undefined` when the user does not choose. */
-async function pick({ io, values }: CommandContext): Promise<Choice | undefined> {
+async function pick({ io, values }: CommandContext): Promise<SavedModel | undefined> {
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
     throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
   }

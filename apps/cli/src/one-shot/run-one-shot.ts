@@ -1,4 +1,4 @@
-import { type Conversation, createConversations, type Sender } from '@hermes/conversations'
+import { type Conversation, createConversations } from '@hermes/conversations'
 import type { BudgetLimit, RunResult } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-handler.js'
@@ -6,8 +6,8 @@ import { exitCode } from '../exit-code.js'
 import { writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { reportError } from '../report-error.js'
-import { chooseSession } from '../setup/choose-session.js'
-import { openRuntime } from '../setup/open-runtime.js'
+import { cliSender, openConversation } from '../setup/open-conversation.js'
+import { openResumedRuntime } from '../setup/open-runtime.js'
 import { readPrompt } from '../setup/read-prompt.js'
 import { onStopSignal } from '../setup/signals.js'
 import { UsageError } from '../usage-error.js'
@@ -23,14 +23,14 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   try {
     const prompt = await readPrompt(values, io)
     const isAttended = io.stdin.isTTY === true || io.stderr.isTTY === true
-    await using runtime = await openRuntime(context, { canRestart: sink.canRestart, isAttended })
-    if (!values.quiet) await warn(runtime, context)
-    if (runtime.model.isOffline && runtime.config.model.provider !== 'offline') await saysOffline(context)
-    const session = await chooseSession(runtime.store, values)
+    const resumed = await openResumedRuntime(context, { canRestart: sink.canRestart, isAttended })
+    await using runtime = resumed.runtime
+    if (!values.quiet) await warn(runtime.safetyWarnings, context)
     const { store, agentFor, logger } = runtime
     await using conversations = createConversations({ store, agentFor, services: { logger } })
-    const seed = { source: 'cli', workingDirectory: io.workingDirectory }
-    const conversation = await conversations.open(session ? { id: session.id } : { seed })
+    const { conversation, notices } = await openConversation(conversations, resumed, values)
+    await warn(notices, context)
+    if (await isStandIn(conversation, runtime)) await saysOffline(context)
     sessionId = conversation.id
     return await follow(await speak(conversation, prompt, runtime), sink, context)
   } catch (error) {
@@ -39,8 +39,12 @@ export async function runOneShot(context: CommandContext): Promise<number> {
   }
 }
 
-async function warn({ safetyWarnings }: Runtime, { io, program }: CommandContext): Promise<void> {
-  for (const warning of safetyWarnings) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
+async function warn(sentences: readonly string[], { io, program }: CommandContext): Promise<void> {
+  for (const warning of sentences) await writeLine(io.stderr, `${program}: ${safeText(warning)}`)
+}
+
+async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime): Promise<boolean> {
+  return config.model.provider !== 'offline' && (await agentFor(choice)).model.provider === 'offline'
 }
 
 /** A script must be able to tell the stand-in's answer from that of a model. */
@@ -51,14 +55,12 @@ async function saysOffline({ io, program }: CommandContext): Promise<void> {
   )
 }
 
-const sender: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal', name: 'cli' } }
-
 /** Says the prompt; without one, finishes the turn that was cut short, or repeats the answer that is stored. */
 async function speak(conversation: Conversation, prompt: string | undefined, { agentFor }: Runtime): Promise<Turn> {
   if (prompt !== undefined) {
-    return turnOf(conversation, () => conversation.submit({ content: prompt, as: 'message' }, sender))
+    return turnOf(conversation, () => conversation.submit({ content: prompt, as: 'message' }, cliSender))
   }
-  if (conversation.state.canContinue) return turnOf(conversation, () => conversation.continue(sender))
+  if (conversation.state.canContinue) return turnOf(conversation, () => conversation.continue(cliSender))
   const { agent } = await agentFor(conversation.choice)
   return agent.resume(conversation.id)
 }

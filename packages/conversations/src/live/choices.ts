@@ -1,5 +1,5 @@
 import type { Choice, JsonValue, SessionId } from '@hermes/core'
-import type { ValueTable } from '@hermes/core/sessions'
+import { readModelChoice, type ValueTable } from '@hermes/core/sessions'
 
 const namespace = 'conversation-choices'
 
@@ -25,20 +25,14 @@ const deciders = ['manual', 'smart', 'off'] as const
 /** What another version wrote in a form that this one does not know counts as not chosen. */
 function toChoice(value: JsonValue | undefined): Choice {
   const stored = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
-  const [model, provider, personality] = ['model', 'provider', 'personality'].map((name) => textIn(stored.get(name)))
   const reasoning = efforts.find((effort) => effort === stored.get('reasoning'))
   const approvals = deciders.find((decider) => decider === stored.get('approvals'))
-  const toolsets = stored.get('toolsets')
+  const [toolsets, personality] = [stored.get('toolsets'), stored.get('personality')]
   return {
-    ...(model !== undefined && { model }),
-    ...(provider !== undefined && { provider }),
-    ...(personality !== undefined && { personality }),
+    ...readModelChoice(value),
+    ...(typeof personality === 'string' && { personality }),
     ...(reasoning && { reasoning }),
     ...(approvals && { approvals }),
     ...(Array.isArray(toolsets) && { toolsets: toolsets.filter((name) => typeof name === 'string') }),
   }
-}
-
-function textIn(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

@@ -12,6 +12,8 @@ import {
   type SessionId,
   type SessionSeed,
 } from '@hermes/core'
+import { namesModel } from '../choice/names-model.js'
+import { withChanges } from '../choice/with-changes.js'
 import type { BusyMode } from '../contracts/busy-mode.js'
 import type { ChoiceChanges, Conversation, OnlookOptions, Sender, UserInput } from '../contracts/conversation.js'
 import type { ConversationEvent } from '../contracts/conversation-event.js'
@@ -30,7 +32,6 @@ import { storedReply } from './stored-reply.js'
 import { createSubmission, duplicate, type OpenSubmission, refuse } from './submission.js'
 import { submitCommand } from './submit-command.js'
 import { toError } from './to-error.js'
-import { withChanges } from './with-changes.js'
 
 export interface LiveConversationOptions {
   readonly host: ConversationHost
@@ -160,8 +161,10 @@ export class LiveConversation implements Conversation {
 
   async choose(changes: ChoiceChanges, by: Person): Promise<Choice> {
     const { agentFor, storeChoice } = this.#options.host
-    const choice = withChanges(this.#choice, changes)
-    const { model } = await agentFor(choice)
+    const wanted = withChanges(this.#choice, changes)
+    const { model } = await agentFor(wanted)
+    // What leads to the model belongs together, whatever the settings become.
+    const choice = namesModel(wanted) ? { ...wanted, ...model.reference } : wanted
     await storeChoice(this.id, choice)
     this.#choice = choice
     const cacheBreak = cacheBreakOf(this.#lastCall, model)

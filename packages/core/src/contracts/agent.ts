@@ -1,3 +1,4 @@
+import type { ModelChoice } from './choice.js'
 import type { CompressOptions, ContextEngine, ContextMeasure } from './context-engine.js'
 import type { ContextSnapshot } from './context-snapshot.js'
 import type { AgentEvent, CompressionOutcome, TurnOutcome } from './event.js'
@@ -101,6 +102,8 @@ export interface ModelOptions {
   readonly outputLimit?: number
   readonly reasoning?: ReasoningEffort
   readonly providerOptions?: ProviderData
+  /** The choice that leads back to this model. Kept with the session, for whoever resumes it. */
+  readonly reference?: ModelChoice
 }
 
 /** What one turn may spend, including all runs that it starts. 0: no limit. */

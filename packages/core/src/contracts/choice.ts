@@ -1,14 +1,24 @@
-import type { ReasoningEffort } from './transport.js'
+import type { ApiMode, ReasoningEffort } from './transport.js'
+
+/** A model with everything that is needed to reach it again. What is left out is decided by the settings, or by the provider. */
+export interface ModelChoice {
+  /** As the provider names it. */
+  readonly model?: string
+  /** Who serves the model. A provider without a model means the provider's first one. */
+  readonly provider?: string
+  /** The address of the provider's server. One without a provider is a server of the user's own. */
+  readonly baseUrl?: string
+  /** What the server at `baseUrl` speaks. */
+  readonly apiMode?: ApiMode
+  /** The context window of the model, in tokens. */
+  readonly contextWindow?: number
+}
 
 /**
  * What one conversation has chosen for itself, plain data that can be stored. What is left out is decided by the settings
  * that everybody has: the empty choice is the agent of the config.
  */
-export interface Choice {
-  /** As the provider names it. */
-  readonly model?: string
-  /** Who serves the model. A provider without a model means the provider's first one. */
-  readonly provider?: string
+export interface Choice extends ModelChoice {
   /** `off` is `none` in the words of a person. */
   readonly reasoning?: ReasoningEffort | 'off'
   /** Names of toolsets. They count for sessions that begin with this choice: a session keeps the tools that it has. */
@@ -30,6 +40,8 @@ export interface ChosenModel {
   readonly maxOutputTokens?: number
   /** Absent where it is not known. */
   readonly price?: TokenPrices
+  /** The choice that leads back to this model, whatever the settings become. Absent where no choice can. */
+  readonly reference?: ModelChoice
 }
 
 /** What a million tokens cost, in integer millionths of a dollar. */

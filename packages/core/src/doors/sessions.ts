@@ -26,7 +26,8 @@ export {
   resolveSession,
   rootOf,
 } from '../session/lineage.js'
+export { isSameModel, readModelChoice } from '../session/model-choice.js'
 export { nextTitle as getNextTitleInLineage } from '../session/next-title.js'
 export { longestTitle, numberedTitle, sanitizeTitle } from '../session/sanitize-title.js'
 export { generateSessionId } from '../session/session-id.js'
-export { lineageRoot, measuredRequest, pressureTold, rewound } from '../session/session-notes.js'
+export { keptModel, lineageRoot, measuredRequest, pressureTold, rewound } from '../session/session-notes.js'

@@ -3,6 +3,7 @@ import { StoreError } from '../contracts/errors.js'
 import type { Message, ToolCall } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { SessionId } from '../contracts/session-id.js'
+import type { SessionNotes } from '../contracts/session-notes.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import type { FinishReason } from '../contracts/usage.js'
@@ -10,7 +11,8 @@ import { orderResults } from '../transcript/order-results.js'
 import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import { newestOf } from './lineage.js'
-import { type KeptTool, keptInstructions, keptTools } from './session-notes.js'
+import { isSameModel } from './model-choice.js'
+import { type KeptTool, keptInstructions, keptModel, keptTools } from './session-notes.js'
 import { promptOf } from './session-prompt.js'
 import type { Wiring } from './wiring.js'
 
@@ -79,8 +81,9 @@ async function closeOpenCalls(wiring: Wiring, session: OpenSession): Promise<Ope
 
 async function refreshRecord(wiring: Wiring, record: SessionRecord, systemPrompt: string): Promise<SessionRecord> {
   const model = wiring.model.id
-  if (record.model === model && record.systemPrompt === systemPrompt) return record
-  return wiring.store.sessions.update(record.id, { model, systemPrompt })
+  const notes = withModel(record.notes, wiring)
+  if (record.model === model && record.systemPrompt === systemPrompt && notes === record.notes) return record
+  return wiring.store.sessions.update(record.id, { model, systemPrompt, notes })
 }
 
 async function beginSession(
@@ -99,7 +102,7 @@ async function beginSession(
     source,
     startedAtMs,
     model: wiring.model.id,
-    notes: keptInstructions.with(keptTools.with({}, tools), instructions ?? null),
+    notes: withModel(keptInstructions.with(keptTools.with({}, tools), instructions ?? null), wiring),
     systemPrompt: system,
     ...(parent && { parentSessionId: parent.sessionId, link: 'delegate' as const }),
     ...(seed.title !== undefined && { title: seed.title }),
@@ -114,6 +117,13 @@ async function beginSession(
       )
     : []
   return { record, system, tools, messages: stored.map(({ message }) => message), openCalls: [], resumed: false }
+}
+
+/** The same notes where they name this model already. */
+function withModel(notes: SessionNotes, { model: { reference } }: Wiring): SessionNotes {
+  const kept = keptModel.of({ notes })
+  if (!reference) return kept ? keptModel.without(notes) : notes
+  return kept && isSameModel(kept, reference) ? notes : keptModel.with(notes, reference)
 }
 
 function instructionsOf(instructions: string | undefined, history: readonly Message[]): string | undefined {

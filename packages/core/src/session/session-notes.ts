@@ -1,7 +1,9 @@
+import type { ModelChoice } from '../contracts/choice.js'
 import type { JsonObject, JsonValue } from '../contracts/json.js'
 import { defineSessionNote, type SessionNoteSchema } from '../contracts/session-notes.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
 import { isRecord } from '../json/is-record.js'
+import { readModelChoice } from './model-choice.js'
 
 /** A tool that a session began with, in the words of its beginning; older sessions kept names alone. */
 export type KeptTool = string | Pick<ToolDefinition, 'name' | 'description' | 'parameters'>
@@ -50,6 +52,12 @@ export const learnedWindow = defineSessionNote<{ readonly model: string; readonl
     const { model, tokens } = fieldsOf(value)
     return typeof model === 'string' && typeof tokens === 'number' ? { model, tokens } : undefined
   },
+  write: (value) => ({ ...value }),
+})
+
+/** The choice that leads back to the model of the newest turn. */
+export const keptModel = defineSessionNote<ModelChoice>('model', {
+  read: (value) => (isRecord(value) ? readModelChoice(value) : undefined),
   write: (value) => ({ ...value }),
 })
 

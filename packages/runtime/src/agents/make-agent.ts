@@ -8,6 +8,7 @@ import {
   type ToolExecutor,
 } from '@hermes/core'
 import type { ModelInUse } from '../model/models.js'
+import { referenceOf } from '../model/reference-of.js'
 
 export interface MakeAgentParts {
   readonly main: ModelInUse
@@ -21,6 +22,7 @@ export interface MakeAgentParts {
 /** An agent as the settings of its model have it: that of a conversation, and those that it hands tasks to. */
 export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
   const { transport, model, engine, config } = main
+  const reference = referenceOf(main)
   const { agent, tool_loop_guardrails: guardrails } = config
   return createAgent({
     ...parts,
@@ -32,6 +34,7 @@ export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
       // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
+      ...(reference && { reference }),
     },
     ...(engine && { contextEngine: engine }),
     budget: {

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Choice, ConfigError, type JsonObject } from '@hermes/core'
+import { keptModel } from '@hermes/core/sessions'
 import { call, startFakeProvider, text } from '@hermes/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHost } from '../../testing/open-host.js'
@@ -21,9 +22,11 @@ async function open(script: Script, config = '') {
 const systemOf = (body: JsonObject | undefined) => JSON.stringify(body?.messages).split('"role":"user"')[0]
 
 test('the empty choice is the agent of the settings, and the same choice gives the same agent', async () => {
-  const { runtime } = await open(text('Hello.'))
+  const { provider, runtime } = await open(text('Hello.'))
   const { agent, model } = await runtime.agentFor({})
-  expect(model).toEqual({ id: 'large', provider: 'custom', contextWindow: 100_000 })
+  const reference = { model: 'large', provider: 'custom', baseUrl: provider.baseUrl, contextWindow: 100_000 }
+  expect(model).toEqual({ id: 'large', provider: 'custom', contextWindow: 100_000, reference })
+  expect((await runtime.agentFor(reference)).model).toEqual(model)
   expect((await runtime.agentFor({})).agent).toBe(agent)
   const small = await runtime.agentFor({ model: 'small' })
   expect(small.agent).not.toBe(agent)
@@ -58,6 +61,18 @@ test('another provider has its own address, and its first model where none is na
   const { model } = await runtime.agentFor({ provider: 'openrouter', model: 'anthropic/claude-opus-4.6' })
   expect(model).toMatchObject({ provider: 'openrouter', id: 'anthropic/claude-opus-4.6' })
   expect(runtime.model).toMatchObject({ provider: 'custom', id: 'large' })
+})
+
+test('another server of the user has its own window, and its own address', async () => {
+  await using other = await startFakeProvider({ script: () => text('From the other.') })
+  const { provider, runtime } = await open(text('Hello.'))
+  const { agent, model } = await runtime.agentFor({ model: 'there', baseUrl: other.baseUrl, contextWindow: 9_000 })
+  expect(model).toMatchObject({ id: 'there', provider: 'custom', contextWindow: 9_000 })
+  expect(await agent.chat('one')).toBe('From the other.')
+  expect(provider.requests).toHaveLength(0)
+  const { sessionId } = await agent.run('two').result
+  const record = await runtime.store.sessions.get(sessionId)
+  expect(record && keptModel.of(record)).toEqual(model.reference)
 })
 
 test.each<[string, Choice, RegExp]>([

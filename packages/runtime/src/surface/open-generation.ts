@@ -101,7 +101,7 @@ function createComposer(
   const executor = { redactor, environment, folderOf, spill, programs, variables, logger }
 
   async function modelFor(choice: Choice): Promise<ModelInUse> {
-    const other = modelSettings(config, choice)
+    const other = modelSettings(config, choice, models.main.model)
     const model = other ? await models.choose(other) : models.main
     return { ...model, config: withReasoning(model.config, choice) }
   }

@@ -1,6 +1,7 @@
 import type { Agent } from '@hermes/core'
 import { createCleanup } from '../cleanup.js'
 import { describeFeatures } from '../features/describe-features.js'
+import { referenceOf } from '../model/reference-of.js'
 import type { Runtime } from '../runtime.js'
 import { sessionProcesses } from '../services/session-processes.js'
 import { describeTools } from '../toolsets/tool-status.js'
@@ -45,6 +46,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
     async agentFor(choice) {
       const { agent, model } = await (await generations.refresh()).agentFor(choice)
       const { id, provider, contextWindow, maxOutputTokens, price } = model.model
+      const reference = referenceOf(model)
       return {
         agent,
         model: {
@@ -53,6 +55,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
           ...(contextWindow !== undefined && { contextWindow }),
           ...(maxOutputTokens !== undefined && { maxOutputTokens }),
           ...(price && { price }),
+          ...(reference && { reference }),
         },
       }
     },

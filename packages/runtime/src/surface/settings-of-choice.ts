@@ -1,31 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Choice, ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import { isReplay } from '../model/choose-transport.js'
+import type { RuntimeModel } from '../model/runtime-model.js'
 import type { Config } from '../schema/config-schema.js'
 import { defaultPersonalities } from '../schema/personalities.js'
+import { apiMode } from '../schema/provider-schema.js'
 
 /** The same text: the same choice. */
 export function keyOfChoice(choice: Choice): string {
-  const { model, provider, reasoning, toolsets, personality, approvals } = choice
-  return JSON.stringify([model, provider, reasoning, toolsets, personality, approvals])
+  const { model, provider, baseUrl, apiMode, contextWindow, reasoning, toolsets, personality, approvals } = choice
+  return JSON.stringify([
+    ...[model, provider, baseUrl, apiMode, contextWindow],
+    ...[reasoning, toolsets, personality, approvals],
+  ])
 }
 
 /**
  * The settings that a choice changes the model by; `undefined` where it leaves the model alone. What the config says of its own
- * model (window, longest answer) does not count for another one, and its address and key not for another provider.
+ * model (window, longest answer) does not count for another one, and its address and key not for another server.
  */
-export function modelSettings(config: Config, { model, provider }: Choice): Config | undefined {
+export function modelSettings(config: Config, choice: Choice, main: RuntimeModel): Config | undefined {
   // A recording answers everything.
   if (isReplay(config)) return undefined
   const { transport, ...others } = config
-  const { context_length: _, max_tokens: __, ...place } = config.model
-  const isElsewhere = provider !== undefined && provider !== config.model.provider
-  if (isElsewhere) {
+  const { provider, model = '' } = choice
+  if (isElsewhere(config, choice, main)) {
     const { streaming } = config.model
-    return { ...others, model: { provider, default: model ?? '', streaming } }
+    return { ...others, model: { provider: provider ?? 'custom', default: model, streaming, ...ownSettings(choice) } }
   }
-  if (model === undefined || model === config.model.default) return undefined
-  return { ...others, ...(transport && { transport }), model: { ...place, default: model } }
+  const isOther = model !== '' && model !== config.model.default && model !== main.id
+  const changes = { ...(isOther && { default: model }), ...ownSettings(choice) }
+  const { context_length: _, max_tokens: __, ...place } = config.model
+  const changed = { ...(isOther ? place : config.model), ...changes }
+  if (isDeepStrictEqual(changed, config.model)) return undefined
+  return { ...others, ...(transport && { transport }), model: changed }
+}
+
+/** Whether another server answers than the one of the config. */
+function isElsewhere({ model }: Config, { provider, baseUrl }: Choice, main: RuntimeModel): boolean {
+  if (provider !== undefined && provider !== model.provider && provider !== main.provider) return true
+  return baseUrl !== undefined && baseUrl !== (model.base_url ?? main.baseUrl)
+}
+
+function ownSettings({ baseUrl, apiMode, contextWindow }: Choice): Partial<Config['model']> {
+  return {
+    ...(baseUrl !== undefined && { base_url: baseUrl }),
+    ...(apiMode !== undefined && { api_mode: toApiMode(apiMode) }),
+    ...(contextWindow !== undefined && { context_length: contextWindow }),
+  }
+}
+
+/** @throws {ConfigError} for one that only a transport of an extension has. */
+function toApiMode(mode: string): NonNullable<Config['model']['api_mode']> {
+  const { data } = apiMode.safeParse(mode)
+  if (data) return data
+  throw new ConfigError('model.api_mode', `There is no API "${mode}": there are ${apiMode.options.join(', ')}.`)
 }
 
 /** The settings with the reasoning that was chosen. */

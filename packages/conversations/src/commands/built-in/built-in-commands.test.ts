@@ -305,7 +305,13 @@ describe('choices of the conversation', () => {
     await run('/model openai:gpt-5.2')
     expect(context.conversation.choice).toEqual({ model: 'gpt-5.2', provider: 'openai' })
     await run('/model qwen3:8b')
-    expect(context.conversation.choice).toEqual({ model: 'qwen3:8b' })
+    expect(context.conversation.choice).toEqual({ model: 'qwen3:8b', provider: 'openai' })
+    await run('/model large --base-url http://127.0.0.1:9/v1')
+    expect(context.conversation.choice).toEqual({
+      model: 'large',
+      provider: 'custom',
+      baseUrl: 'http://127.0.0.1:9/v1',
+    })
     await run('/model large --provider lab')
     expect(context.conversation.choice).toEqual({ model: 'large', provider: 'lab' })
     await run('/model default')
@@ -330,6 +336,8 @@ describe('choices of the conversation', () => {
     expect(saved).toEqual([{ model: 'large' }])
     const guest = setUp({ services: more, person: { id: 'ben', role: 'user' } })
     expect(await guest.run('/model large --global')).toMatchObject({ type: 'error' })
+    expect(await guest.run('/model large --base-url http://127.0.0.1:9/v1')).toMatchObject({ type: 'error' })
+    expect(guest.context.conversation.choice).toEqual({})
     expect(saved).toHaveLength(1)
   })
 

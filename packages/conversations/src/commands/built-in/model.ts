@@ -1,6 +1,7 @@
-import type { ChosenModel } from '@hermes/core'
+import type { ChosenModel, ModelChoice } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
+import type { ChoiceChanges } from '../../contracts/conversation.js'
 import { hasRole } from '../../contracts/person.js'
 import type { Command, CommandContext } from '../command.js'
 import { chooseSetting } from './choose-setting.js'
@@ -19,6 +20,8 @@ export interface ModelReference {
   readonly model: string
   /** Default: the one that serves it now. */
   readonly provider?: string
+  /** The address of the provider's server. Default: the one that the provider has. */
+  readonly baseUrl?: string
 }
 
 export interface OfferedModel extends ModelReference {
@@ -27,11 +30,11 @@ export interface OfferedModel extends ModelReference {
 
 const offered = 20
 
-/** `/model [name | provider:model | default] [--provider name] [--global]` */
+/** `/model [name | provider:model | default] [--provider name] [--base-url url] [--global]` */
 export function modelCommand(services: ModelServices): Command {
   return {
     name: 'model',
-    usage: '[name | provider:model | default] [--provider name] [--global]',
+    usage: '[name | provider:model | default] [--provider name] [--base-url url] [--global]',
     description: 'show the model, or answer with another one from the next turn on',
     category: 'model',
     async complete(prefix, { signal }) {
@@ -42,30 +45,46 @@ export function modelCommand(services: ModelServices): Command {
         .slice(0, offered)
     },
     async run(args, context) {
-      const { text, provider, isGlobal } = readArguments(args)
-      if (text === '' && provider === undefined) return show(services, context)
-      if (text === 'default') return chooseModel(services, context, { model: null, provider: null })
+      const { text, provider, baseUrl, isGlobal } = readArguments(args)
+      if (baseUrl !== undefined && !hasRole(context.person, 'admin')) {
+        return {
+          type: 'error',
+          text: '/model --base-url needs the role "admin": the provider\'s key goes to that address.',
+        }
+      }
+      const namesServer = provider !== undefined || baseUrl !== undefined
+      if (text === '' && !namesServer) return show(services, context)
+      if (text === 'default') return chooseModel(services, context, settingsAgain)
       const reference = text === '' ? undefined : referenceOf(text, services)
-      const chosen = { model: reference?.model ?? null, provider: provider ?? reference?.provider ?? null }
-      if (!isGlobal) return chooseModel(services, context, chosen)
-      return saveModel(services, context, chosen)
+      const by = provider ?? reference?.provider
+      const chosen: ModelChanges = {
+        model: reference?.model ?? null,
+        ...(by !== undefined && { provider: by }),
+        // An address without a provider is a server of the user's own.
+        ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
+      }
+      return isGlobal ? saveModel(services, context, chosen) : chooseModel(services, context, chosen)
     },
   }
 }
 
+const settingsAgain: ModelChanges = { model: null, provider: null, baseUrl: null, apiMode: null, contextWindow: null }
+
 interface ModelArguments {
   readonly text: string
   readonly provider: string | undefined
+  readonly baseUrl: string | undefined
   readonly isGlobal: boolean
 }
 
 function readArguments(args: string): ModelArguments {
   const [, provider] = /(?:^|\s)--provider[\s=]+(\S+)/.exec(args) ?? []
+  const [, baseUrl] = /(?:^|\s)--base-url[\s=]+(\S+)/.exec(args) ?? []
   const text = args
-    .replace(/(?:^|\s)--provider[\s=]+\S+/, ' ')
+    .replaceAll(/(?:^|\s)--(?:provider|base-url)[\s=]+\S+/g, ' ')
     .replaceAll(/(?:^|\s)--(?:global|session)(?=\s|$)/g, ' ')
     .trim()
-  return { text, provider, isGlobal: /(?:^|\s)--global(?=\s|$)/.test(args) }
+  return { text, provider, baseUrl, isGlobal: /(?:^|\s)--global(?=\s|$)/.test(args) }
 }
 
 /** `provider:model`; a model of a local server may have a colon of its own: `qwen3:8b`. */
@@ -77,15 +96,12 @@ function referenceOf(text: string, { aliases }: ModelServices): ModelReference {
   return provider !== undefined && model !== undefined ? { provider, model } : { model: text }
 }
 
-interface Chosen {
-  readonly model: string | null
-  readonly provider: string | null
-}
+type ModelChanges = Pick<ChoiceChanges, keyof ModelChoice>
 
 async function chooseModel(
   { agentFor }: ModelServices,
   context: CommandContext,
-  chosen: Chosen,
+  chosen: ModelChanges,
 ): Promise<CommandOutcome> {
   const { conversation } = context
   const { model: before } = await agentFor(conversation.choice)
@@ -98,15 +114,19 @@ async function chooseModel(
     : { type: 'text', text }
 }
 
-async function saveModel(services: ModelServices, context: CommandContext, chosen: Chosen): Promise<CommandOutcome> {
+async function saveModel(
+  services: ModelServices,
+  context: CommandContext,
+  chosen: ModelChanges,
+): Promise<CommandOutcome> {
   if (!hasRole(context.person, 'admin')) return { type: 'error', text: '/model --global needs the role "admin".' }
-  if (!services.saveDefault || chosen.model === null) {
+  const { model, provider, baseUrl } = chosen
+  if (!services.saveDefault || typeof model !== 'string') {
     return { type: 'error', text: 'Give the model that all conversations shall have: /model name --global.' }
   }
-  const { model, provider } = chosen
   // Whether it can answer shows first: a name that does not exist must not become everybody's.
   const outcome = await chooseModel(services, context, chosen)
-  await services.saveDefault({ model, ...(provider !== null && { provider }) })
+  await services.saveDefault({ model, ...(provider && { provider }), ...(baseUrl && { baseUrl }) })
   return outcome.type === 'text' ? { type: 'text', text: `${outcome.text} New conversations begin with it.` } : outcome
 }
 

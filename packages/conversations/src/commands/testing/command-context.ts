@@ -1,4 +1,5 @@
 import { type Choice, createMemoryStore, type SessionStore, StoreError } from '@hermes/core'
+import { withChanges } from '../../choice/with-changes.js'
 import type { ChoiceChanges, Conversation, Conversations, UserInput } from '../../contracts/conversation.js'
 import type { ConversationState } from '../../contracts/conversation-state.js'
 import type { ConversationTarget } from '../../contracts/conversation-target.js'
@@ -39,8 +40,7 @@ export function testConversation(id: string): TestConversation {
     continue: () => accepted(),
     interrupt: (reason) => void interrupts.push(reason),
     async choose(changes: ChoiceChanges) {
-      const entries = Object.entries({ ...this.choice, ...changes }).filter(([, value]) => value !== null)
-      this.choice = Object.fromEntries(entries)
+      this.choice = withChanges(this.choice, changes)
       return this.choice
     },
     compress: async () => ({ status: 'skipped', reason: 'There is nothing to save.', durationMs: 0 }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner, Watcher } from './world.js'
+import { type ConversationWorld, held, owner, placed, Watcher } from './world.js'
 
 const seed = { source: 'test' }
 const { person } = owner
@@ -40,6 +40,28 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(conversation.choice).toEqual({ model: 'small' })
     await conversation.submit({ content: 'a' }, owner).ended
     expect(transport.requests[0]?.model).toBe('small')
+  })
+
+  test('keeps what leads to its model, whatever the settings become', async () => {
+    const { conversations } = world().start([])
+    const conversation = await conversations.open({ seed })
+    expect(await conversation.choose({ model: 'placed' }, person)).toEqual(placed.reference)
+    expect(await conversation.choose({ reasoning: 'low' }, person)).toEqual({ ...placed.reference, reasoning: 'low' })
+    const next = await world().start([]).conversations.open({ id: conversation.id, seed })
+    expect(next.choice).toEqual({ ...placed.reference, reasoning: 'low' })
+  })
+
+  test('another provider leaves the address, the API and the window of the former one behind', async () => {
+    const { conversations } = world().start([])
+    const conversation = await conversations.open({ seed, choice: placed.reference })
+    expect(await conversation.choose({ model: 'small' }, person)).toEqual({
+      model: 'small',
+      provider: 'lab',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiMode: 'anthropic_messages',
+    })
+    await conversation.choose({ contextWindow: 9_000 }, person)
+    expect(await conversation.choose({ provider: 'other' }, person)).toEqual({ model: 'small', provider: 'other' })
   })
 
   test('what does not exist changes nothing', async () => {

@@ -43,11 +43,25 @@ export interface Process {
   readonly asked: readonly Choice[]
 }
 
+/** A model that says how it is reached. */
+export const placed = {
+  id: 'placed',
+  provider: 'lab',
+  reference: {
+    model: 'placed',
+    provider: 'lab',
+    baseUrl: 'http://127.0.0.1:1/v1',
+    apiMode: 'anthropic_messages',
+    contextWindow: 8_000,
+  },
+} as const satisfies ChosenModel
+
 /** Models that a choice may name. */
 const models: Readonly<Record<string, ChosenModel>> = {
   large: { id: 'large', provider: 'lab', price: { input: 3_000_000, output: 15_000_000, cacheRead: 300_000 } },
   small: { id: 'small', provider: 'lab', price: { input: 1_000_000, output: 5_000_000, cacheRead: 100_000 } },
   unpriced: { id: 'unpriced', provider: 'lab' },
+  placed,
 }
 
 export function createWorld(

@@ -1,0 +1,35 @@
+import { ConfigError, type SessionStore } from '@hermes/core'
+import { isSameModel, keptModel, newestOf } from '@hermes/core/sessions'
+import type { AgentFor } from '@hermes/core/wiring'
+import { namesModel } from '../choice/names-model.js'
+import type { Conversation } from '../contracts/conversation.js'
+import type { Person } from '../contracts/person.js'
+
+export interface RestoreModelOptions {
+  readonly store: SessionStore
+  readonly agentFor: AgentFor
+  readonly by: Person
+}
+
+/**
+ * Makes the model of a conversation's newest turn its choice, for a person who resumes it after the settings have changed.
+ * A conversation that has chosen a model keeps that, and one whose model is still that of the settings goes on following them.
+ * @returns one sentence where that model cannot answer now: the settings decide then.
+ */
+export async function restoreModel(
+  conversation: Conversation,
+  { store, agentFor, by }: RestoreModelOptions,
+): Promise<string | undefined> {
+  const record = namesModel(conversation.choice) ? undefined : await store.sessions.get(conversation.id)
+  const kept = record && keptModel.of(await newestOf(store, record))
+  if (!kept) return undefined
+  const { model } = await agentFor(conversation.choice)
+  if (model.reference && isSameModel(model.reference, kept)) return undefined
+  try {
+    await conversation.choose(kept, by)
+    return undefined
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    return `The session's model, ${kept.model} (${kept.provider}), cannot answer now: ${error.message} It continues with ${model.id} (${model.provider}).`
+  }
+}
