@@ -44,12 +44,12 @@ export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter 
 // What decides: arguments, files, scheduling, limits
 
 export { canRunInParallel, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
-export { fromFolder, type ProtectOptions } from './files/file-access.js'
+export { type ConfirmWrite, fromFolder, type ProtectOptions } from './files/file-access.js'
 export { defaultFileLimits, type FileLimits } from './files/file-limits.js'
 export { type TryOptions, tryFileOperation } from './files/try-operation.js'
 export { coerceArguments } from './shared/arguments/coerce-args.js'
 export { type ParsedArguments, parseToolArguments } from './shared/arguments/parse-args.js'
 export { boundContent, boundText } from './shared/bound-output.js'
-export { fenceUntrusted, withoutInvisible } from './shared/fence-untrusted.js'
+export { fenceUntrusted, isFenced, withoutInvisible } from './shared/fence-untrusted.js'
 export { pathScoped } from './shared/path-scoped.js'
 export { type PathBase, resolvePath } from './shared/resolve-path.js'

@@ -37,6 +37,8 @@ test.each([
   '~/.config/git/config',
   '~/.vimrc',
   '~/.tmux.conf',
+  '.husky/pre-commit',
+  '.vscode/settings.json',
 ])('what something else runs by itself is asked about: %s', async (path) => {
   expect(await verdictOf({ path, content: 'x' })).toBe('ask')
 })
@@ -46,13 +48,11 @@ test.each([
   'package.json',
   'Makefile',
   '.github/workflows/ci.yml',
-  '.husky/pre-commit',
   '.gitignore',
   '.gitmodules',
   'hooks/use-state.ts',
   'docs/.bashrc.example',
   'Dockerfile',
-  '.vscode/settings.json',
   '/tmp/notes.txt',
   // These the tools refuse by themselves.
   '~/.bashrc',

@@ -1,42 +1,103 @@
-import { resolve } from 'node:path'
-import type { AssessCall, AssessContext, JsonObject } from '@hermes/core'
+import { isAbsolute } from 'node:path'
+import type { AssessCall, AssessContext, Assessment, AssessmentFinding, JsonObject } from '@hermes/core'
 import { type ProtectedFolders, refusalOf } from '@hermes/safety/protect'
 import { createPathClasses } from '../places/paths.js'
+import { isAgentInstruction, isToolStartUp, setsNpmProgram } from '../places/tool-start-up.js'
+import { isWritablePlace, type WritablePlaces } from '../places/writable-places.js'
 import { rulesOfFiles } from '../rules/persistence.js'
 import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
 
 export interface FileAssessorOptions {
-  /** Where a path leads, links resolved, as the file tools find it. */
+  /** Where an absolute path, or one that begins with `~`, leads, links resolved, as the file tools find it. */
   readonly resolvePath: (path: string) => Promise<string>
+  /** Where calls write without a question; looked up for each call. Default: everywhere. */
+  readonly writable?: () => WritablePlaces | Promise<WritablePlaces>
+  /** Whether a session has read what strangers wrote. From then on, instructions of agents are not changed without a question. Default: no. */
+  readonly hasReadUntrusted?: (rootSessionId: string) => boolean
+  /** Hears where each path of a call leads: the tool writes nowhere else. */
+  readonly onJudged?: (judged: JudgedPath) => void
+}
+
+/** A path as a call names it, and where it led when the call was assessed. */
+export interface JudgedPath {
+  readonly call: NonNullable<AssessContext['call']>
+  readonly path: string
+  readonly place: string
 }
 
 /**
  * Judges the calls of tools that write the file which their argument `path` or a `patch` names. What nobody may write the tools refuse by themselves; what is left is ordinary
- * work, but for the files that something else runs by itself: hooks, settings of git and of editors.
+ * work, but for the files that something else runs by itself, and for those outside of the folders of the conversation.
  */
-export function createFileAssessor({ resolvePath }: FileAssessorOptions): AssessCall {
+export function createFileAssessor(options: FileAssessorOptions): AssessCall {
   return async (args, context) => {
-    const found = await Promise.all(pathsOf(args).map((path) => look(path, context, resolvePath)))
-    const shown = { subject: describeArguments(args), inEnvironment: true }
-    if (!found.some(Boolean)) return { ...unsuspicious, ...shown }
-    const reason = rulesOfFiles.startUp
-    return { verdict: 'ask', reasons: [reason], findings: [{ reason }], ...shown }
+    const places = await options.writable?.()
+    const found = await Promise.all(pathsOf(args).map((path) => judge(path, { args, context, options, places })))
+    const questions = found.flatMap(({ question }) => question ?? [])
+    const shown = { inEnvironment: true, subject: describeArguments(args) }
+    if (questions.length === 0) return { ...unsuspicious, ...shown }
+    const targets = questions.map(({ command }) => `writes ${command}`)
+    return { ...toQuestion(questions), ...shown, subject: [...new Set(targets), shown.subject].join('\n') }
   }
 }
 
-async function look(path: string, context: AssessContext, resolvePath: FileAssessorOptions['resolvePath']) {
-  // What cannot be resolved cannot be written either: the tool says why.
-  const end = await resolvePath(path).catch(() => resolve(context.workingDirectory, path))
-  const classes = createPathClasses(context.home, context.agentHome)
-  const folders: ProtectedFolders = { home: context.home, workspace: context.workingDirectory, mode: 'default' }
-  return classes.isStartUpFile(end) && refusalOf('write', end, folders) === undefined
+/** `command` is the file: a pattern of the user's may allow it. */
+type FileQuestion = Required<AssessmentFinding>
+
+function toQuestion(findings: readonly FileQuestion[]): Assessment {
+  return { verdict: 'ask', reasons: [...new Set(findings.map(({ reason }) => reason))], findings }
 }
 
-const patchHeader = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm
+interface Judging {
+  readonly args: JsonObject
+  readonly context: AssessContext
+  readonly options: FileAssessorOptions
+  readonly places: WritablePlaces | undefined
+}
+
+async function judge(path: string, judging: Judging): Promise<{ readonly question?: FileQuestion }> {
+  const { context, options } = judging
+  const whole = fromFolder(path, context.workingDirectory)
+  const place = await options.resolvePath(whole).catch(() => undefined)
+  // What cannot be resolved cannot be written either: the tool says why.
+  if (place === undefined) return {}
+  if (context.call) options.onJudged?.({ call: context.call, path, place })
+  const folders: ProtectedFolders = {
+    home: context.home,
+    ...(context.agentHome !== undefined && { agentHome: context.agentHome }),
+    workspace: context.workingDirectory,
+    mode: 'default',
+  }
+  const reason = refusalOf('write', place, folders) === undefined ? reasonFor(place, judging) : undefined
+  return reason === undefined ? {} : { question: { reason, command: place } }
+}
+
+function reasonFor(place: string, { args, context, options, places }: Judging): string | undefined {
+  const { home, agentHome, call } = context
+  if (createPathClasses(home, agentHome).isStartUpFile(place)) return rulesOfFiles.startUp
+  if (places && !isWritablePlace(place, places)) return rulesOfFiles.outside(place)
+  const below = places?.folders.find((folder) => place.startsWith(`${folder}/`))
+  const ownName = below === undefined ? place : place.slice(below.length)
+  if (isToolStartUp(ownName) || setsNpmProgram(ownName, textsOf(args))) return rulesOfFiles.startUp
+  const isWarned = call !== undefined && options.hasReadUntrusted?.(call.rootSessionId) === true
+  return isWarned && isAgentInstruction(ownName) ? rulesOfFiles.instructions : undefined
+}
+
+/** Not normalised: what `link/..` means is for the file system to say. */
+function fromFolder(path: string, folder: string): string {
+  return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
+}
+
+/** As the tool reads it. */
+const patchHeader = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): *(?! )(.*\S)[^\S\n]*$/gm
 
 function pathsOf({ path, patch }: JsonObject): readonly string[] {
   const named = typeof path === 'string' ? [path] : []
-  const inPatch = typeof patch === 'string' ? [...patch.matchAll(patchHeader)].map(([, name = '']) => name.trim()) : []
+  const inPatch = typeof patch === 'string' ? [...patch.matchAll(patchHeader)].map(([, name = '']) => name) : []
   return [...named, ...inPatch]
+}
+
+function textsOf({ content, new_string, patch }: JsonObject): readonly string[] {
+  return [content, new_string, patch].filter((text) => typeof text === 'string')
 }

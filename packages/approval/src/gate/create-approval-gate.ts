@@ -82,7 +82,10 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
 
   async function look(request: GateRequest): Promise<Look> {
     const workingDirectory = await startOf(options.workingDirectory, request)
-    const call = await assessCall(request, { workingDirectory, home, ...(agentHome !== undefined && { agentHome }) })
+    const { callId, sessionId, run } = request
+    const origin = { callId, sessionId, rootSessionId: run?.rootSessionId ?? sessionId }
+    const context = { workingDirectory, home, call: origin, ...(agentHome !== undefined && { agentHome }) }
+    const call = await assessCall(request, context)
     return { call, text: exactly(request, call, environment) }
   }
 

@@ -3,6 +3,9 @@ import { hasFlag, operandsOf, type Rule } from './rule.js'
 /** Reasons that count for the file tools, too. */
 export const rulesOfFiles = {
   startUp: 'It changes what runs by itself later: a start-up file, a unit, a scheduled job, a hook or a login key.',
+  /** The place is the one that links lead to: consent to one is no consent to another. */
+  outside: (place: string) => `It writes outside of the folders of this conversation, to ${place}.`,
+  instructions: 'It changes instructions that agents follow, after this conversation has read what strangers wrote.',
 } as const
 
 export const persistenceRules: readonly Rule[] = [

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.js'
+import type { SessionId } from './session-id.js'
 
 /** Says what one call of a tool would do. Changes nothing; what it throws blocks the call. */
 export type AssessCall = (args: JsonObject, context: AssessContext) => Promise<Assessment>
@@ -11,6 +12,16 @@ export interface AssessContext {
   readonly home: string
   /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
   readonly agentHome?: string
+  /** Absent where something other than a call of the model's is assessed. */
+  readonly call?: AssessedCallOrigin
+}
+
+/** The call that is assessed, as the tool will see it. */
+export interface AssessedCallOrigin {
+  readonly callId: string
+  readonly sessionId: SessionId
+  /** The session of the outermost run. The same as `sessionId` unless a sub-agent makes the call. */
+  readonly rootSessionId: SessionId
 }
 
 /** What a tool says about one call, for the gate. The gate adds what the user has denied, allowed or answered. */

@@ -23,7 +23,11 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'files',
     summary: 'Reads, writes and searches files',
-    settings: ({ security }) => ({ writeRoot: security.write_safe_root, workspaceOnly: security.workspace_only }),
+    settings: ({ security, terminal }) => ({
+      writeRoot: security.write_safe_root,
+      workspaceOnly: security.workspace_only,
+      writable: terminal.sandbox_writable,
+    }),
     load: async () => (await import('./files/create.js')).createFiles,
   }),
   defineFeature({

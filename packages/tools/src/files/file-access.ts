@@ -27,24 +27,39 @@ export interface FileAccess {
   readonly files: FileSystem
   /**
    * Where a path really leads, links resolved. Relative ones begin where the task's shell is.
-   * @throws {HermesError} `file/refused` for a protected path.
+   * @throws {HermesError} `file/refused` for a protected path, and for one that has led elsewhere since the call was judged.
    */
-  locate(operation: FileOperation, path: string, task: Pick<ToolContext, 'taskId'>): Promise<string>
+  locate(operation: FileOperation, path: string, call: LocatingCall): Promise<string>
   /** Whether a found path may be shown. */
   mayRead(path: string): Promise<boolean>
   /** Runs `work` when all earlier work on the same resolved path has ended. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
 
+/** What is known of the call that looks for a file. Without its ids it is judged by no gate. */
+export type LocatingCall = Pick<ToolContext, 'taskId'> & Partial<Pick<ToolContext, 'sessionId' | 'callId'>>
+
 export interface FileAccessOptions {
   readonly environment: Environment
   readonly protect?: ProtectOptions
   /** Where relative paths of a task begin: absolute. Default: the environment's `workingDirectory`. */
   readonly folderOf?: (taskId: string) => string
+  /** Default: every write that no rule forbids. */
+  readonly confirmWrite?: ConfirmWrite
 }
 
+/**
+ * Whether a call may write to a place that its path leads to now. What was judged before may have been another one: a link may
+ * have come in the way since.
+ */
+export type ConfirmWrite = (write: {
+  readonly call: LocatingCall
+  readonly path: string
+  readonly place: string
+}) => boolean | Promise<boolean>
+
 export function createFileAccess(options: FileAccessOptions): FileAccess {
-  const { environment, protect = {} } = options
+  const { environment, protect = {}, confirmWrite } = options
   const { files, workingDirectory } = environment
   const folderOf = options.folderOf ?? (() => workingDirectory)
   let known: Promise<Folders> | undefined
@@ -64,20 +79,28 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
 
   return {
     files: judgedFiles(files),
-    async locate(operation, path, { taskId }) {
+    async locate(operation, path, call) {
       if (path.trim() === '') throw fileError('invalid', 'The path is empty: name a file.')
       if (path.includes('\0'))
         throw fileError('invalid', 'The path has a NUL character in it: name a file without one.')
-      const whole = fromFolder(path, folderOf(taskId))
+      const whole = fromFolder(path, folderOf(call.taskId))
       const resolved = await explained(path, () => files.resolve(whole))
       const reason = await refusal(operation, whole, resolved)
       const verb = operation === 'read' ? 'read' : 'written'
       if (reason !== undefined) throw fileError('refused', `${path} may not be ${verb} by file tools: ${reason}.`)
+      if (operation === 'write' && (await confirmWrite?.({ call, path, place: resolved })) === false) throw turned(path)
       return resolved
     },
     mayRead: async (path) => (await refusal('read', path, path)) === undefined,
     exclusively: createLocks(),
   }
+}
+
+function turned(path: string): Error {
+  return fileError(
+    'refused',
+    `${path} leads elsewhere than when the call was judged: nothing was written. Try it again.`,
+  )
 }
 
 /** Not normalised: what `link/..` means is for the file system to say. */

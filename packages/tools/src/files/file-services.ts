@@ -19,5 +19,6 @@ export interface FileServices {
 export interface FileCall {
   readonly sessionId: SessionId
   readonly taskId: string
+  readonly callId: string
   readonly signal: AbortSignal
 }

@@ -1,5 +1,5 @@
 import type { AssessCall, Environment, Tool } from '@hermes/core'
-import { createFileAccess, type ProtectOptions } from './file-access.js'
+import { type ConfirmWrite, createFileAccess, type ProtectOptions } from './file-access.js'
 import { createFileHistory, type FileHistory } from './file-history.js'
 import { defaultFileLimits, type FileLimits } from './file-limits.js'
 import { patchTool } from './patch/patch.js'
@@ -29,6 +29,8 @@ export interface FileToolsOptions {
    * so a gate asks about each of them.
    */
   readonly assess?: AssessCall
+  /** Asked before each write, when its path has been resolved: `assess` may have seen it lead elsewhere. Default: not asked. */
+  readonly confirmWrite?: ConfirmWrite
 }
 
 /** `read_file`, `write_file`, `patch` and `search_files`. */

@@ -7,6 +7,7 @@ import { expandTilde, type HomePaths, userFolder, type Variables } from '../../h
 import type { Config } from '../../schema/config-schema.js'
 import { commandCaches } from './command-caches.js'
 import { workspaceFolders } from './workspace-folders.js'
+import { workInAgentHome } from './writable-places.js'
 
 export interface SandboxPolicyOptions {
   readonly config: Config
@@ -19,9 +20,8 @@ export interface SandboxPolicyOptions {
   readonly temporaryFolders?: readonly string[]
 }
 
-/** In the agent's home: what commands may read, and where they may work. */
+/** In the agent's home: what commands may read. */
 const readableInAgentHome = ['cache', 'skills']
-const workInAgentHome = ['home', 'tmp', 'workspace']
 /** In its cache: what commands of other sessions have, and what the next start of the agent runs or believes. */
 const hiddenInCache = ['commands', 'compile', 'sandbox']
 /** Where the system keeps secrets beside what everybody may read. */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createApprovalGate } from '@hermes/approval'
 import { createLocalEnvironment } from '@hermes/environments'
 import { createShellStates, createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,9 +20,14 @@ async function open(overrides: ConfigInput = {}, variables: Readonly<Record<stri
   const shells = createShellStates(folder)
   const folderOf = (taskId: string) => shells.get(taskId).folder
   const { write_safe_root: writeRoot, workspace_only: workspaceOnly } = loaded.config.security
-  const settings = { writeRoot, workspaceOnly }
-  const { tools, hooks = {} } = await createFiles({ settings, environment, folderOf, folders: paths })
-  const executor = createToolExecutor({ registry: createToolRegistry(tools) })
+  const settings = { writeRoot, workspaceOnly, writable: [] }
+  const { tools, hooks = {} } = await createFiles({ settings, environment, folderOf, folders: paths, variables: own })
+  const gate = createApprovalGate({
+    mode: 'manual',
+    workingDirectory: ({ taskId }) => folderOf(taskId),
+    home: paths.home,
+  })
+  const executor = createToolExecutor({ registry: createToolRegistry(tools), gate })
   const run = async (name: string, args: object) => {
     const call = { id: '1', type: 'function', function: { name, arguments: JSON.stringify(args) } } as const
     const context = {

@@ -1,36 +1,69 @@
 import { delimiter, join } from 'node:path'
 import { createFileAssessor } from '@hermes/approval'
 import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
+import { writablePlaces } from '../../environments/sandbox/writable-places.js'
+import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
+import { createJudgedPlaces } from './judged-places.js'
+import { createUntrustedSessions } from './untrusted-sessions.js'
 
 export interface FilesSettings {
   /** `security.write_safe_root`. */
   readonly writeRoot: string
   readonly workspaceOnly: boolean
+  /** `terminal.sandbox_writable`. */
+  readonly writable: readonly string[]
 }
 
-/** File tools for which relative paths begin where the task's shell is. */
+/** File tools for which relative paths begin where the task's shell is. They write without a question where commands in a sandbox may. */
 export async function createFiles({
   environment,
   folderOf,
   ...host
-}: Pick<Host<FilesSettings>, 'environment' | 'folderOf' | 'settings' | 'folders'>): Promise<Feature> {
+}: Pick<Host<FilesSettings>, 'environment' | 'folderOf' | 'settings' | 'folders' | 'variables'>): Promise<Feature> {
   const history = createFileHistory()
+  const judged = createJudgedPlaces()
+  const untrusted = createUntrustedSessions()
+  const memory = fileMemory(history)
+  const { settings, folders, variables } = host
+  const chosen = [...settings.writable, ...rootsIn(settings.writeRoot)]
+  const assess = createFileAssessor({
+    resolvePath: (path) => environment.files.resolve(path),
+    writable: () => writablePlaces({ environment, chosen, agentHome: folders.home, variables }),
+    hasReadUntrusted: untrusted.has,
+    onJudged: ({ call, path, place }) => judged.note(call, path, place),
+  })
+  /** What no gate has seen gets as far as what would not be asked about. */
+  const isUnsuspicious = async (path: string, taskId: string) => {
+    const context = { workingDirectory: folderOf(taskId), home: userFolder(variables), agentHome: folders.home }
+    return (await assess({ path }, context)).verdict === 'run'
+  }
   return {
-    ...fileMemory(history),
     name: 'files',
+    hooks: {
+      ...memory.hooks,
+      ...untrusted.hooks,
+      async post_tool_call(event) {
+        await memory.hooks?.post_tool_call?.(event)
+        await untrusted.hooks.post_tool_call?.(event)
+      },
+    },
     tools: fileTools({
       environment,
       history,
       folderOf,
       protect: toProtect(host),
-      assess: createFileAssessor({ resolvePath: (path) => environment.files.resolve(path) }),
+      assess,
+      confirmWrite({ call, path, place }) {
+        const seen = judged.placeOf(call, path)
+        return seen === undefined ? isUnsuspicious(path, call.taskId) : seen === place
+      },
     }),
   }
 }
 
 function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' | 'folders'>): ProtectOptions {
-  const writeRoots = settings.writeRoot.split(delimiter).filter((root) => root.trim() !== '')
+  const writeRoots = rootsIn(settings.writeRoot)
   return {
     agentHome: folders.home,
     mode: settings.workspaceOnly ? 'workspace-only' : 'default',
@@ -38,4 +71,8 @@ function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' |
     readRoots: [join(folders.cache, 'spillover')],
     ...(writeRoots.length > 0 && { writeRoots }),
   }
+}
+
+function rootsIn(setting: string): readonly string[] {
+  return setting.split(delimiter).filter((root) => root.trim() !== '')
 }

@@ -1,0 +1,43 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { WritablePlaces } from '@hermes/approval'
+import type { Environment } from '@hermes/core'
+import { homeSecrets, homeStartup } from '@hermes/safety/protect'
+import { expandTilde, userFolder, type Variables } from '../../home/home-paths.js'
+import { workspaceFolders } from './workspace-folders.js'
+
+/** In the agent's home: where commands and file tools may work. */
+export const workInAgentHome: readonly string[] = ['home', 'tmp', 'workspace']
+
+export interface WritablePlacesOptions {
+  readonly environment: Pick<Environment, 'id' | 'files' | 'workingDirectory'>
+  /** What the user has opened besides: `terminal.sandbox_writable`, `security.write_safe_root`. */
+  readonly chosen: readonly string[]
+  readonly agentHome: string
+  readonly variables: Variables
+}
+
+/** Where the file tools write without a question: where commands in a sandbox write. */
+export async function writablePlaces(options: WritablePlacesOptions): Promise<WritablePlaces> {
+  const { environment, chosen, variables } = options
+  const { files, workingDirectory } = environment
+  const resolveAll = (paths: readonly string[]) => Promise.all(paths.map((path) => files.resolve(path)))
+  const [workspace = workingDirectory, home = '/'] = await resolveAll([workingDirectory, '~'])
+  const opened = await resolveAll(
+    chosen.map((path) => resolve(workingDirectory, expandTilde(path, userFolder(variables)))),
+  )
+  const isHere = environment.id === 'local'
+  const agentHome = isHere ? realPath(options.agentHome) : join(home, '.hermes')
+  const guarded = [...homeSecrets, ...homeStartup].map((name) => join(home, name))
+  const own = isHere ? workspaceFolders({ folder: workspace, home, agentHome, guarded }) : [workspace]
+  return {
+    folders: [...own, ...opened, ...workInAgentHome.map((name) => join(agentHome, name))],
+    temporary: await resolveAll(isHere ? ['/tmp', '/var/tmp', tmpdir()] : ['/tmp', '/var/tmp']),
+    held: [workspace, home, agentHome],
+  }
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
+}
