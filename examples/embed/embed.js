@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createAgent, createMemoryStore, isTurnOpen } from '@hermes/core'
-import { createTransport, resolveProvider } from '@hermes/transports/resolve'
+import { createTransport, resolveProvider } from '@hermes/transports'
 
 // What the model may do. The tool only reads: a call that was cut short may be made again.
 const clock = { name: 'clock', description: 'Tells the date and the time.', parameters: { type: 'object' } }

@@ -11,7 +11,6 @@ export default defineConfig(
     'src/openai-chat/index.ts',
     'src/openai-responses/index.ts',
     'src/offline/index.ts',
-    'src/resolve/index.ts',
     'src/wrap/index.ts',
     'src/recording/index.ts',
   ]),

@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSources } from './source-files.js'
 
@@ -17,8 +17,7 @@ function foldersAbove(path: string, top: string): readonly string[] {
 
 /** A folder's entry that a file is in, or is: `agent`, `index.ts`. `undefined` outside of the folder. */
 function entryOf(folder: string, path: string): string | undefined {
-  const inner = relative(folder, path).replaceAll('\\', '/')
-  return inner.startsWith('..') ? undefined : inner.split('/')[0]
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
 }
 
 /** Which of its siblings each entry of a folder imports, folders and files alike. */

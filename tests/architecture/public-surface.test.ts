@@ -25,10 +25,7 @@ test('no file passes on all that another one exports', () => {
   expect(everything.map(({ path }) => path)).toEqual([])
 })
 
-/** Packages whose folders are doors of their own, and whose main door has the same names for those who want all of them. */
-const withMainDoor = ['packages/environments', 'packages/transports']
-
-describe.each(workspaces.filter((workspace) => !withMainDoor.includes(workspace)))('%s', (workspace) => {
+describe.each(workspaces)('%s', (workspace) => {
   test('gives each name at one door', () => {
     const all = doorsOf(workspace).flatMap(({ door, names }) => names.map((name) => ({ door, name })))
     const doors = Map.groupBy(all, ({ name }) => name)

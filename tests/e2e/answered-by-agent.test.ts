@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLocalEnvironment } from '../../packages/environments/src/local/index.js'
+import { createLocalEnvironment } from '../../packages/environments/src/index.js'
 import { createSandbox, root, type Sandbox } from './hermes.js'
 
 let sandbox: Sandbox

@@ -1,3 +1,6 @@
 export type { CommandWrapper, LaunchableCommand, WrappableCommand } from './local/command-wrapper.js'
+export { findExecutable } from './local/find-executable.js'
 export { createLocalEnvironment, type LocalEnvironmentOptions, type LocalServices } from './local/local-environment.js'
 export { type ScrubOptions, scrubVariables } from './local/scrub-variables.js'
+export { foldersOutside, withSearchPathOutside } from './local/search-path.js'
+export { isStartedByAgent } from './local/started-by-agent.js'

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment, JsonObject, Tool, ToolContext } from '@hermes/core'
-import { createLocalEnvironment } from '@hermes/environments/local'
+import { createLocalEnvironment } from '@hermes/environments'
 import { onTestFinished } from 'vitest'
 
 /** A folder to work in and commands in it, gone with the test. */

@@ -1,7 +1,11 @@
 // Light on purpose: the SDK of a provider is loaded by the first call of its transport.
-export { type AnthropicOptions, createAnthropicTransport } from './anthropic/index.js'
-export { type BedrockOptions, createBedrockTransport } from './bedrock/index.js'
-export { createOfflineTransport, type OfflineTransportOptions } from './offline/index.js'
-export { createOpenAIChatTransport, type OpenAIChatOptions } from './openai-chat/index.js'
-export { createOpenAIResponsesTransport, type OpenAIResponsesOptions } from './openai-responses/index.js'
-export { createTransport, findLocalServers, type ResolvedProvider, resolveProvider } from './resolve/index.js'
+
+export type { AwsAccess } from './resolve/aws.js'
+export { type CreateTransportOptions, createTransport } from './resolve/create-transport.js'
+export { type FindLocalServersOptions, findLocalServers, type LocalServer } from './resolve/find-local-servers.js'
+export { originOf } from './resolve/origin.js'
+export type { KeptCredential, ProviderSettings, Variables } from './resolve/provider-settings.js'
+export { findPreset, type ProviderPreset, providerPresets } from './resolve/providers.js'
+export { type ResolvedProvider, resolveProvider } from './resolve/resolve-provider.js'
+export { type ProxyFor, proxyFromVariables } from './shared/http/proxy-for.js'
+export type { CallTimeouts, ProviderLabel } from './shared/http-options.js'

@@ -1,5 +1,5 @@
 import { type CredentialManager, createCredentialManager } from '@hermes/runtime'
-import { findPreset } from '@hermes/transports/resolve'
+import { findPreset } from '@hermes/transports'
 import type { CommandContext } from '../arguments/command-handler.js'
 import { assertProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import type { ChosenModel } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
-import type { LocalServer } from '@hermes/transports/resolve'
+import type { LocalServer } from '@hermes/transports'
 import { safeText } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 

@@ -170,7 +170,7 @@ function watchForStop({ io }: CliContext, { interrupt }: FrontEnd) {
 /** Looks for model servers while the user may already type. */
 async function offerLocalServers({ dock, style }: FrontEnd, runtime: Runtime): Promise<void> {
   try {
-    const { findLocalServers } = await import('@hermes/transports/resolve')
+    const { findLocalServers } = await import('@hermes/transports')
     const hint = localServersHint(await findLocalServers(), style)
     if (hint !== '') dock.writeLines(hint)
   } catch (error) {

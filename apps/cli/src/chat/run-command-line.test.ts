@@ -1,4 +1,4 @@
-import { createLocalEnvironment } from '@hermes/environments/local'
+import { createLocalEnvironment } from '@hermes/environments'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommandLine } from './run-command-line.js'
 

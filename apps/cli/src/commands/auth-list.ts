@@ -1,4 +1,4 @@
-import { findPreset } from '@hermes/transports/resolve'
+import { findPreset } from '@hermes/transports'
 import type { CommandHandler } from '../arguments/command-handler.js'
 import { credentialTable, statusText } from '../auth/credential-table.js'
 import { assertCredentialProvider, openManager } from '../auth/open-manager.js'

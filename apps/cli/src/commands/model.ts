@@ -8,8 +8,8 @@ import {
   type SavedModel,
   saveModel,
 } from '@hermes/runtime'
+import { findPreset } from '@hermes/transports'
 import type { Catalog } from '@hermes/transports/catalog'
-import { findPreset } from '@hermes/transports/resolve'
 import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import { exitCode } from '../exit-code.js'

@@ -1,6 +1,6 @@
 import { HermesError } from '@hermes/core'
 import { type AnswerReceipt, describeEnd, type Question, type QuestionAnswer } from '@hermes/core/questions'
-import { isStartedByAgent } from '@hermes/environments/local'
+import { isStartedByAgent } from '@hermes/environments'
 import { allowForGood, canAllowForGood } from '@hermes/runtime'
 import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 import { readClarification } from '../chat/read-answer.js'

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '@hermes/runtime'
+import { findPreset, providerPresets, resolveProvider } from '@hermes/transports'
 import { type Catalog, listServerModels } from '@hermes/transports/catalog'
-import { findPreset, providerPresets, resolveProvider } from '@hermes/transports/resolve'
 import { didYouMean } from '../arguments/did-you-mean.js'
 import type { OptionValues } from '../arguments/options.js'
 import type { ModelRow } from '../render/model-table.js'

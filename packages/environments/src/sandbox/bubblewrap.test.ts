@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createLocalEnvironment } from '../local/index.js'
+import { createLocalEnvironment } from '../local/local-environment.js'
 import { createBubblewrap } from './bubblewrap.js'
 import { probeSandbox } from './probe-sandbox.js'
 import { withSandbox } from './with-sandbox.js'
@@ -123,7 +123,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
         try { return next(specifier, context) } catch { return next(specifier.replace(/\\.js$/, '.ts'), context) }
       } })
       const { createBubblewrap } = await import(${JSON.stringify(new URL('./bubblewrap.ts', import.meta.url).href)})
-      const { createLocalEnvironment } = await import(${JSON.stringify(new URL('../local/index.ts', import.meta.url).href)})
+      const { createLocalEnvironment } = await import(${JSON.stringify(new URL('../local/local-environment.ts', import.meta.url).href)})
       const [, workingDirectory] = process.argv
       const policy = { workspaces: [workingDirectory], network: 'none' }
       const sandbox = createBubblewrap({ policy, stateFolder: workingDirectory + '/.state' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentContract } from '@hermes/testkit/contracts'
 import { describe } from 'vitest'
-import { createLocalEnvironment } from '../local/index.js'
+import { createLocalEnvironment } from '../local/local-environment.js'
 import { createBubblewrap } from './bubblewrap.js'
 import { probeSandbox } from './probe-sandbox.js'
 

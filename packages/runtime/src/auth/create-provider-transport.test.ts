@@ -1,6 +1,6 @@
 import { type ModelRequest, type Transport, TransportError } from '@hermes/core'
 import { fail, startFakeAuthorization, startFakeProvider, text } from '@hermes/testkit'
-import { resolveProvider } from '@hermes/transports/resolve'
+import { resolveProvider } from '@hermes/transports'
 import { expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../testing/credentials.js'
 import { createProviderTransport } from './create-provider-transport.js'

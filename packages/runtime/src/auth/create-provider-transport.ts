@@ -1,5 +1,12 @@
 import type { Transport } from '@hermes/core'
 import {
+  type CreateTransportOptions,
+  createTransport as createWire,
+  findPreset,
+  originOf,
+  type ResolvedProvider,
+} from '@hermes/transports'
+import {
   type AuthServices,
   authServices,
   createLoginTransport,
@@ -7,13 +14,6 @@ import {
   findLoginProvider,
   withLogin,
 } from '@hermes/transports/auth'
-import {
-  type CreateTransportOptions,
-  createTransport as createWire,
-  findPreset,
-  originOf,
-  type ResolvedProvider,
-} from '@hermes/transports/resolve'
 import { type PoolStrategy, withCredentialPool, withRepair } from '@hermes/transports/wrap'
 import type { Credential } from './credential.js'
 import type { CredentialBook } from './credential-book.js'

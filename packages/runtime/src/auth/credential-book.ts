@@ -1,4 +1,4 @@
-import { type KeptCredential, providerPresets } from '@hermes/transports/resolve'
+import { type KeptCredential, providerPresets } from '@hermes/transports'
 import type { PoolState } from '@hermes/transports/wrap'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import type { AuthFile } from './auth-file.js'

@@ -1,3 +1,4 @@
+import { findPreset } from '@hermes/transports'
 import {
   findLoginProvider,
   fingerprintOf,
@@ -5,7 +6,6 @@ import {
   type TokenSet,
   type TokenStore,
 } from '@hermes/transports/auth'
-import { findPreset } from '@hermes/transports/resolve'
 import { userFolder, type Variables } from '../home/home-paths.js'
 import { type AuthEntry, type AuthFile, entriesOf, isSuppressed } from './auth-file.js'
 import type { Credential, CredentialSecret } from './credential.js'

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import type { Environment, Logger } from '@hermes/core'
+import { withSearchPathOutside } from '@hermes/environments'
 import { createDockerEnvironment, type DockerEnvironmentOptions } from '@hermes/environments/docker'
-import { withSearchPathOutside } from '@hermes/environments/local'
 import type { RuntimeOptions } from '../runtime-options.js'
 import type { Config } from '../schema/config-schema.js'
 import { syncedFiles } from './synced-files.js'

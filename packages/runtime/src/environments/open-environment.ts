@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
-import { createLocalEnvironment } from '@hermes/environments/local'
+import { createLocalEnvironment } from '@hermes/environments'
 import { withSandbox } from '@hermes/environments/sandbox'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError, type Environment, type Logger } from '@hermes/core'
-import { withSearchPathOutside } from '@hermes/environments/local'
+import { withSearchPathOutside } from '@hermes/environments'
 import { createSshEnvironment } from '@hermes/environments/ssh'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'

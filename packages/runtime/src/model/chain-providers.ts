@@ -1,5 +1,5 @@
 import type { Transport } from '@hermes/core'
-import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
+import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
 import type { Variables } from '../home/home-paths.js'
 import type { ProviderReference } from '../schema/provider-schema.js'

@@ -1,4 +1,5 @@
 import { describeError, type Logger, type Transport } from '@hermes/core'
+import type { ResolvedProvider } from '@hermes/transports'
 import {
   type Catalog,
   hourCachePrice,
@@ -7,7 +8,6 @@ import {
   withLearning,
   withPricing,
 } from '@hermes/transports/catalog'
-import type { ResolvedProvider } from '@hermes/transports/resolve'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'

@@ -1,4 +1,4 @@
-import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
+import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 

@@ -1,5 +1,5 @@
 import type { Transport } from '@hermes/core'
-import { proxyFromVariables, type ResolvedProvider } from '@hermes/transports/resolve'
+import { proxyFromVariables, type ResolvedProvider } from '@hermes/transports'
 import { withRetry } from '@hermes/transports/wrap'
 import { createProviderTransport } from '../auth/create-provider-transport.js'
 import type { RuntimeOptions, Surface } from '../runtime-options.js'

@@ -1,5 +1,5 @@
 import type { AvailableTools, Tool, ToolFacts } from '@hermes/core'
-import { createLocalEnvironment } from '@hermes/environments/local'
+import { createLocalEnvironment } from '@hermes/environments'
 import { expect, test } from 'vitest'
 import { openCode, toolsThat } from '../../testing/code.js'
 import { openWorkplace } from '../../testing/terminal.js'

@@ -1,5 +1,6 @@
 import type { ModelRequest, Transport } from '@hermes/core'
-import { type CreateTransportOptions, createTransport, type ResolvedProvider } from '../resolve/index.js'
+import { type CreateTransportOptions, createTransport } from '../resolve/create-transport.js'
+import type { ResolvedProvider } from '../resolve/resolve-provider.js'
 import { copilotCallHeaders, copilotHeaders } from './copilot-headers.js'
 import type { TokenSet } from './token-set.js'
 

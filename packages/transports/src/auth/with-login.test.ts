@@ -8,7 +8,7 @@ import {
   text,
 } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import { resolveProvider } from '../resolve/index.js'
+import { resolveProvider } from '../resolve/resolve-provider.js'
 import { createLoginTransport, createTokenKeeper, LoginError, type TokenSet, withLogin } from './index.js'
 
 const request: ModelRequest = {

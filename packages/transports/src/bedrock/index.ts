@@ -1,4 +1,3 @@
-export type { CallTimeouts, ProviderLabel } from '../shared/http-options.js'
 export type { AccessKeys, BedrockCredentials } from './credentials.js'
 export { defaultRegion, endpointOf, regionOf } from './endpoint.js'
 export { type BedrockOptions, createBedrockTransport } from './transport.js'

@@ -6,7 +6,7 @@ test('the SDK is loaded by the first call, not by an import and not by creating 
   const isLoaded = watchLoads()
   await import('../index.js')
   await import('../offline/index.js')
-  const { createTransport, resolveProvider } = await import('../resolve/index.js')
+  const { createTransport, resolveProvider } = await import('../index.js')
   await using provider = await startFakeProvider({ script: text('ok') })
   const settings = { provider: 'custom', baseUrl: provider.baseUrl, model: 'm' }
   const transport = createTransport(resolveProvider(settings, {}))

@@ -1,2 +1,1 @@
-export type { CallTimeouts, ProviderLabel } from '../shared/http-options.js'
 export { createOpenAIResponsesTransport, type OpenAIResponsesOptions } from './transport.js'

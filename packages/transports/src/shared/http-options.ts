@@ -12,7 +12,7 @@ export interface HttpTransportOptions {
   readonly fetch?: typeof globalThis.fetch
   /**
    * The proxy for a URL; a `fetch` of your own has to look for it by itself. `proxyFromVariables` of
-   * `@hermes/transports/resolve` reads the usual variables. Default: none.
+   * `@hermes/transports` reads the usual variables. Default: none.
    */
   readonly proxyFor?: ProxyFor
   /** Sent with every request. Apart from these and the key, only headers that the wire needs are sent. */

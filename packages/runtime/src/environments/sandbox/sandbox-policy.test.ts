@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Environment } from '@hermes/core'
-import { createLocalEnvironment } from '@hermes/environments/local'
+import { createLocalEnvironment } from '@hermes/environments'
 import { createBubblewrap, probeSandbox, withSandbox } from '@hermes/environments/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { homePaths } from '../../home/home-paths.js'

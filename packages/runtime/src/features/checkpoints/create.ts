@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { foldersOutside } from '@hermes/environments/local'
+import { foldersOutside } from '@hermes/environments'
 import { findProgram } from '@hermes/environments/sandbox'
 import { checkpointPlugin, createCheckpoints } from '@hermes/tools/checkpoints'
 import { userFolder, type Variables } from '../../home/home-paths.js'

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path'
-import { findExecutable } from '@hermes/environments/local'
+import { findExecutable } from '@hermes/environments'
 import { type Interpreters, interpreterNames } from '@hermes/tools/code'
 
 /** What commands on this machine find, without a process that looks for it: every session would wait for that one. */

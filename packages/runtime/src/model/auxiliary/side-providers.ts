@@ -1,6 +1,6 @@
 import { ConfigError } from '@hermes/core'
 import type { AuxiliaryTask } from '@hermes/core/wiring'
-import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports/resolve'
+import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { resolveReference } from '../chain-providers.js'

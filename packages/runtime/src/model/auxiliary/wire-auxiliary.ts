@@ -1,6 +1,6 @@
 import { InterruptError, type Logger, type SessionStore, type Transport } from '@hermes/core'
 import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
-import type { ResolvedProvider } from '@hermes/transports/resolve'
+import type { ResolvedProvider } from '@hermes/transports'
 import { type FallbackMember, withFallback } from '@hermes/transports/wrap'
 import { nameOf } from '../chain-providers.js'
 import { type ChainOptions, retryingTransport } from '../retrying-transport.js'

@@ -1,5 +1,5 @@
 import { ConfigError, describeError, type Embedder, type Logger, noUsage, type SessionStore } from '@hermes/core'
-import { resolveProvider } from '@hermes/transports/resolve'
+import { resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { isReplay } from '../choose-transport.js'

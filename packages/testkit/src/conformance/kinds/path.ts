@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, type ToolCall, textOf } from '@hermes/core'
-import { createLocalEnvironment } from '@hermes/environments/local'
+import { createLocalEnvironment } from '@hermes/environments'
 import { createToolExecutor, createToolRegistry, fileTools } from '@hermes/tools'
 import { type Kind, textField } from '../kind.js'
 

@@ -1,8 +1,0 @@
-export { type ProxyFor, proxyFromVariables } from '../shared/http/proxy-for.js'
-export type { AwsAccess } from './aws.js'
-export { type CreateTransportOptions, createTransport } from './create-transport.js'
-export { type FindLocalServersOptions, findLocalServers, type LocalServer } from './find-local-servers.js'
-export { originOf } from './origin.js'
-export type { KeptCredential, ProviderSettings, Variables } from './provider-settings.js'
-export { findPreset, type ProviderPreset, providerPresets } from './providers.js'
-export { type ResolvedProvider, resolveProvider } from './resolve-provider.js'
