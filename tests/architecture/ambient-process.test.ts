@@ -21,7 +21,7 @@ function expectOnly(pattern: RegExp, census: Census): void {
 test('no package reads the environment, the arguments or the folder of its process', () => {
   expectOnly(/\bprocess\.(?:env|argv|cwd)\b/, {
     'packages/state/src/maintenance/background-check.ts': 'a fixed program gets the environment of its parent',
-    'packages/state/src/maintenance/copy-apart.ts': 'the same',
+    'packages/state/src/maintenance/copy-in-child-process.ts': 'the same',
     'packages/testkit/src/conformance/kinds/path.ts': 'answers for a test',
     'packages/tools/src/code/javascript-kernel.ts': 'the text of a program that runs elsewhere',
     'packages/tools/src/executor/executor.ts': 'where relative paths begin for embedders that do not say it',

@@ -143,7 +143,7 @@ describe('processes are started in known places only', () => {
       byProjectData: nothing,
       stoppedBy: 'absolute paths, and no NODE_OPTIONS',
     },
-    'packages/state/src/maintenance/copy-apart.ts': {
+    'packages/state/src/maintenance/copy-in-child-process.ts': {
       what: 'Node.js with a fixed program, which copies one file of the store',
       byProjectData: nothing,
       stoppedBy: 'absolute paths, and no NODE_OPTIONS',

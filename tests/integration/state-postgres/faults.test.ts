@@ -17,8 +17,8 @@ withPostgres('a bad network', (server) => {
   /** Not through the proxy. */
   let witness: SessionStore
 
-  const open = (patienceMs = 20_000) =>
-    createPostgresStore({ url: server().url('postgres', { port: proxy.port }), schema, patienceMs })
+  const open = (timeoutMs = 20_000) =>
+    createPostgresStore({ url: server().url('postgres', { port: proxy.port }), schema, timeoutMs })
 
   beforeEach(async () => {
     schema = server().newName()

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import { codeOf } from '@hermes/safety'
-import { ownIdentity, type ProcessIdentity, standingOf } from '@hermes/state/processes'
+import { ownIdentity, type ProcessIdentity, processStateOf } from '@hermes/state/processes'
 import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
@@ -123,7 +123,7 @@ async function listFolder(folder: string): Promise<readonly string[]> {
 
 /** Whoever began the system anew has ended what ran on it; of another host with the same home nothing is known. */
 async function isGone(owner: ProcessIdentity): Promise<boolean> {
-  const standing = await standingOf(owner)
+  const standing = await processStateOf(owner)
   return standing === 'gone' || (standing === 'elsewhere' && owner.host === hostname())
 }
 

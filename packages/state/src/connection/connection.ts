@@ -1,25 +1,25 @@
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import type { FileGuard } from './file-guard.js'
-import type { Patience } from './retry-while-locked.js'
+import type { RetryWhileLocked } from './retry-while-locked.js'
 import { translateError } from './translate-error.js'
 import { createWriteQueue } from './write-queue.js'
 
-/** The one way to the database: waits for locks, keeps the order of writes, speaks {@link StoreError}. */
+/** All access to the database: retries while it is locked, keeps the order of writes, and throws {@link StoreError}. */
 export interface Connection {
-  /** For preparing statements; they run inside `read` and `write` only. */
+  /** For preparing statements. They run only inside `read` and `write`. */
   readonly database: Database
-  /** One statement's worth of reading. */
+  /** Runs a single read. */
   read<T>(work: () => T): Promise<T>
-  /** All or nothing, in the order of the calls. `work` may run more than once. */
+  /** Runs one transaction, in the order of the calls. `work` may run more than once. */
   write<T>(work: () => T): Promise<T>
-  /** Finishes the writes that were asked for, empties the write-ahead log and closes the file. May be repeated. */
+  /** Finishes pending writes, checkpoints the write-ahead log and closes the file. May be repeated. */
   close(): Promise<void>
   isClosed(): boolean
 }
 
-export function createConnection(database: Database, patience: Patience, guard: FileGuard): Connection {
-  const queue = createWriteQueue(database, patience, guard)
+export function createConnection(database: Database, retryWhileLocked: RetryWhileLocked, guard: FileGuard): Connection {
+  const queue = createWriteQueue(database, retryWhileLocked, guard)
   let isClosed = false
 
   const translated = async <T>(outcome: Promise<T>): Promise<T> => {
@@ -30,14 +30,14 @@ export function createConnection(database: Database, patience: Patience, guard: 
     }
   }
   const assertOpen = () => {
-    if (isClosed) throw new StoreError('unavailable', 'The session store is closed: open it again to go on.')
+    if (isClosed) throw new StoreError('unavailable', 'The session store is closed: open it again to continue.')
   }
 
   return {
     database,
     read: (work) =>
       translated(
-        patience(() => {
+        retryWhileLocked(() => {
           assertOpen()
           return work()
         }),
@@ -50,7 +50,7 @@ export function createConnection(database: Database, patience: Patience, guard: 
       isClosed = true
       await queue.idle()
       guard.release()
-      // The last process to close a file in WAL mode moves the log into it and removes the log.
+      // The last process to close a file in WAL mode checkpoints the log and deletes it.
       database.close()
     },
     isClosed: () => isClosed,

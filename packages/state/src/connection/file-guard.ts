@@ -3,34 +3,36 @@ import { dirname } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 
-/** Notices that the file of an open store is no longer the one under its name, or no longer of this version. */
+/** Detects that the file of an open store was deleted, replaced or migrated. */
 export interface FileGuard {
   /**
-   * To be called inside of each write transaction, before anything is written.
-   * @throws {StoreError} `newer-version`; `unavailable` when the tables are older ones by now.
+   * Call it in each write transaction before the first write.
+   *
+   * @throws {StoreError} `newer-version`; `unavailable` when the file now has an older schema.
    */
   check(): void
   /**
-   * To be called after each commit: what was written counts only where this passes. Costs one `stat` as a rule.
+   * Call it after each commit. A write counts only when this passes. Usually costs one `stat`.
+   *
    * @throws {StoreError} `unavailable` when the file or its log was deleted or replaced.
    */
   confirm(): void
-  /** To be called when the store is closed. */
+  /** Call it when the store is closed. */
   release(): void
 }
 
-/** Which file stands under a name. */
+/** Identifies the file at a path. */
 export interface FileIdentity {
   readonly dev: number
   readonly ino: number
 }
 
-/** Younger changes of a folder may stand under the same time as one that comes after them. */
+/** Within the timestamp resolution, a later change of the folder may have the same time as an earlier one. */
 const settledMs = 2000
 
 /**
- * @param database open, in WAL mode, and read from once: its log exists.
- * @param opened what stood under the name before it was opened.
+ * @param database Open, in WAL mode, and read from once, so that its log exists.
+ * @param opened The identity of the file before it was opened.
  */
 export function createFileGuard(database: Database, opened: FileIdentity): FileGuard {
   const path = database.name
@@ -49,7 +51,7 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
       if (found !== version) throw versionChanged(path, found ?? 0, version ?? 0)
     },
     confirm() {
-      // A file that goes or comes changes the time of its folder.
+      // Creating or deleting a file changes the modification time of its folder.
       const now = statSync(folder, { throwIfNoEntry: false })
       if (now && unchanged && isSameFolder(now, unchanged)) return
       for (const { path: name, identity } of files) assertSame(name, identity)
@@ -59,7 +61,7 @@ export function createFileGuard(database: Database, opened: FileIdentity): FileG
   }
 }
 
-/** `undefined` where there is no such file. */
+/** Returns `undefined` when the file does not exist. */
 export function identityOf(path: string): FileIdentity | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && { dev: stats.dev, ino: stats.ino }
@@ -74,7 +76,7 @@ function assertSame(path: string, identity: FileIdentity | undefined): void {
   if (found?.ino === identity?.ino && found?.dev === identity?.dev) return
   throw new StoreError(
     'unavailable',
-    `${path} was ${found ? 'replaced' : 'deleted'} while it was in use, and nothing more is written to it: start Hermes again.`,
+    `${path} was ${found ? 'replaced' : 'deleted'} while it was in use. Nothing more is written to it: restart Hermes.`,
   )
 }
 
@@ -82,10 +84,10 @@ function versionChanged(path: string, found: number, expected: number): StoreErr
   return found > expected
     ? new StoreError(
         'newer-version',
-        `${path} was brought up to date by a newer Hermes (schema ${found}, this one knows ${expected}): start Hermes again in its newest version.`,
+        `${path} was migrated by a newer Hermes (schema ${found}, this one knows ${expected}): restart Hermes in its newest version.`,
       )
     : new StoreError(
         'unavailable',
-        `${path} was replaced by an older one (schema ${found}, expected ${expected}): start Hermes again.`,
+        `${path} was replaced by an older file (schema ${found}, expected ${expected}): restart Hermes.`,
       )
 }

@@ -1,14 +1,14 @@
 import { StoreError } from '@hermes/core'
 import type Driver from 'better-sqlite3'
 
-/** The addon asks for Node-API 10 and ends the process with a segmentation fault where there is less. */
+/** The addon needs Node-API 10 and crashes with a segmentation fault on older versions. */
 const requiredNodeApi = 10
 
 /** Older versions can lose writes when two processes restart the write-ahead log at the same time. */
 const requiredSqlite = [3, 51, 3] as const
 
-/** @throws {StoreError} when this build of SQLite is too old to be trusted with a file. */
-export function refuseOldLibrary(version: string): void {
+/** @throws {StoreError} when the SQLite version has known data loss bugs. */
+export function rejectOldLibrary(version: string): void {
   const found = version.split('.').map(Number)
   for (const [position, required] of requiredSqlite.entries()) {
     const part = found[position] ?? 0
@@ -16,21 +16,21 @@ export function refuseOldLibrary(version: string): void {
     if (part === required) continue
     throw new StoreError(
       'unavailable',
-      `The session store needs SQLite ${requiredSqlite.join('.')} or newer, and better-sqlite3 came with ${version}: install Hermes again.`,
+      `The session store needs SQLite ${requiredSqlite.join('.')} or newer, but better-sqlite3 contains ${version}: reinstall Hermes.`,
     )
   }
 }
 
-/** Loads SQLite, which is native code: only when a store is opened, and only where it can run. */
+/** Loads the native SQLite addon when the first store is opened, and only where it can run. */
 export async function loadDriver(versions: NodeJS.ProcessVersions = process.versions): Promise<typeof Driver> {
   if (Number(versions.napi ?? 0) < requiredNodeApi) {
     throw new StoreError(
       'unavailable',
-      `The session store needs Node.js 22.14 or newer, and this is ${versions.node}: update Node.js.`,
+      `The session store needs Node.js 22.14 or newer, but this is ${versions.node}: update Node.js.`,
     )
   }
   const library = await importDriver()
-  refuseOldLibrary(versionOfSqlite(library))
+  rejectOldLibrary(versionOfSqlite(library))
   return library
 }
 
@@ -40,7 +40,7 @@ async function importDriver(): Promise<typeof Driver> {
   } catch (cause) {
     throw new StoreError(
       'unavailable',
-      `The session store could not load better-sqlite3 on ${process.platform}-${process.arch}: install Hermes again on this machine.`,
+      `The session store could not load better-sqlite3 on ${process.platform}-${process.arch}: reinstall Hermes on this machine.`,
       { cause },
     )
   }

@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 import { codeOf } from './translate-error.js'
 
 /**
- * Conversations are private. Only a file that is missing is touched, because closing a second descriptor of an open
- * database would drop the locks that this process holds on it.
+ * Creates a missing file with mode 0600, because conversations are private. An existing file is not opened: closing a
+ * second descriptor of an open database would release this process's locks on it.
  */
 export function makePrivateFile(path: string): void {
   makePrivateFolder(dirname(path))
   unlessThere(() => closeSync(openSync(path, 'wx', 0o600)))
 }
 
-/** Step by step: `recursive` never ends where a folder can have no new members, as in `/proc`. */
+/** Creates one folder at a time: with `recursive`, mkdir never returns in folders such as `/proc`. */
 function makePrivateFolder(path: string): void {
   if (existsSync(path)) return
   makePrivateFolder(dirname(path))

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, StoreError } from '@hermes/core'
 import { codeOf } from './translate-error.js'
 
-/** Does what another process may be in the way of, until it is out of the way. */
-export type Patience = <T>(work: () => T) => Promise<T>
+/** Runs work and retries it while another process holds the lock. */
+export type RetryWhileLocked = <T>(work: () => T) => Promise<T>
 
-export interface PatienceOptions {
+export interface RetryWhileLockedOptions {
   readonly path: string
-  readonly patienceMs: number
+  readonly timeoutMs: number
   readonly random: () => number
   readonly logger: Logger
 }
 
-/** A lock is held for well under a millisecond as a rule: come back soon at first, and in no hurry when it lasts. */
-const hurryMs = 200
-const soonMs = [1, 10] as const
-const laterMs = [20, 150] as const
+/** A lock is usually held for less than a millisecond: retry fast at first, then slowly. */
+const fastPhaseMs = 200
+const fastDelayMs = [1, 10] as const
+const slowDelayMs = [20, 150] as const
 
 /**
- * Repeats `work` while another process holds the file. The waits are random, so that processes that collided do not
- * collide again, and leave the event loop to others. `work` has to be repeatable: a transaction is.
+ * Retries `work` while another process locks the file. Delays are random, so that colliding processes do not collide
+ * again, and do not block the event loop. `work` must be repeatable, as a transaction is.
  */
-export function createPatience({ path, patienceMs, random, logger }: PatienceOptions): Patience {
+export function createRetryWhileLocked({ path, timeoutMs, random, logger }: RetryWhileLockedOptions): RetryWhileLocked {
   return async (work) => {
     const startedAt = performance.now()
     for (let hasReported = false; ; ) {
@@ -30,8 +30,8 @@ export function createPatience({ path, patienceMs, random, logger }: PatienceOpt
       } catch (error) {
         if (!isLocked(error)) throw error
         const waitedMs = performance.now() - startedAt
-        if (waitedMs >= patienceMs) throw toLockedError(path, waitedMs, error)
-        if (waitedMs > hurryMs && !hasReported) {
+        if (waitedMs >= timeoutMs) throw toLockedError(path, waitedMs, error)
+        if (waitedMs > fastPhaseMs && !hasReported) {
           logger.log('warn', 'waiting for another process to release the session store', { path })
           hasReported = true
         }
@@ -42,11 +42,11 @@ export function createPatience({ path, patienceMs, random, logger }: PatienceOpt
 }
 
 function waitFor(waitedMs: number, random: () => number): number {
-  const [least, most] = waitedMs < hurryMs ? soonMs : laterMs
+  const [least, most] = waitedMs < fastPhaseMs ? fastDelayMs : slowDelayMs
   return least + random() * (most - least)
 }
 
-/** Whether another process is in the way. */
+/** Returns true when another process holds the lock. */
 export function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
 }

@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import type { FileGuard } from './file-guard.js'
 
-/** Runs `work` with the right to write: all of it is stored, or none. */
+/** Runs `work` in a write transaction. */
 export type Transaction = <T>(work: () => T) => T
 
 /**
- * `database.transaction` of better-sqlite3 does the same, but building one for each write costs more than the write's SQL.
- * @param guard is asked before anything is written, and once more before what was written counts.
+ * `database.transaction` of better-sqlite3 does the same, but creating one for each write costs more than the write
+ * itself.
+ *
+ * @param guard Checked before the first write and after the commit.
  */
 export function createTransaction(database: Database, guard?: FileGuard): Transaction {
   const begin = database.prepare('begin immediate')
@@ -21,7 +23,7 @@ export function createTransaction(database: Database, guard?: FileGuard): Transa
       guard?.confirm()
       return result
     } catch (error) {
-      // After some errors, such as a full disk, SQLite has rolled back itself.
+      // After some errors, such as a full disk, SQLite has already rolled back.
       if (database.inTransaction) rollback.run()
       throw error
     }

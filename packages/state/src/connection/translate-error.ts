@@ -17,7 +17,7 @@ const translations: readonly Translation[] = [
     codes: /^SQLITE_(CORRUPT|NOTADB)/,
     kind: 'corrupt',
     sentence: (path) =>
-      `${path} is damaged or is no SQLite file; it was left as it is: repair it, restore a backup, or move it away to start with an empty one.`,
+      `${path} is damaged or not a SQLite file, and was left unchanged: repair it, restore a backup, or move it away to start with an empty store.`,
   },
   {
     codes: /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ELOOP|ENAMETOOLONG)/,
@@ -33,23 +33,26 @@ const translations: readonly Translation[] = [
   {
     codes: /^SQLITE_TOOBIG/,
     kind: 'unavailable',
-    sentence: (path) => `A text is larger than ${path} can hold: keep each below one gigabyte.`,
+    sentence: (path) => `A text is too large for ${path}: keep each text below one gigabyte.`,
   },
   {
     codes: /^SQLITE_/,
     kind: 'unavailable',
-    sentence: (path, code) => `${path} could not be used (${code}): see the cause, and report it if it is not yours.`,
+    sentence: (path, code) => `${path} could not be used (${code}): see the cause.`,
   },
 ]
 
-/** What SQLite or the file system raised, as a {@link StoreError}; anything else, a mistake in the program, as it is. */
+/**
+ * Translates errors of SQLite or the file system into a {@link StoreError}. Returns other errors, which are programming
+ * errors, unchanged.
+ */
 export function translateError(error: unknown, path: string): unknown {
   const code = codeOf(error)
   const translation = translations.find(({ codes }) => codes.test(code))
   return translation ? new StoreError(translation.kind, translation.sentence(path, code), { cause: error }) : error
 }
 
-/** `SQLITE_BUSY`, `EACCES`; empty for an error without a code of the system's or of SQLite's. */
+/** A SQLite or system error code, such as `SQLITE_BUSY` or `EACCES`. Empty for other errors. */
 export function codeOf(error: unknown): string {
   if (StoreError.is(error) || !(error instanceof Error) || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''

@@ -1,41 +1,46 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { FileGuard } from './file-guard.js'
-import { isLocked, type Patience } from './retry-while-locked.js'
+import { isLocked, type RetryWhileLocked } from './retry-while-locked.js'
 import { createTransaction, type Transaction } from './transaction.js'
 
-/** Runs writes in the order of the calls, those that come together in one transaction. */
+/** Runs writes in the order of the calls and batches concurrent ones in one transaction. */
 export interface WriteQueue {
-  /** All of `work` is stored, or none. It may run more than once. */
+  /** Runs `work` atomically. It may run more than once. */
   write<T>(work: () => T): Promise<T>
-  /** Resolves when all writes that were asked for have ended. */
+  /** Resolves when all pending writes have settled. */
   idle(): Promise<void>
 }
 
 interface Pending {
-  /** Does the work within a transaction and remembers how it went. */
+  /** Runs the work within a transaction and stores its outcome. */
   run(): void
-  /** Undoes what `run` remembers. */
+  /** Replaces the outcome with an error. */
   fail(error: unknown): void
   /** Settles the caller's promise. */
   settle(): void
 }
 
-/** A batch blocks writers in other processes. */
+/** Bounded, because a batch blocks writers in other processes. */
 const largestBatch = 64
 
 /**
- * With many sessions in one process most of a write's time is its commit, and with `synchronous = FULL` the disk's: writes of
- * the same turn of the event loop share one. A write that fails does not take the others of its batch along.
+ * With many sessions in one process, most of a write's time is its commit and, with `synchronous = FULL`, the disk
+ * sync. Writes of the same turn of the event loop therefore share a commit. A failed write does not affect the others
+ * of its batch.
  */
-export function createWriteQueue(database: Database, patience: Patience, guard?: FileGuard): WriteQueue {
+export function createWriteQueue(
+  database: Database,
+  retryWhileLocked: RetryWhileLocked,
+  guard?: FileGuard,
+): WriteQueue {
   const transaction = createTransaction(database, guard)
   const batch = createBatch(database, transaction)
   let queue: Pending[] = []
   let draining: Promise<void> | undefined
 
   async function drain(): Promise<void> {
-    // All that this turn of the event loop still brings joins the batch.
+    // Writes of the same turn of the event loop join the batch.
     await nextTurn()
     while (queue.length > 0) {
       const members = queue.slice(0, largestBatch)
@@ -50,16 +55,16 @@ export function createWriteQueue(database: Database, patience: Patience, guard?:
   async function commit(members: readonly Pending[]): Promise<void> {
     if (members.length > 1 && (await commitTogether(members))) return
     for (const member of members) {
-      await patience(() => transaction(() => member.run())).catch((error: unknown) => member.fail(error))
+      await retryWhileLocked(() => transaction(() => member.run())).catch((error: unknown) => member.fail(error))
     }
   }
 
-  /** @returns whether all members know how it went. */
+  /** @returns whether all members have an outcome. */
   async function commitTogether(members: readonly Pending[]): Promise<boolean> {
     try {
-      return await patience(() => batch(members))
+      return await retryWhileLocked(() => batch(members))
     } catch (error) {
-      // Another process has held the file for too long: none of them would fare better alone.
+      // Another process has held the lock for too long, so retrying each write alone would fail too.
       for (const member of members) member.fail(error)
       return true
     }
@@ -89,7 +94,10 @@ function toPending<T>(work: () => T, resolve: (result: T) => void, reject: (erro
   }
 }
 
-/** @returns whether the batch is stored; where SQLite gave it up as a whole, its members have to be tried one by one. */
+/**
+ * @returns whether the batch is stored. When SQLite rolled back the whole batch, its members must be retried one by
+ * one.
+ */
 function createBatch(database: Database, transaction: Transaction): (members: readonly Pending[]) => boolean {
   const savepoint = database.prepare('savepoint member')
   const release = database.prepare('release member')

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 
 export interface BackgroundCheck {
-  /** `unknown` when the check did not come to its end. */
+  /** `unknown` when the check did not finish. */
   readonly outcome: Promise<'sound' | 'damaged' | 'unknown'>
   stop(): void
 }
 
 const damagedStatus = 3
 
-/** Runs in a separate process: reading a large file takes seconds that must not block this one. */
+/** Runs in a child process, because reading a large file would block the event loop for seconds. */
 const program = `
 const Driver = require(process.argv[1])
 const database = new Driver(process.argv[2], { readonly: true, timeout: 20000 })
@@ -22,7 +22,9 @@ try {
 database.close()
 `
 
-/** Checks a file beside this process, which it does not keep alive; it ends with the check, or when it is stopped. */
+/**
+ * Checks a file in a child process, which does not keep this process alive. It ends after the check or when stopped.
+ */
 export function startBackgroundCheck(path: string): BackgroundCheck {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3')
   const child = spawn(process.execPath, ['--eval', program, driver, path], {

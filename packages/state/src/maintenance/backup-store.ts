@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { refuseForeignFile } from '../migrations/migrate.js'
+import { rejectForeignFile } from '../migrations/migrate.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { sizeOf, writeNewFile } from './new-file.js'
-import { demandDifferent, withDatabase, withReader } from './open-existing.js'
+import { requireDifferent, withDatabase, withReader } from './open-existing.js'
 
 export type { CopyProgress }
 
 export interface BackupOptions {
   /** The session store. */
   readonly path: string
-  /** Where the backup appears. What is there is replaced, once the backup is complete. */
+  /** Where the backup is written. An existing file is replaced after the backup is complete. */
   readonly target: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
@@ -22,16 +22,17 @@ export interface BackupReport {
 }
 
 /**
- * Copies the session store as it is at one moment, while other processes write to it. The backup is one file, private
- * (0600), and appears whole or not at all.
+ * Copies a consistent snapshot of the session store while other processes write to it. The backup is one file with mode
+ * 0600. It appears atomically: an aborted backup leaves no partial file.
  *
- * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`. `signal.reason` when aborted.
+ * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`. `signal.reason` when
+ * aborted.
  */
 export async function backupStore({ path, target, signal, onProgress }: BackupOptions): Promise<BackupReport> {
   signal?.throwIfAborted()
-  demandDifferent(resolve(target), resolve(path))
+  requireDifferent(resolve(target), resolve(path))
   return withReader(resolve(path), async (database) => {
-    refuseForeignFile(database)
+    rejectForeignFile(database)
     await writeNewFile(resolve(target), async (draft) => {
       await copyDatabase(database, draft, { signal, onProgress })
       await withDatabase(draft, {}, (copy) => {
@@ -43,7 +44,7 @@ export async function backupStore({ path, target, signal, onProgress }: BackupOp
   })
 }
 
-/** Without a write-ahead log, which a reader would have to make again beside it. */
+/** Leaves WAL mode, so that readers need no log beside the file. */
 export function toSingleFile(database: Database): void {
   database.pragma('journal_mode = delete')
 }

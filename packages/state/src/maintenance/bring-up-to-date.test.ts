@@ -10,7 +10,7 @@ import { createSqliteStore } from '../sqlite/sqlite-store.js'
 import { checkStore } from './check-store.js'
 import { type ColumnShape, type TableShape, tableShapes } from './recover/table-shape.js'
 
-// Every one of them reads and writes whole files, on machines that are busy.
+// Each test reads and writes whole files, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'hermes-migrations-'))
@@ -21,7 +21,7 @@ const newPath = () => {
   return join(folder, 'state.db')
 }
 
-/** Values that the tables hold by themselves: what must be one of a list, JSON, or the id of another row. */
+/** Values for columns with constraints: enumerations, JSON and foreign keys. */
 const special: Readonly<Record<string, readonly unknown[]>> = {
   'sessions.id': ['s0', 's1', 's2'],
   'sessions.parent_session_id': [null, 's0', null],
@@ -55,13 +55,13 @@ function valueFor({ name: table }: TableShape, column: ColumnShape, row: number)
   return column.type === 'REAL' ? 1_700_000_000.25 + row : row
 }
 
-/** A file as that version made it, with rows in every table. */
+/** Creates a file of that schema version with rows in every table. */
 function makeFile(path: string, version: number) {
   const database = new Driver(path)
   database.pragma('journal_mode = wal')
   migrate(database, migrations.slice(0, version))
   database.pragma('foreign_keys = on')
-  // What others point to comes before them.
+  // Referenced tables come first.
   const place = ({ name }: TableShape) => ['sessions', 'messages'].indexOf(name) >>> 0
   const tables = tableShapes(database).toSorted((one, other) => place(one) - place(other))
   for (const table of tables) {
@@ -74,7 +74,7 @@ function makeFile(path: string, version: number) {
   return { tables, rows }
 }
 
-/** All rows with these columns, as far as the file has them. */
+/** All rows with the columns that the file has. */
 function readAll(database: Database, tables: readonly TableShape[]) {
   return Object.fromEntries(
     tables.map(({ name, columns }) => {
@@ -84,18 +84,18 @@ function readAll(database: Database, tables: readonly TableShape[]) {
   )
 }
 
-/** Filled by a migration, not carried over. */
+/** Columns that a migration fills. */
 const derived = new Set(['searchable', 'search_text', 'search_scope'])
 const kept = (tables: readonly TableShape[]) =>
   tables
-    // Its rows get an hour, and those of the conversation join them.
+    // The migration adds an hour to its rows and merges them per conversation.
     .filter(({ name }) => name !== 'session_model_usage')
     .map((table) => ({ ...table, columns: table.columns.filter(({ name }) => !derived.has(name)) }))
 
 const versions = migrations.map(({ tag }, index) => ({ version: index + 1, tag }))
 
 describe.each(versions)('a file of version $version ($tag)', ({ version }) => {
-  test('comes up to date with all that is in it', async () => {
+  test('is migrated with all its rows', async () => {
     const path = newPath()
     const { tables } = makeFile(path, version)
     const before = new Driver(path)
@@ -117,8 +117,8 @@ describe.each(versions)('a file of version $version ($tag)', ({ version }) => {
   })
 })
 
-describe.each(versions.slice(0, -1))('before a file of version $version ($tag) comes up to date', ({ version }) => {
-  test('it is copied, by one of those that start at once', async () => {
+describe.each(versions.slice(0, -1))('before a file of version $version ($tag) is migrated', ({ version }) => {
+  test('one of several starting processes copies it', async () => {
     const path = newPath()
     const { tables, rows } = makeFile(path, version)
     const stores = await Promise.all(Array.from({ length: 3 }, () => createSqliteStore({ path })))
@@ -134,7 +134,7 @@ describe.each(versions.slice(0, -1))('before a file of version $version ($tag) c
   })
 })
 
-test('the newest three copies are kept', async () => {
+test('keeps the newest three copies', async () => {
   const path = newPath()
   makeFile(path, 1)
   for (const version of [70, 71, 72, 73]) writeFileSync(`${path}.before-${version}`, 'older')
@@ -145,7 +145,7 @@ test('the newest three copies are kept', async () => {
   expect(names).toEqual(expect.arrayContaining([`state.db.before-${migrations.length}`, 'state.db.before-the-storm']))
 })
 
-test('a new file needs no copy', async () => {
+test('does not copy a new file', async () => {
   const path = newPath()
   await using _ = await createSqliteStore({ path })
   expect(readdirSync(dirname(path)).sort()).toEqual(['state.db', 'state.db-shm', 'state.db-wal'])

@@ -2,36 +2,37 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import type { Patience } from '../connection/retry-while-locked.js'
+import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
 import { codeOf } from '../connection/translate-error.js'
 import { applyPending, isEmpty, migrate, prepareToMigrate, versionOf } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { toSingleFile } from './backup-store.js'
-import { withCareLock } from './care-lock.js'
 import { copyDatabase } from './copy-database.js'
+import { withMaintenanceLock } from './maintenance-lock.js'
 import { freeBytes, sizeOf, writeNewFile } from './new-file.js'
 import { openExisting } from './open-existing.js'
 
-/** How many of the copies that are made before migrations are kept. */
+/** How many pre-migration copies are kept. */
 const mostCopies = 3
 
 interface Services {
-  readonly patience: Patience
+  readonly retryWhileLocked: RetryWhileLocked
   readonly logger: Logger
 }
 
 /**
- * Brings a file to this version's schema. What it holds is copied to `state.db.before-<version>` first, while no other process can
- * write; of processes that start at the same time one does it.
- * @returns the tags of the migrations that were applied.
+ * Migrates a file to the current schema. Copies it to `state.db.before-<version>` first, while no other process can
+ * write. When several processes start together, one of them does this.
+ *
+ * @returns the tags of the applied migrations.
  */
 export async function bringUpToDate(database: Database, services: Services): Promise<readonly string[]> {
   if (versionOf(database) === migrations.length) return []
-  if (isEmpty(database)) return services.patience(() => migrate(database))
-  return withCareLock(database.name, async () => {
+  if (isEmpty(database)) return services.retryWhileLocked(() => migrate(database))
+  return withMaintenanceLock(database.name, async () => {
     if (versionOf(database) === migrations.length) return []
     prepareToMigrate(database)
-    await services.patience(() => database.exec('begin immediate'))
+    await services.retryWhileLocked(() => database.exec('begin immediate'))
     try {
       await keepCopy(database, services.logger)
       const applied = applyPending(database)
@@ -44,17 +45,17 @@ export async function bringUpToDate(database: Database, services: Services): Pro
   })
 }
 
-/** A full disk is no reason to keep an old version: a migration that fails changes nothing by itself. */
+/** A full disk does not prevent the migration, because a failed migration is rolled back. */
 async function keepCopy({ name: path }: Database, logger: Logger): Promise<void> {
   const target = `${path}.before-${migrations.length}`
   const bytes = sizeOf(path) + sizeOf(`${path}-wal`)
   try {
-    if (freeBytes(path) < 2 * bytes) throw new StoreError('full', `There is too little room for ${target}.`)
+    if (freeBytes(path) < 2 * bytes) throw new StoreError('full', `There is too little space for ${target}.`)
     await writeNewFile(target, (draft) => copyTo(path, draft))
   } catch (cause) {
     if (!/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(cause)) && !(StoreError.is(cause) && cause.kind === 'full'))
       throw cause
-    logger.log('warn', 'the disk is too full to copy the session store before it is brought up to date', {
+    logger.log('warn', 'the disk is too full to copy the session store before the migration', {
       path,
       bytes,
     })
@@ -64,7 +65,7 @@ async function keepCopy({ name: path }: Database, logger: Logger): Promise<void>
 }
 
 async function copyTo(path: string, draft: string): Promise<void> {
-  // Not the connection that writes: SQLite copies no file within the transaction of the same connection.
+  // Uses a second connection: SQLite cannot back up a database inside a transaction of the same connection.
   const source = await openExisting(path, { readonly: true })
   try {
     await copyDatabase(source, draft)

@@ -8,7 +8,7 @@ import type { StoreProblem } from './store-health.js'
 
 const rowsPerTurn = 1000
 
-/** Whether all texts are texts, and what should be JSON is. */
+/** Checks that text columns contain valid text and JSON columns contain valid JSON. */
 export async function checkContent(database: Database, signal?: AbortSignal): Promise<readonly StoreProblem[]> {
   const problems: StoreProblem[] = []
   for (const table of tableShapes(database)) {
@@ -38,7 +38,7 @@ async function damagedTexts(database: Database, { name, columns }: TableShape, s
   return damaged
 }
 
-/** Texts that are kept compressed. */
+/** Compressed texts that cannot be expanded. */
 function brokenBlobs(database: Database, { name }: TableShape): number {
   if (name !== 'messages') return 0
   const select = database.prepare<[], Buffer>(`select content from messages where typeof(content) = 'blob'`).pluck()

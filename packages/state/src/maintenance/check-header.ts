@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { StoreProblem } from './store-health.js'
 
-/** What these fields of the header are in every file of Hermes; SQLite does not look at most of them. */
+/** Header fields with the same value in every Hermes file. SQLite ignores most of them. */
 const fields = [
   { offset: 48, bytes: 4, value: 0 }, // size of the cache
   { offset: 52, bytes: 4, value: 0 }, // auto-vacuum
@@ -10,7 +10,7 @@ const fields = [
   { offset: 72, bytes: 20, value: 0 }, // reserved
 ]
 
-/** For a file that is not open: closing a descriptor of it would drop this process's locks on it. */
+/** Use it only for a file that is not open: closing a descriptor would release this process's locks on it. */
 export function checkHeader(path: string): readonly StoreProblem[] {
   const header = Buffer.alloc(100)
   const descriptor = openSync(path, 'r')
@@ -24,5 +24,5 @@ export function checkHeader(path: string): readonly StoreProblem[] {
     expected[bytes - 1] = value
     return header.subarray(offset, offset + bytes).equals(expected)
   })
-  return isSound ? [] : [{ kind: 'structure', text: 'The header of the file is damaged.', repairable: true }]
+  return isSound ? [] : [{ kind: 'structure', text: 'The file header is damaged.', repairable: true }]
 }

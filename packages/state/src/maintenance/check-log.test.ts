@@ -5,8 +5,8 @@ import type { LogFile, LogFrame } from './log-file.js'
 const salts = '0011223344556677'
 
 /**
- * Three frames of a transaction that was committed over those of another, whose process was killed before it could say so: of
- * these the rest still stands there, in a chain of its own.
+ * Three committed frames that overwrote a transaction whose process was killed before its commit. The rest of that
+ * transaction follows, with a valid checksum chain of its own.
  */
 const overwritten: LogFile = {
   pageSize: 4096,
@@ -20,7 +20,7 @@ const overwritten: LogFile = {
   }),
 }
 
-/** What processes keep beside the log: how many frames were committed, twice. */
+/** The shared index, with its two copies of the number of committed frames. */
 function indexOf(published: number, ofSalts = salts): Buffer {
   const copy = Buffer.alloc(48)
   Buffer.from(new Uint32Array([published]).buffer).copy(copy, 16)
@@ -28,15 +28,15 @@ function indexOf(published: number, ofSalts = salts): Buffer {
   return Buffer.concat([copy, copy, Buffer.alloc(48)])
 }
 
-test('what is left of a transaction that was never committed is no damage', () => {
+test('frames of an uncommitted transaction are not damage', () => {
   expect(findLogDamage(overwritten, indexOf(3))).toBeUndefined()
 })
 
-test('frames that were committed and do not fit are', () => {
-  expect(findLogDamage(overwritten, indexOf(6))).toMatch(/damaged from its page 4 on: 3 pages/)
+test('committed frames with a wrong checksum are damage', () => {
+  expect(findLogDamage(overwritten, indexOf(6))).toMatch(/damaged from page 4: 3 written pages/)
 })
 
-test('where nothing tells what was committed, the frames themselves do', () => {
-  expect(findLogDamage(overwritten, Buffer.alloc(0))).toMatch(/3 pages/)
-  expect(findLogDamage(overwritten, indexOf(3, 'ffffffffffffffff'))).toMatch(/3 pages/)
+test('without a shared index the frames themselves decide', () => {
+  expect(findLogDamage(overwritten, Buffer.alloc(0))).toMatch(/3 written pages/)
+  expect(findLogDamage(overwritten, indexOf(3, 'ffffffffffffffff'))).toMatch(/3 written pages/)
 })

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyApart } from './copy-apart.js'
+import { copyInChildProcess } from './copy-in-child-process.js'
 import { droppedFrames, type LogFile, parseLog, publishedFrames } from './log-file.js'
 import type { StoreProblem } from './store-health.js'
 
 /**
- * Whether the write-ahead log still has all that was written to it. The log may be in use: it is looked at twice, and only
- * what is the same both times counts.
+ * Checks that the write-ahead log still contains every committed frame. The log may be in use, so it is read twice, and
+ * only a finding that both reads report counts.
  */
 export async function checkLog(path: string): Promise<readonly StoreProblem[]> {
   const found = await lookAt(path)
@@ -15,20 +15,20 @@ export async function checkLog(path: string): Promise<readonly StoreProblem[]> {
   return (await lookAt(path)) === found ? [{ kind: 'log', text: found, repairable: true }] : []
 }
 
-/** The index first: the log, read later, has all that it speaks of. */
+/** Reads the index first: the log, read later, then contains every frame that the index counts. */
 async function lookAt(path: string): Promise<string | undefined> {
-  const index = await readIndexApart(path)
+  const index = await readIndexInChildProcess(path)
   return findLogDamage(readLog(path), index)
 }
 
-/** One sentence about what SQLite would drop of this log without a word. */
+/** Describes which part of the log SQLite would silently drop, in one sentence. */
 export function findLogDamage(log: LogFile, index: Buffer): string | undefined {
   const published = publishedFrames(index, log)
-  // Where the index tells how much was committed, it is believed: behind that may stand what is left of a transaction whose
-  // process was killed, and that others have begun to write over.
+  // Trusts the index when it gives the number of committed frames. Behind those may be frames of a killed process that
+  // another one has partly overwritten.
   const lost = published === undefined ? droppedFrames(log).length : published - log.accepted
   if (lost <= 0) return undefined
-  return `The write-ahead log is damaged from its page ${log.accepted + 1} on: ${lost} pages that were written to it are cut off.`
+  return `The write-ahead log is damaged from page ${log.accepted + 1}: ${lost} written pages are lost.`
 }
 
 export function readLog(path: string): LogFile {
@@ -36,14 +36,14 @@ export function readLog(path: string): LogFile {
   return parseLog(existsSync(log) ? readFileSync(log) : Buffer.alloc(0))
 }
 
-/** The locks of SQLite are on this file: this process must not close a descriptor of it. */
-async function readIndexApart(path: string): Promise<Buffer> {
+/** SQLite's locks are on this file, so this process must not close a descriptor of it. */
+async function readIndexInChildProcess(path: string): Promise<Buffer> {
   const index = `${path}-shm`
   const folder = mkdtempSync(join(tmpdir(), 'hermes-check-'))
   try {
     const copy = join(folder, 'index')
-    // The last process to close the store removes it.
-    await copyApart(index, copy)
+    // The last process to close the store deletes it.
+    await copyInChildProcess(index, copy)
     return existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0)
   } finally {
     rmSync(folder, { recursive: true })

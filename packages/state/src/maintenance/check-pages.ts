@@ -5,7 +5,7 @@ import type { StoreProblem } from './store-health.js'
 
 const mostReports = 20
 
-/** What SQLite itself finds; `quick` leaves out whether the indexes agree with their tables. */
+/** Runs SQLite's own check. `quick` does not compare indexes with their tables. */
 export async function checkPages(database: Database, depth: 'quick' | 'full'): Promise<readonly StoreProblem[]> {
   await nextTurn()
   try {
@@ -13,11 +13,11 @@ export async function checkPages(database: Database, depth: 'quick' | 'full'): P
     return toTexts(rows).flatMap((text) => (text === 'ok' ? [] : [toProblem(text)]))
   } catch (error) {
     if (!isDamage(error)) throw error
-    return [{ kind: 'structure', text: `The file cannot be read through: ${messageOf(error)}.`, repairable: true }]
+    return [{ kind: 'structure', text: `The file cannot be read completely: ${messageOf(error)}.`, repairable: true }]
   }
 }
 
-/** SQLite met bytes that do not fit, or no database at all. */
+/** SQLite reported malformed content, or no database at all. */
 export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_DATA)/.test(codeOf(error))
 }
@@ -31,7 +31,7 @@ function toTexts(rows: unknown): readonly string[] {
   return rows.flatMap((row: unknown) => (typeof row === 'object' && row !== null ? Object.values(row).map(String) : []))
 }
 
-/** SQLite tells the kinds of damage apart by their sentences alone. */
+/** SQLite distinguishes the kinds of damage only in its messages. */
 const kinds = [
   { pattern: /^(row \d+ missing from index|wrong # of entries in index|non-unique entry in index)/, kind: 'index' },
   { pattern: /fts5|inverted index/i, kind: 'search' },

@@ -3,15 +3,15 @@ import { applicationId, versionOf } from '../migrations/migrate.js'
 import { compareSchemas, expectedSchema, schemaOf } from './expected-schema.js'
 import type { StoreProblem } from './store-health.js'
 
-/** Whether tables, indexes and triggers are those of the file's version, and its header is one of Hermes. */
+/** Checks the header fields of Hermes, and that tables, indexes and triggers match the file's schema version. */
 export async function checkSchema(database: Database): Promise<readonly StoreProblem[]> {
   const problems: StoreProblem[] = []
   const add = (text: string) => problems.push({ kind: 'schema', text, repairable: true })
   if (database.pragma('application_id', { simple: true }) !== applicationId) {
-    add('The mark of Hermes in the header of the file is damaged.')
+    add('The Hermes application id in the file header is damaged.')
   }
   const { missing, foreign } = compareSchemas(schemaOf(database), await expectedSchema(versionOf(database)))
-  for (const { type, name } of missing) add(`The ${type} ${name} is not there, or not as this version has it.`)
-  for (const { type, name } of foreign) add(`The ${type} ${name} is not one of Hermes.`)
+  for (const { type, name } of missing) add(`The ${type} ${name} is missing or differs from this version's.`)
+  for (const { type, name } of foreign) add(`The ${type} ${name} does not belong to Hermes.`)
   return problems
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { applicationId, isEmpty, newerVersion, refuseForeignFile, versionOf } from '../migrations/migrate.js'
+import { applicationId, isEmpty, newerVersion, rejectForeignFile, versionOf } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { checkHeader } from './check-header.js'
 import { checkLog } from './check-log.js'
@@ -10,23 +10,23 @@ import { checkRows } from './check-rows.js'
 import { checkSchema } from './check-schema.js'
 import { copyDatabase } from './copy-database.js'
 import { countAll } from './count-all.js'
-import { demandRoom, sizeOf, withScratchFile } from './new-file.js'
+import { requireSpace, sizeOf, withScratchFile } from './new-file.js'
 import { withDatabase, withReader } from './open-existing.js'
 import type { StoreHealth, StoreProblem } from './store-health.js'
 
 export interface CheckOptions {
   readonly path: string
-  /** `quick` leaves out what has to read every index and every text. Default `full`. */
+  /** `quick` skips checks that read every index and every text. Default `full`. */
   readonly depth?: 'quick' | 'full'
   readonly signal?: AbortSignal
 }
 
 /**
- * Says whether the session store is sound, and what is wrong with it. Changes nothing, and may run while the store is in use:
- * a full check works on a copy, for which there has to be room.
+ * Checks the session store and reports the problems found. Changes nothing and may run while the store is in use. A
+ * full check works on a copy and needs disk space for it.
  *
- * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when the file is another
- * program's or cannot be read. Damage is an answer, not an error. `signal.reason` when aborted.
+ * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when the file belongs
+ * to another program or cannot be read. Damage is reported in the result, not thrown. `signal.reason` when aborted.
  */
 export async function checkStore({ depth = 'full', signal, ...options }: CheckOptions): Promise<StoreHealth> {
   signal?.throwIfAborted()
@@ -58,7 +58,7 @@ interface Inspection {
 
 async function inspect(database: Database, { path, depth, signal }: Inspection): Promise<Findings> {
   if (isEmpty(database)) return { problems: [problem('The file is empty.', false)] }
-  refuseForeign(database)
+  rejectForeign(database)
   const free = Number(database.pragma('freelist_count', { simple: true })) * pageSizeOf(database)
   const schema = await checkSchema(database)
   const facts = { free, schemaVersion: versionOf(database) }
@@ -67,7 +67,7 @@ async function inspect(database: Database, { path, depth, signal }: Inspection):
     const problems = [...pages, ...schema]
     return { ...facts, problems, ...(problems.length === 0 && { counts: countAll(database) }) }
   }
-  demandRoom(path, sizeOf(path) + sizeOf(`${path}-wal`))
+  requireSpace(path, sizeOf(path) + sizeOf(`${path}-wal`))
   return withScratchFile(path, async (scratch) => {
     await copyDatabase(database, scratch, { signal })
     const pages = [...checkHeader(scratch), ...(await withDatabase(scratch, {}, (copy) => checkPages(copy, 'full')))]
@@ -78,18 +78,21 @@ async function inspect(database: Database, { path, depth, signal }: Inspection):
   })
 }
 
-/** @throws {StoreError} for what is not a store of this version or an earlier one, as far as it can be told from a damaged one. */
-function refuseForeign(database: Database): void {
+/**
+ * @throws {StoreError} when the file is not a Hermes store of this or an earlier version, as far as a damaged file
+ * shows.
+ */
+function rejectForeign(database: Database): void {
   const isOurs = database.pragma('application_id', { simple: true }) === applicationId
   const tables = database.prepare(
     "select count(*) from sqlite_schema where name in ('sessions', 'messages', 'state_meta')",
   )
-  if (!isOurs && tables.pluck().get() !== 3) refuseForeignFile(database)
+  if (!isOurs && tables.pluck().get() !== 3) rejectForeignFile(database)
   const version = versionOf(database)
   if (isOurs && version > migrations.length) throw newerVersion(database.name, version)
 }
 
-/** Where SQLite cannot even begin. */
+/** The result when SQLite cannot open the file. */
 function unreadable(error: unknown): Findings {
   if (!StoreError.is(error) || error.kind !== 'corrupt') throw error
   return { problems: [problem(`The file cannot be read: ${messageOf(error.cause)}.`, true)] }

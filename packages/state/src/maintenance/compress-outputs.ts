@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { compressText } from '../rows/compressed-content.js'
 
-/** In bytes: below this there is little to gain. */
+/** In bytes. Compressing smaller outputs saves little. */
 const leastBytes = 8192
 const leastGain = 0.25
 const rowsPerTransaction = 20
 
-/** What can still be searched of an output: its beginning and its end. */
+/** The start and the end of a compressed output stay searchable. */
 const headLetters = 4000
 const tailLetters = 1000
 
@@ -24,10 +24,11 @@ const update = `
   ) where id = @id and content = @content`
 
 /**
- * Compresses large outputs of tools in conversations in which nothing has happened since then, a few at a time so that others
- * can write in between.
- * @param before seconds since the epoch.
- * @returns how many.
+ * Compresses large tool outputs of conversations that have been inactive since `before`. Works in small batches so that
+ * other processes can write in between.
+ *
+ * @param before Seconds since the epoch.
+ * @returns the number of compressed outputs.
  */
 export async function compressOutputs(database: Database, before: number): Promise<number> {
   const ids = database.prepare<[number], number>(selectOutputs).pluck().all(before)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 
-/** How far a copy is, in pages of the file. */
+/** The progress of a copy, in pages. */
 export interface CopyProgress {
   readonly donePages: number
   readonly totalPages: number
@@ -10,17 +10,17 @@ export interface CopyProgress {
 export interface CopyOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined
-  /** Called once, when no other process can write to the target and its content is still the old one. */
+  /** Called once, when the target is locked and still has its old content. */
   readonly beforeCopy?: () => void
 }
 
-/** About 8 MB: long enough to be quick, short enough for the event loop. */
+/** About 8 MB: large enough to be fast, small enough not to block the event loop. */
 const pagesPerStep = 2000
 const retryMs = 10
 
 /**
- * Copies all pages into `target` in one transaction there, as they are at one moment. Others may write to the source
- * meanwhile: a copy that began again whenever they do would never end.
+ * Copies a snapshot of all pages into `target` in one transaction. The source is read in one transaction too: SQLite
+ * would otherwise restart the copy whenever another process writes.
  */
 export async function copyDatabase(source: Database, target: string, options: CopyOptions = {}): Promise<void> {
   source.exec('begin')
@@ -33,7 +33,7 @@ export async function copyDatabase(source: Database, target: string, options: Co
   }
 }
 
-/** @returns false when the target was locked: better-sqlite3 then reports a finished copy of nothing. */
+/** @returns false when the target was locked: better-sqlite3 then reports an empty copy as finished. */
 async function attempt(source: Database, target: string, { signal, onProgress, beforeCopy }: CopyOptions) {
   let isPrepared = false
   const { totalPages } = await source.backup(target, {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** How much is stored. */
+/** The number of stored rows. */
 export interface StoreCounts {
   readonly sessions: number
   readonly messages: number

@@ -3,19 +3,19 @@ import { loadDriver } from '../connection/load-driver.js'
 import { migrate } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 
-/** A table, index, view or trigger as SQLite keeps it. */
+/** A table, index, view or trigger, as listed in `sqlite_schema`. */
 export interface SchemaObject {
   readonly type: string
   readonly name: string
   readonly sql: string
 }
 
-/** What the tables of a file of this version are. */
+/** The schema of a file of that version. */
 export async function expectedSchema(version: number): Promise<readonly SchemaObject[]> {
   return withEmptyStore(version, schemaOf)
 }
 
-/** Runs `work` on a store without content, in memory. */
+/** Runs `work` on an empty in-memory store. */
 export async function withEmptyStore<T>(version: number, work: (database: Database) => T): Promise<T> {
   const Driver = await loadDriver()
   const database = new Driver(':memory:')
@@ -27,7 +27,7 @@ export async function withEmptyStore<T>(version: number, work: (database: Databa
   }
 }
 
-/** Without what SQLite makes by itself. */
+/** Without the objects that SQLite creates itself. */
 export function schemaOf(database: Database): readonly SchemaObject[] {
   return database
     .prepare<[], SchemaObject>(
@@ -38,9 +38,9 @@ export function schemaOf(database: Database): readonly SchemaObject[] {
 }
 
 export interface SchemaDifference {
-  /** Not there, or not as they should be. */
+  /** Missing, or different from the expected definition. */
   readonly missing: readonly SchemaObject[]
-  /** There, but not from Hermes. */
+  /** Not created by Hermes. */
   readonly foreign: readonly SchemaObject[]
 }
 

@@ -1,4 +1,4 @@
-/** Columns that hold JSON, by table. Those of other packages are not read by the store. */
+/** JSON columns by table. The store does not read the columns of other packages. */
 export const jsonColumns: Readonly<Record<string, readonly string[]>> = Object.freeze({
   messages: ['tool_calls', 'provider_data'],
   sessions: ['model_config', 'context_state'],

@@ -7,8 +7,8 @@ const mostBytes = 32 * 1024 * 1024
 const commitsPerLook = 64
 
 /**
- * Keeps the write-ahead log small while several processes write without a pause: SQLite itself restarts it only in a moment
- * without readers or writers, which may never come. This waits for one, for milliseconds, and tries again later.
+ * Bounds the write-ahead log while several processes write continuously. SQLite restarts the log only at a moment
+ * without readers and writers, which may never come. This waits a few milliseconds for such a moment and retries later.
  */
 export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   let commits = 0
@@ -24,7 +24,7 @@ export function withLogBound(guard: FileGuard, database: Database): FileGuard {
   }
 }
 
-/** What was committed is committed: a disk that is in trouble shows itself in the next write. */
+/** The transaction is already committed. A disk problem will fail the next write. */
 function attempt(work: () => void): void {
   try {
     work()

@@ -1,7 +1,7 @@
 /*
- * The write-ahead log as SQLite documents it (https://sqlite.org/fileformat2.html#walformat): a header, then frames, each
- * one page with a checksum that goes on from the frame before it. SQLite itself takes a log to end at the first frame that
- * does not fit: what comes after damage in its middle is dropped without a word. That is why it is read here.
+ * Reads the write-ahead log (https://sqlite.org/fileformat2.html#walformat): a header, then frames of one page each,
+ * with a checksum that continues from the previous frame. SQLite ends the log at the first frame with a wrong checksum,
+ * so it silently drops everything after damage in the middle.
  */
 
 const headerBytes = 32
@@ -11,31 +11,31 @@ const pageSizes = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536]
 
 export interface LogFile {
   readonly pageSize: number
-  /** Of its present generation, in the order of the file. */
+  /** The frames of the current generation, in file order. */
   readonly frames: readonly LogFrame[]
-  /** How many frames SQLite itself would take: up to the last commit before the first one that does not fit. */
+  /** How many frames SQLite would accept: up to the last commit before the first invalid frame. */
   readonly accepted: number
-  /** The header does not fit: SQLite would take no frame. */
+  /** The header is invalid, so SQLite would accept no frame. */
   readonly isHeaderDamaged: boolean
-  /** What all frames of one generation bear; empty where there is no header. */
+  /** The salts shared by all frames of a generation. Empty without a header. */
   readonly salts: string
 }
 
 export interface LogFrame {
-  /** Counts from 1, as SQLite does. */
+  /** Page number, starting at 1. */
   readonly number: number
   readonly page: number
-  /** How many pages the file has after this frame, where it is the last one of a transaction; else 0. */
+  /** The size of the database in pages after this frame, when it ends a transaction; otherwise 0. */
   readonly commitPages: number
-  /** Where the page's bytes begin in the log. */
+  /** The offset of the page's bytes in the log. */
   readonly offset: number
-  /** Its checksum goes on from the one that stands before it. */
+  /** Its checksum continues from the previous frame. */
   readonly fits: boolean
-  /** Bears the salts of the header. */
+  /** Has the salts of the header. */
   readonly isCurrent: boolean
 }
 
-/** As signed numbers, which the engine adds up without boxing them. */
+/** Signed numbers, which V8 adds without boxing. */
 type Checksum = readonly [number, number]
 
 export function parseLog(bytes: Buffer): LogFile {
@@ -45,25 +45,25 @@ export function parseLog(bytes: Buffer): LogFile {
   const sum = checksum(bytes, 0, 24, [0, 0], isLittleEndian)
   const isHeaderDamaged = !magics.includes(bytes.readUInt32BE(0)) || !isStoredAt(bytes, 24, sum)
   const chain = { isLittleEndian, seed: isHeaderDamaged ? storedAt(bytes, 24) : sum }
-  // A damaged header may be damaged in its salts: its frames bear them too.
+  // A damaged header may have damaged salts, so these come from the first frame.
   const saltsAt = isHeaderDamaged && bytes.length >= headerBytes + frameHeaderBytes ? headerBytes + 8 : 16
   const all = framesOf(bytes, pageSize, chain, saltsAt)
-  // Behind the newest frame may stand what is left of an earlier generation.
+  // Frames of an earlier generation may follow the newest frame.
   const end = all.findLastIndex(({ isCurrent }) => isCurrent) + 1
   const frames = all.slice(0, end)
   const salts = bytes.toString('hex', saltsAt, saltsAt + 8)
   return { pageSize, frames, accepted: isHeaderDamaged ? 0 : acceptedOf(frames), isHeaderDamaged, salts }
 }
 
-/** What SQLite would drop though it had been written completely. */
+/** Complete frames that SQLite would drop. */
 export function droppedFrames({ frames, accepted }: LogFile): readonly LogFrame[] {
   const last = frames.findLast(({ fits, isCurrent, commitPages }) => fits && isCurrent && commitPages > 0)
   return last ? frames.filter(({ number }) => number > accepted && number <= last.number) : []
 }
 
 /**
- * How many frames a process had made public in this log, by the index that it kept beside it (`-shm`): if these are more than
- * are accepted, some are lost. `undefined` where the index says nothing, is of another generation, or is no longer needed.
+ * How many frames a process had published, according to the shared index (`-shm`). When these are more than the
+ * accepted ones, frames are lost. `undefined` when the index is empty, of another generation, or no longer needed.
  */
 export function publishedFrames(index: Buffer, { salts }: LogFile): number | undefined {
   const copyBytes = 48

@@ -5,13 +5,10 @@ import { StoreError } from '@hermes/core'
 
 const dayMs = 86_400_000
 
-/** What SQLite may leave beside a file that was being written. */
+/** Files that SQLite may leave beside a partially written file. */
 const companions = ['', '-journal', '-wal', '-shm']
 
-/**
- * Writes a file that appears under its name whole or not at all: `write` gets a private, empty file in the same folder to
- * fill, which then takes the name.
- */
+/** Writes a file atomically: `write` fills a private, empty file in the same folder, which is then renamed. */
 export async function writeNewFile<T>(target: string, write: (draft: string) => T | Promise<T>): Promise<T> {
   return withScratchFile(target, async (draft) => {
     const result = await write(draft)
@@ -20,7 +17,7 @@ export async function writeNewFile<T>(target: string, write: (draft: string) => 
   })
 }
 
-/** Gives `work` a private, empty file beside `path`, which is removed afterwards. */
+/** Passes `work` a private, empty file beside `path` and deletes it afterwards. */
 export async function withScratchFile<T>(path: string, work: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = `${path}.draft-${randomBytes(4).toString('hex')}`
   makeEmptyFile(scratch)
@@ -31,7 +28,7 @@ export async function withScratchFile<T>(path: string, work: (scratch: string) =
   }
 }
 
-/** What processes left that were killed while they wrote it. */
+/** Deletes temporary files that killed processes left behind. */
 export function dropAbandonedDrafts(path: string, now = Date.now()): void {
   const folder = dirname(path)
   for (const name of readdirSync(folder)) {
@@ -42,27 +39,27 @@ export function dropAbandonedDrafts(path: string, now = Date.now()): void {
   }
 }
 
-/** Private from the beginning: SQLite would make it as the umask has it. */
+/** Creates the file with mode 0600. SQLite would use the umask. */
 export function makeEmptyFile(path: string): void {
   closeSync(openSync(path, 'wx', 0o600))
 }
 
-/** Its bytes; 0 where there is none. */
+/** The size in bytes; 0 when the file does not exist. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** @throws {StoreError} `full` when the disk under `path` has less room than that. */
-export function demandRoom(path: string, bytes: number): void {
+/** @throws {StoreError} `full` when the disk of `path` has less free space. */
+export function requireSpace(path: string, bytes: number): void {
   const free = freeBytes(path)
   if (free >= bytes) return
   throw new StoreError(
     'full',
-    `There is too little room beside ${path} (${toMegabytes(bytes)} MB are needed, ${toMegabytes(free)} are free): free some space and try again.`,
+    `There is too little space beside ${path} (${toMegabytes(bytes)} MB are needed, ${toMegabytes(free)} are free): free some space and try again.`,
   )
 }
 
-/** How much a program may still write beside `path`. */
+/** The disk space that an unprivileged process can use beside `path`. */
 export function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path))
   return bavail * bsize

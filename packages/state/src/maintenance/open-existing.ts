@@ -6,27 +6,29 @@ import { loadDriver } from '../connection/load-driver.js'
 import { translateError } from '../connection/translate-error.js'
 import { sizeOf } from './new-file.js'
 
-/** How long SQLite waits for a lock here, where nothing else needs the event loop. */
+/** How long SQLite waits for a lock. It may block, because maintenance does nothing else meanwhile. */
 const busyTimeoutMs = 20_000
 
 /** @throws {StoreError} `not-found`. */
-export function demandStore(path: string): void {
+export function requireStore(path: string): void {
   if (!existsSync(path)) throw new StoreError('not-found', `There is no session store at ${path}.`)
 }
 
 /**
- * Opens the file of a store for looking after it.
+ * Opens the file of a store for maintenance.
+ *
  * @throws {StoreError} `not-found`.
  */
 export async function openExisting(path: string, options: Options = {}): Promise<Database> {
-  demandStore(path)
+  requireStore(path)
   const Driver = await loadDriver()
   return new Driver(path, { fileMustExist: true, timeout: busyTimeoutMs, ...options })
 }
 
 /**
- * Runs `work` on the file of a store and closes it.
- * @throws {StoreError} also for what SQLite raises.
+ * Opens the file of a store, runs `work` and closes the file.
+ *
+ * @throws {StoreError} SQLite errors are translated.
  */
 export async function withDatabase<T>(
   path: string,
@@ -46,15 +48,16 @@ export async function withDatabase<T>(
 }
 
 /**
- * Like {@link withDatabase}, for reading. A log that its last user left behind stays as it is; else nothing is left behind.
+ * Like {@link withDatabase}, but read-only. Keeps a log that was left by its last user, and leaves no other file
+ * behind.
  */
 export function withReader<T>(path: string, work: (database: Database) => T | Promise<T>): Promise<T> {
   return withDatabase(path, { readonly: sizeOf(`${path}-wal`) > 0 }, work)
 }
 
-/** @throws {StoreError} when both names lead to one file. */
-export function demandDifferent(backup: string, store: string): void {
+/** @throws {StoreError} when both paths lead to the same file. */
+export function requireDifferent(backup: string, store: string): void {
   const [one, other] = [identityOf(backup), identityOf(store)]
   if (!one || one.ino !== other?.ino || one.dev !== other.dev) return
-  throw new StoreError('unavailable', `${backup} is the session store itself: name another file.`)
+  throw new StoreError('unavailable', `${backup} is the session store itself: choose another file.`)
 }

@@ -2,18 +2,18 @@ import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { silentLogger } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { refuseForeignFile } from '../migrations/migrate.js'
+import { rejectForeignFile } from '../migrations/migrate.js'
 import { toSeconds } from '../rows/to-row.js'
 import { bringUpToDate } from './bring-up-to-date.js'
-import { withCareLock } from './care-lock.js'
 import { compressOutputs } from './compress-outputs.js'
-import { demandRoom, sizeOf } from './new-file.js'
-import { demandStore, withDatabase } from './open-existing.js'
+import { withMaintenanceLock } from './maintenance-lock.js'
+import { requireSpace, sizeOf } from './new-file.js'
+import { requireStore, withDatabase } from './open-existing.js'
 import { searchIndexes } from './search-indexes.js'
 
 export interface OptimizeOptions {
   readonly path: string
-  /** Outputs of tools in conversations in which nothing happened for so many days are compressed. Default 30. */
+  /** Tool outputs of conversations that were inactive for this many days are compressed. Default 30. */
   readonly compressAfterDays?: number
   readonly onProgress?: (step: OptimizeStep) => void
   /** Default `Date.now`. */
@@ -23,35 +23,35 @@ export interface OptimizeOptions {
 export type OptimizeStep = 'search' | 'compress' | 'vacuum' | 'log'
 
 export interface OptimizeReport {
-  /** The file and its write-ahead log. */
+  /** The size of the file and its write-ahead log. */
   readonly bytesBefore: number
   readonly bytesAfter: number
   readonly compressedMessages: number
-  /** Whether the file was rewritten, which is done when more than a quarter of it is free. */
+  /** Whether the file was rewritten. That happens when more than a quarter of it is free. */
   readonly vacuumed: boolean
 }
 
 const dayMs = 86_400_000
-/** Above this share of free pages the file is rewritten. */
+/** The share of free pages above which the file is rewritten. */
 const mostFree = 0.25
 const pagesPerMerge = 500
 
 /**
- * Makes the session store smaller and quicker to search; nothing that is stored changes. May run while it is in use: each step
- * blocks other processes only briefly, except for rewriting the file.
+ * Makes the session store smaller and faster to search without changing its content. May run while the store is in use:
+ * each step blocks other processes briefly, except when the file is rewritten.
  *
  * @throws {StoreError} `not-found` when there is no store; `corrupt`; `full`; `unavailable`.
  */
 export async function optimizeStore({ onProgress, ...options }: OptimizeOptions): Promise<OptimizeReport> {
   const path = resolve(options.path)
-  demandStore(path)
+  requireStore(path)
   const { compressAfterDays = 30, now = Date.now } = options
   const bytesBefore = bytesOf(path)
   await withDatabase(path, {}, (database) => {
-    refuseForeignFile(database)
-    return bringUpToDate(database, { patience: async (work) => work(), logger: silentLogger })
+    rejectForeignFile(database)
+    return bringUpToDate(database, { retryWhileLocked: async (work) => work(), logger: silentLogger })
   })
-  const done = await withCareLock(path, () =>
+  const done = await withMaintenanceLock(path, () =>
     withDatabase(path, {}, async (database) => {
       onProgress?.('search')
       for (const name of searchIndexes(database)) await mergeIndex(database, name)
@@ -67,7 +67,10 @@ export async function optimizeStore({ onProgress, ...options }: OptimizeOptions)
   return { bytesBefore, bytesAfter: bytesOf(path), ...done }
 }
 
-/** In small steps, so that others can write in between; https://sqlite.org/fts5.html#the_merge_command says when it is done. */
+/**
+ * Merges in small steps so that other processes can write in between. https://sqlite.org/fts5.html#the_merge_command
+ * describes when the merge is complete.
+ */
 async function mergeIndex(database: Database, name: string): Promise<void> {
   const merge = database.prepare<[number]>(`insert into "${name}"("${name}", rank) values ('merge', ?)`)
   const changes = database.prepare<[], number>('select total_changes()').pluck()
@@ -83,8 +86,8 @@ function vacuumIfWorthIt(database: Database): boolean {
   const pages = Number(database.pragma('page_count', { simple: true }))
   const free = Number(database.pragma('freelist_count', { simple: true }))
   if (free <= pages * mostFree) return false
-  // The new content stands in a temporary file and in the log before it is in its place.
-  demandRoom(database.name, 2 * (pages - free) * Number(database.pragma('page_size', { simple: true })))
+  // VACUUM writes the content to a temporary file and to the log before it replaces the file.
+  requireSpace(database.name, 2 * (pages - free) * Number(database.pragma('page_size', { simple: true })))
   database.exec('vacuum')
   return true
 }

@@ -3,12 +3,15 @@ import { loadDriver } from '../connection/load-driver.js'
 import { codeOf } from '../connection/translate-error.js'
 import { isDamage } from './check-pages.js'
 
-/** Whether the file is open elsewhere, in this process or another; `unreadable` when SQLite cannot even begin. */
+/**
+ * Whether another connection, in this process or another one, has the file open. `unreadable` when SQLite cannot open
+ * it.
+ */
 export type Occupancy = 'alone' | 'in-use' | 'unreadable'
 
 /**
- * Finds out whether the file is in use, and runs `whenAlone` while no other process can open it. Closing it moves what SQLite accepts of the
- * write-ahead log into the file, as any first and last user would.
+ * Checks whether the file is in use, and runs `whenAlone` while no other process can open it. Closing the file
+ * checkpoints the part of the write-ahead log that SQLite accepts, as any first and last user would.
  */
 export async function probe<T>(
   path: string,
@@ -17,7 +20,7 @@ export async function probe<T>(
   const Driver = await loadDriver()
   const database = new Driver(path, { fileMustExist: true, timeout: 0 })
   try {
-    // In WAL mode this takes the lock that a single user would hold, and leaves the shared index alone.
+    // In WAL mode this takes the exclusive lock and does not use the shared index.
     database.pragma('locking_mode = exclusive')
     database.exec('begin exclusive; rollback')
     return { occupancy: 'alone', result: whenAlone(database) }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { withCareLock } from './care-lock.js'
 import { checkStore } from './check-store.js'
-import { isMendable, type MendStep, mendStore } from './mend-store.js'
-import { demandStore } from './open-existing.js'
+import { withMaintenanceLock } from './maintenance-lock.js'
+import { requireStore } from './open-existing.js'
+import { completeRecovery } from './recover/complete-recovery.js'
 import type { RecoveryReport } from './recover/recover-file.js'
-import { settleRecovery } from './recover/settle-recovery.js'
+import { isRepairableInPlace, type RepairInPlaceStep, repairInPlace } from './repair-in-place.js'
 import { sideFiles } from './side-files.js'
 import type { StoreProblem } from './store-health.js'
 import { takeOver, unmark } from './take-over.js'
@@ -17,42 +17,42 @@ export interface RepairOptions {
   readonly onProgress?: (step: RepairStep) => void
 }
 
-export type RepairStep = 'check' | 'recover' | MendStep | 'verify'
+export type RepairStep = 'check' | 'recover' | RepairInPlaceStep | 'verify'
 
 export interface RepairReport {
-  /** What was wrong; empty when nothing was and nothing was done. */
+  /** The problems found. Empty when there was nothing to repair. */
   readonly problems: readonly StoreProblem[]
-  /** What is still wrong. */
+  /** The problems that could not be repaired. */
   readonly remaining: readonly StoreProblem[]
-  /** Present when the file itself was damaged and its content was carried over into a clean one. */
+  /** Set when the file was damaged and its content was copied to a new file. */
   readonly recovery?: RecoveryReport
 }
 
 /**
- * Mends the session store: rebuilds indexes, counts again, puts rows without a session in order. Where the file itself is
- * damaged, all that can be read of it is carried over into a clean file, and the damaged one is kept beside it as
- * `state.db.damaged-<time>`. Programs that have the store open have to open it again after that.
+ * Repairs the session store: rebuilds indexes, recounts, and fixes rows without a session. When the file itself is
+ * damaged, copies everything readable into a new file and keeps the damaged one as `state.db.damaged-<time>`. Processes
+ * that have the store open must then reopen it.
  *
- * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when it is not a store of
- * Hermes, or is damaged and in use. The file is then as it was.
+ * @throws {StoreError} `not-found` when there is no store; `newer-version`; `full`; `unavailable` when the file is not
+ * a Hermes store, or is damaged and in use. The file is then unchanged.
  */
 export async function repairStore({ onProgress, ...options }: RepairOptions): Promise<RepairReport> {
   const path = resolve(options.path)
-  demandStore(path)
-  return withCareLock(path, () => repairFile(path, (step) => onProgress?.(step)))
+  requireStore(path)
+  return withMaintenanceLock(path, () => repairFile(path, (step) => onProgress?.(step)))
 }
 
-/** For under the care lock. */
+/** Requires the maintenance lock. */
 export async function repairFile(path: string, report: (step: RepairStep) => void): Promise<RepairReport> {
-  settleRecovery(path)
+  completeRecovery(path)
   report('check')
   const problems = [...(await checkStore({ path })).problems, ...damageOfKeptLog(path)]
   if (problems.length === 0) {
     unmark(path)
     return { problems, remaining: [] }
   }
-  if (problems.every(({ kind }) => isMendable(kind))) {
-    await mendStore(path, report)
+  if (problems.every(({ kind }) => isRepairableInPlace(kind))) {
+    await repairInPlace(path, report)
     const remaining = await verify(path, report)
     if (remaining.length === 0) {
       unmark(path)
@@ -64,7 +64,7 @@ export async function repairFile(path: string, report: (step: RepairStep) => voi
   return { problems, remaining: await verify(path, report), recovery }
 }
 
-/** Of a log that was put aside because it was damaged, before SQLite could drop the rest of it. */
+/** Damage in a log that was saved before SQLite could drop its rest. */
 function damageOfKeptLog(path: string): readonly StoreProblem[] {
   const mark = sideFiles.damage(path)
   if (!existsSync(sideFiles.damagedLog(path)) || !existsSync(mark)) return []

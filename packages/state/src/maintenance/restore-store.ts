@@ -3,67 +3,67 @@ import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
 import { loadDriver } from '../connection/load-driver.js'
-import { withCareLock } from './care-lock.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { countAll, type StoreCounts } from './count-all.js'
-import { demandRoom, makeEmptyFile, sizeOf, withScratchFile } from './new-file.js'
-import { demandDifferent, demandStore, withDatabase, withReader } from './open-existing.js'
+import { withMaintenanceLock } from './maintenance-lock.js'
+import { makeEmptyFile, requireSpace, sizeOf, withScratchFile } from './new-file.js'
+import { requireDifferent, requireStore, withDatabase, withReader } from './open-existing.js'
 import { readBackup } from './read-backup.js'
-import { settleRecovery } from './recover/settle-recovery.js'
+import { completeRecovery } from './recover/complete-recovery.js'
 import { keptName, sideFiles } from './side-files.js'
-import { demandAlone, unmark } from './take-over.js'
+import { requireExclusive, unmark } from './take-over.js'
 
 export interface RestoreOptions {
-  /** The session store. It may be in use: its content is replaced in one step, as those who use it see it. */
+  /** The session store. It may be in use: its content is replaced atomically. */
   readonly path: string
-  /** The backup, which is only read. */
+  /** The backup. It is not changed. */
   readonly from: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
 }
 
 export interface RestoreReport {
-  /** Where the former content is kept; absent when there was none. */
+  /** Where the previous content is kept. Absent when there was none. */
   readonly keptAt?: string
   readonly before?: StoreCounts
   readonly after: StoreCounts
-  /** What was there before and is no longer; absent when the former content could not be read. */
+  /** What the previous content had and the backup does not. Absent when the previous content could not be read. */
   readonly lost?: StoreCounts
   readonly gained?: StoreCounts
 }
 
 /**
- * Replaces the content of the session store with that of a backup, all or nothing. The backup is verified first and brought
- * to this version's schema; the former content is kept beside the store as `state.db.replaced-<time>`.
+ * Replaces the content of the session store with a backup, atomically. The backup is verified and migrated first. The
+ * previous content is kept as `state.db.replaced-<time>`.
  *
  * @throws {StoreError} `not-found` when there is no such backup; `corrupt` when it is damaged; `newer-version`; `full`;
- * `unavailable` when it is not a store of Hermes. The store is then as it was. `signal.reason` when aborted.
+ * `unavailable` when it is not a Hermes store. The store is then unchanged. `signal.reason` when aborted.
  */
 export async function restoreStore({ signal, onProgress, ...options }: RestoreOptions): Promise<RestoreReport> {
   const path = resolve(options.path)
   const from = resolve(options.from)
-  demandStore(from)
-  demandDifferent(from, path)
+  requireStore(from)
+  requireDifferent(from, path)
   const restore = () =>
     withScratchFile(path, async (scratch) => {
-      settleRecovery(path)
-      demandRoom(path, 3 * sizeOf(from) + sizeOf(path))
+      completeRecovery(path)
+      requireSpace(path, 3 * sizeOf(from) + sizeOf(path))
       await readBackup(from, scratch, signal)
       const target = { path, scratch, ...(signal && { signal }), ...(onProgress && { onProgress }) }
       return (await replaceContent(target)) ?? (await replaceFile(target))
     })
-  return withCareLock(path, restore, signal)
+  return withMaintenanceLock(path, restore, signal)
 }
 
 interface Replacement {
   readonly path: string
-  /** A sound store of this version, in a private temporary file. */
+  /** A valid store of the current version in a private temporary file. */
   readonly scratch: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: CopyProgress) => void
 }
 
-/** @returns undefined when there is no file, or none that SQLite can work with. */
+/** @returns undefined when the file is missing or SQLite cannot use it. */
 async function replaceContent({ path, scratch, ...options }: Replacement): Promise<RestoreReport | undefined> {
   if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return undefined
   const Driver = await loadDriver()
@@ -89,12 +89,12 @@ async function replaceContent({ path, scratch, ...options }: Replacement): Promi
   return { keptAt: kept, ...(await withReader(kept, (old) => compare(old, scratch))) }
 }
 
-/** No process can work with this file; one that has it open notices that it was replaced. */
+/** SQLite cannot use the existing file. A process that still has it open detects that it was replaced. */
 async function replaceFile({ path, scratch }: Replacement): Promise<RestoreReport> {
   const after = await withReader(scratch, countAll)
-  if (existsSync(path)) await demandAlone(path)
+  if (existsSync(path)) await requireExclusive(path)
   renameSync(scratch, sideFiles.recovered(path))
-  const keptAt = settleRecovery(path)
+  const keptAt = completeRecovery(path)
   return { ...(keptAt !== undefined && existsSync(keptAt) && { keptAt }), after }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { codeOf } from '../connection/translate-error.js'
 
-/** The full-text indexes of a file, whatever this version has. */
+/** The full-text indexes of a file of any version. */
 export function searchIndexes(database: Database): readonly string[] {
   return database
     .prepare<[], string>(
@@ -11,7 +11,7 @@ export function searchIndexes(database: Database): readonly string[] {
     .all()
 }
 
-/** Whether an index is whole and agrees with the rows that it is of. Takes the right to write. */
+/** Checks an index against the rows that it indexes. Needs the write lock. */
 export function isSearchIndexSound(database: Database, name: string): boolean {
   try {
     database.exec(`insert into "${name}"("${name}", rank) values ('integrity-check', 1)`)

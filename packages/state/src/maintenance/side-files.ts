@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs'
 
-/** What may stand beside a store, by name. */
+/** The files that may exist beside a store. */
 export const sideFiles = {
-  /** Held while a process looks after the file; empty. */
+  /** Locked during maintenance. Empty. */
   lock: (path: string) => `${path}.lock`,
-  /** Says that the file has not been checked since its last user died. */
+  /** Marks that the file has not been checked since its last user crashed. */
   unchecked: (path: string) => `${path}.unchecked`,
-  /** Says that the file was found damaged and must not be used before it has been recovered. */
+  /** Marks that the file is damaged and must be recovered before use. */
   damage: (path: string) => `${path}.damage`,
-  /** The write-ahead log as it was found, before SQLite took of it what it could. */
+  /** The write-ahead log as it was found, before SQLite truncated it. */
   damagedLog: (path: string) => `${path}.damage-wal`,
-  /** A clean file that is complete and has to take the place of the damaged one. */
+  /** A complete new file that must replace the damaged one. */
   recovered: (path: string) => `${path}.recovered`,
 } as const
 
 /**
- * A name for what is kept: `state.db.damaged-20260314-101500`. Never one that is taken, unless `isSame` says that it is by the
- * same file, under its second name.
+ * An unused name for a kept file, such as `state.db.damaged-20260314-101500`. Returns a used name only when `isSame`
+ * reports that it is a hard link to the same file.
  */
 export function keptName(
   path: string,

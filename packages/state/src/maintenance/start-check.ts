@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
 import type { Database } from 'better-sqlite3'
-import { withCareLock } from './care-lock.js'
 import { findLogDamage, readLog } from './check-log.js'
 import { isDamage, messageOf } from './check-pages.js'
+import { withMaintenanceLock } from './maintenance-lock.js'
 import { sizeOf } from './new-file.js'
 import { probe } from './probe.js'
 import { openPageImage } from './recover/page-image.js'
@@ -12,21 +12,22 @@ import { repairFile } from './repair-store.js'
 import { sideFiles } from './side-files.js'
 import { keepLog, markDamaged, unmark } from './take-over.js'
 
-/** Checking more than this would hold up a start. */
+/** Checking a larger file would delay the start. */
 const mostAtOnce = 16 * 1024 * 1024
 
 /**
- * To be called before a store is opened. Finishes what an earlier process left half done; and if the last one to use the file
- * did not close it, and no other process has it open, makes sure that it is sound, and recovers it otherwise.
+ * Call it before a store is opened. Completes interrupted maintenance. When the last user of the file crashed and no
+ * other process has it open, checks the file and recovers it if necessary.
+ *
  * @throws {StoreError} `unavailable` when the file is damaged and in use.
  */
-export async function careAtStart(path: string, logger: Logger): Promise<void> {
+export async function checkAtStart(path: string, logger: Logger): Promise<void> {
   if (isMarked(path)) return recoverAtStart(path, logger)
   if (sizeOf(`${path}-wal`) === 0 && !existsSync(`${path}-shm`)) return
   const isLarge = sizeOf(path) > mostAtOnce
   const { result: damage } = await probe(path, (database) => {
     const found = damageOfLog(path) ?? (isLarge ? undefined : damageOfPages(database))
-    // While no other process can open it: the next one to open the file sees the mark.
+    // Sets the mark while no other process can open the file, so the next process to open it sees the mark.
     if (found !== undefined) setAside(path, found)
     else if (isLarge) writeFileSync(sideFiles.unchecked(path), '', { mode: 0o600 })
     return found
@@ -34,20 +35,20 @@ export async function careAtStart(path: string, logger: Logger): Promise<void> {
   if (damage !== undefined) await recoverAtStart(path, logger)
 }
 
-/** Whether the file must not be used before it has been recovered. */
+/** Returns true when the file must be recovered before use. */
 export function isMarked(path: string): boolean {
   return existsSync(sideFiles.damage(path)) || existsSync(sideFiles.recovered(path))
 }
 
 function setAside(path: string, reason: string): void {
-  // In this order: a log that was put aside means nothing without the mark.
+  // The mark comes first: a saved log without the mark has no meaning.
   markDamaged(path, reason)
   keepLog(path)
 }
 
 /**
- * Whether a file that SQLite cannot open is worth the attempt to recover it. It is read without SQLite, which drops the locks of
- * this process on it: there can be none on a file that cannot be opened.
+ * Returns true when a file that SQLite cannot open may be recoverable. Reading it directly releases this process's
+ * SQLite locks, but a file that cannot be opened has none.
  */
 export function isRecoverable(path: string): boolean {
   const image = openPageImage(path, `${path}-wal`)
@@ -59,10 +60,10 @@ export function isRecoverable(path: string): boolean {
 }
 
 export async function recoverAtStart(path: string, logger: Logger): Promise<void> {
-  await withCareLock(path, async () => {
-    // Another process may have been quicker.
+  await withMaintenanceLock(path, async () => {
+    // Another process may have recovered it already.
     if (!isMarked(path)) return
-    // The damaged file was moved away, to start with an empty one.
+    // The damaged file was moved away to start with an empty store.
     if (!existsSync(sideFiles.recovered(path)) && sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return unmark(path)
     logger.log('error', 'the session store is damaged and is being recovered', { path })
     const { problems, remaining, recovery } = await repairFile(path, () => undefined)
@@ -78,7 +79,7 @@ export async function recoverAtStart(path: string, logger: Logger): Promise<void
 
 function damageOfLog(path: string): string | undefined {
   const index = `${path}-shm`
-  // No process has the file open, so closing this descriptor loses no lock.
+  // No process has the file open, so closing this descriptor releases no lock.
   return findLogDamage(readLog(path), existsSync(index) ? readFileSync(index) : Buffer.alloc(0))
 }
 

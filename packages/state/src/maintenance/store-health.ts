@@ -5,7 +5,7 @@ export interface StoreHealth {
   /** No problem was found. */
   readonly ok: boolean
   readonly problems: readonly StoreProblem[]
-  /** Absent when the file is too damaged to say. */
+  /** Absent when the file is too damaged to tell. */
   readonly schemaVersion?: number
   readonly counts?: StoreCounts
   readonly sizes: StoreSizes
@@ -14,34 +14,34 @@ export interface StoreHealth {
 /** In bytes. */
 export interface StoreSizes {
   readonly file: number
-  /** The write-ahead log beside it. */
+  /** The size of the write-ahead log. */
   readonly log: number
-  /** Room inside the file that is free for new messages. */
+  /** Unused space inside the file. */
   readonly free: number
 }
 
 export interface StoreProblem {
   readonly kind: StoreProblemKind
-  /** One sentence for people. */
+  /** One sentence for users. */
   readonly text: string
-  /** `repairStore` mends it without a loss, or with one that it reports. */
+  /** `repairStore` can repair it, and reports any loss. */
   readonly repairable: boolean
 }
 
 export type StoreProblemKind =
-  /** The pages of the file do not fit together. */
+  /** The pages of the file are inconsistent. */
   | 'structure'
-  /** The write-ahead log lost something that was written to it. */
+  /** The write-ahead log lost committed frames. */
   | 'log'
-  /** Tables, triggers or the version are not those of Hermes. */
+  /** Tables, triggers or the version differ from the schema of Hermes. */
   | 'schema'
-  /** An index disagrees with its table. */
+  /** An index does not match its table. */
   | 'index'
-  /** The search index disagrees with the messages. */
+  /** The search index does not match the messages. */
   | 'search'
-  /** Something belongs to a session that is not there. */
+  /** A row belongs to a session that does not exist. */
   | 'reference'
-  /** A session's counters disagree with its messages. */
+  /** The counters of a session do not match its messages. */
   | 'counter'
-  /** A stored value is not what was written. */
+  /** A stored value is damaged. */
   | 'content'

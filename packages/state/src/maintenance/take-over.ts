@@ -5,20 +5,22 @@ import { type RecoveryReport, recoverFile } from './recover/recover-file.js'
 import { sideFiles } from './side-files.js'
 
 /**
- * Recovers a damaged file if no other process has it open. Once its mark stands beside the file, no process opens it: see
- * `openDatabase`. For under the care lock.
+ * Recovers a damaged file when no other process has it open. While its mark exists, no process opens the file, see
+ * `openDatabase`. Requires the maintenance lock.
+ *
  * @throws {StoreError} `unavailable` when it is in use.
  */
 export async function takeOver(path: string, reason: string): Promise<RecoveryReport> {
-  await demandAlone(path, reason)
+  await requireExclusive(path, reason)
   return recoverFile(path)
 }
 
 /**
- * Makes sure that no process has a damaged file open, or opens it from now on.
+ * Ensures that no process has a damaged file open or opens it from now on.
+ *
  * @throws {StoreError} `unavailable` when it is in use.
  */
-export async function demandAlone(path: string, reason = 'It is being replaced.'): Promise<void> {
+export async function requireExclusive(path: string, reason = 'It is being replaced.'): Promise<void> {
   const wasMarked = existsSync(sideFiles.damage(path))
   markDamaged(path, reason)
   const draft = copyLog(path)
@@ -31,7 +33,7 @@ export async function demandAlone(path: string, reason = 'It is being replaced.'
   if (!wasMarked) unmark(path)
   throw new StoreError(
     'unavailable',
-    `${path} is damaged, and cannot be repaired while it is in use: end all programs of Hermes that use it, then try again.`,
+    `${path} is damaged and cannot be repaired while it is in use: quit all Hermes programs that use it, then try again.`,
   )
 }
 
@@ -40,8 +42,8 @@ export function markDamaged(path: string, reason: string): void {
 }
 
 /**
- * Opening and closing the file would make SQLite drop what it does not accept of the log. Only for when no other process
- * has the file open: a copy that is older than the file would undo what came after it.
+ * Saves the log, because opening and closing the file would make SQLite drop the part that it does not accept. Call it
+ * only when no other process has the file open: a copy that is older than the file would undo later writes.
  */
 export function keepLog(path: string): void {
   const kept = sideFiles.damagedLog(path)
@@ -57,6 +59,6 @@ function copyLog(path: string): string | undefined {
 }
 
 export function unmark(path: string): void {
-  // The mark last: a log that was put aside means nothing without it.
+  // Delete the mark last: a saved log without the mark has no meaning.
   for (const name of [sideFiles.damagedLog(path), sideFiles.damage(path)]) rmSync(name, { force: true })
 }

@@ -11,8 +11,8 @@ interface Watch {
 }
 
 /**
- * Checks a file in use that has not been checked since its last user died. If it is damaged nothing
- * more is written to it, and the next start recovers it.
+ * Checks a file in use that has not been checked since its last user crashed. When it is damaged, writes are refused
+ * and the next start recovers it.
  */
 export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileGuard {
   const note = sideFiles.unchecked(path)
@@ -23,9 +23,9 @@ export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileG
     if (outcome === 'unknown') return
     isDamaged = outcome === 'damaged'
     if (isDamaged) {
-      // The log is in use, and not what is damaged.
-      markDamaged(path, 'A check after the death of its last user found damaged pages.')
-      logger.log('error', 'the session store is damaged: nothing more is written to it', { path })
+      // The log is in use and not part of the damage.
+      markDamaged(path, 'A check after a crash found damaged pages.')
+      logger.log('error', 'the session store is damaged and no longer written to', { path })
     }
     rmSync(note, { force: true })
   })
@@ -45,6 +45,6 @@ export function watchUnchecked(guard: FileGuard, { path, logger }: Watch): FileG
 function refusal(path: string): StoreError {
   return new StoreError(
     'corrupt',
-    `${path} is damaged, and nothing more is written to it: end all programs of Hermes, the next start recovers it.`,
+    `${path} is damaged and no longer written to: quit all Hermes programs. The next start recovers it.`,
   )
 }

@@ -14,20 +14,20 @@ const first = {
 }
 const versionOf = (database: Driver.Database) => database.pragma('user_version', { simple: true })
 
-test('the embedded migrations are those of the folder', () => {
+test('the embedded migrations equal the migrations folder', () => {
   const { entries }: { entries: { tag: string }[] } = readJson('meta/_journal.json')
   const onDisk = entries.map(({ tag }) => ({ tag, sql: readFileSync(new URL(`${tag}.sql`, folder), 'utf8') }))
   expect(migrations).toEqual(onDisk)
   expect(readdirSync(folder).filter((name) => name.endsWith('.sql'))).toHaveLength(migrations.length)
 })
 
-test('the schema has no change that a migration is missing for', async () => {
+test('every schema change has a migration', async () => {
   const snapshots = readdirSync(new URL('meta/', folder)).filter((name) => name.endsWith('_snapshot.json'))
   const latest = readJson(`meta/${snapshots.sort().at(-1)}`)
   expect(await generateSQLiteMigration(latest, await generateSQLiteDrizzleJson(schema))).toEqual([])
 })
 
-test('applies what is pending, once', () => {
+test('applies pending migrations once', () => {
   const database = new Driver(':memory:')
   expect(migrate(database, [first])).toEqual(['first'])
   expect(migrate(database, [first])).toEqual([])
@@ -36,7 +36,7 @@ test('applies what is pending, once', () => {
   expect(versionOf(database)).toBe(2)
 })
 
-test('a migration that fails leaves the file as it was', () => {
+test('a failed migration leaves the file unchanged', () => {
   const database = new Driver(':memory:')
   migrate(database, [first])
   const broken = { tag: 'broken', sql: 'create table half (id text); insert into nowhere values (1)' }
@@ -45,7 +45,7 @@ test('a migration that fails leaves the file as it was', () => {
   expect(database.prepare(`select name from sqlite_schema where name = 'half'`).all()).toEqual([])
 })
 
-test('a migration that rebuilds a table keeps the rows that point to it', () => {
+test('a migration that rebuilds a table keeps the rows that refer to it', () => {
   const database = new Driver(':memory:')
   migrate(database, [first])
   database.exec(`pragma foreign_keys = on; insert into parent values ('p'); insert into child values ('p')`)

@@ -3,19 +3,20 @@ import type { Database } from 'better-sqlite3'
 import { registerSearchText } from '../search/to-search-text.js'
 import { migrations as known, type Migration } from './migrations.js'
 
-/** Marks the files of Hermes ("HRMS"): other programs keep SQLite files too, and their tables must not be touched. */
+/** The application id of Hermes files ("HRMS"), so that SQLite files of other programs are not modified. */
 export const applicationId = 0x48_52_4d_53
 
 /**
- * Refuses a file that this version must not touch: one of another program, or of a newer Hermes.
+ * Rejects a file that this version must not modify: one of another program or of a newer Hermes.
+ *
  * @throws {StoreError} `newer-version`, `unavailable`.
  */
-export function refuseForeignFile(database: Database, migrations: readonly Migration[] = known): void {
+export function rejectForeignFile(database: Database, migrations: readonly Migration[] = known): void {
   const path = database.name
   if (!isEmpty(database) && database.pragma('application_id', { simple: true }) !== applicationId) {
     throw new StoreError(
       'unavailable',
-      `${path} is a database that this Hermes did not make: move it away, or set HERMES_HOME to another folder.`,
+      `${path} is a database that was not created by this Hermes: move it away, or set HERMES_HOME to another folder.`,
     )
   }
   const version = versionOf(database)
@@ -30,8 +31,9 @@ export function newerVersion(path: string, version: number, newest = known.lengt
 }
 
 /**
- * Brings a file to this version's schema, all or nothing. Processes that start at the same time take turns.
- * @returns the tags of the migrations that were applied.
+ * Migrates a file to the current schema in one transaction. Processes that start together take turns.
+ *
+ * @returns the tags of the applied migrations.
  */
 export function migrate(database: Database, migrations: readonly Migration[] = known): readonly string[] {
   if (versionOf(database) === migrations.length) return []
@@ -39,16 +41,16 @@ export function migrate(database: Database, migrations: readonly Migration[] = k
   return database.transaction(() => applyPending(database, migrations)).immediate()
 }
 
-/** What cannot be done once the transaction has begun. */
+/** Settings that cannot be changed inside the transaction. */
 export function prepareToMigrate(database: Database): void {
-  // A migration may rebuild a table: dropping the old one must not take along what points to it.
+  // A migration may rebuild a table: dropping the old one must not delete the rows that refer to it.
   database.pragma('foreign_keys = OFF')
   registerSearchText(database)
 }
 
-/** For inside of a transaction that may write, of a connection that was prepared for it. */
+/** Call it inside a write transaction of a connection that was passed to `prepareToMigrate`. */
 export function applyPending(database: Database, migrations: readonly Migration[] = known): readonly string[] {
-  refuseForeignFile(database, migrations)
+  rejectForeignFile(database, migrations)
   const pending = migrations.slice(versionOf(database))
   for (const { sql } of pending) database.exec(sql)
   database.pragma(`application_id = ${applicationId}`)
@@ -60,7 +62,7 @@ export function versionOf(database: Database): number {
   return Number(database.pragma('user_version', { simple: true }))
 }
 
-/** Whether there is anything that a migration could lose. */
+/** Returns true when the file has no content that a migration could lose. */
 export function isEmpty(database: Database): boolean {
   return database.prepare('select 1 from sqlite_schema limit 1').get() === undefined
 }

@@ -13,7 +13,7 @@ import type { Query } from './run-on-client.js'
 import { toWords } from './search/to-words.js'
 import { insertAllOf, insertOf, named, type SqlValue } from './sql.js'
 
-/** The session's row is the lock: its holder adds all of its messages before another transaction adds one. */
+/** Locks the session's row, so that the messages of one append are contiguous. */
 const countUp = `
   update sessions set
     message_count = message_count + @messages,
@@ -26,7 +26,7 @@ const addToAccount = `
   update session_model_usage set ${addUsageColumns}
   where session_id = @id and hour = @hour and task = @task and billing_provider = @provider and model = @model`
 
-/** Of what stands where anything could. */
+/** The types of values whose type PostgreSQL cannot infer. */
 const usageTypes = {
   calls: 'bigint',
   inputTokens: 'bigint',
@@ -42,17 +42,17 @@ const usageTypes = {
 }
 
 const columns = [...insertedColumns, 'words', 'wide']
-/** A statement takes 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const mostRows = 1000
 
 export interface PreparedAppend {
-  /** What is stored: the same for the same request. */
+  /** What is stored. Equal for equal requests. */
   readonly request: unknown
-  /** Inside of a transaction; may be repeated. */
+  /** Runs inside a transaction and may be repeated. */
   store(query: Query): Promise<readonly StoredMessage[]>
 }
 
-/** Takes an append down as it is asked for: while it waits the caller may change what it gave. */
+/** Copies an append when it is requested, because the caller may change its objects while the write waits. */
 export function prepareAppend(
   id: SessionId,
   messages: readonly NewMessage[],
@@ -93,7 +93,7 @@ async function insertRows(query: Query, rows: readonly (readonly SqlValue[])[]):
   return ids
 }
 
-/** The session's row is locked: no other transaction opens the same account meanwhile. */
+/** The session's row is locked, so no other transaction creates the same account. */
 async function addAccount(query: Query, account: ReturnType<typeof toAccountValues>): Promise<void> {
   const { count } = await query(named(addToAccount, account, usageTypes))
   if (count > 0) return

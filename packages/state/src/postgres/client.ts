@@ -1,4 +1,4 @@
-/** As much of a pool of `pg` as the store uses. */
+/** The part of a `pg` pool that the store uses. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>
   end(): Promise<void>
@@ -6,7 +6,7 @@ export interface PostgresPool {
 
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<PostgresResult>
-  /** With an error the connection does not go back to the pool. */
+  /** With an error, the connection is not returned to the pool. */
   release(error?: Error): void
   on(event: 'error', listener: (error: Error) => void): unknown
   off(event: 'error', listener: (error: Error) => void): unknown

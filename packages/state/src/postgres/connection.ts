@@ -1,23 +1,26 @@
 import { type Logger, StoreError } from '@hermes/core'
 import type { PostgresPool } from './client.js'
-import type { Doubts } from './doubts.js'
 import { createLanes } from './lanes.js'
-import type { Persist } from './persistence.js'
-import { createReceipts, type Receipt } from './receipts.js'
+import { createReceiptPool, type Receipt } from './receipt-pool.js'
+import type { RetryTransient } from './retry-transient.js'
 import { createQuery, type Query, runOnClient } from './run-on-client.js'
 import { createQualify, positional, type Statement } from './sql.js'
 import { createTransactions } from './transactions.js'
 import { isConnectionLost } from './translate-error.js'
+import type { UnconfirmedCommits } from './unconfirmed-commits.js'
 
-/** The one way to the server: keeps the order of writes, outlasts a server that is away, speaks {@link StoreError}. */
+/**
+ * All access to the server: keeps the order of writes, retries while the server is unavailable, and throws {@link
+ * StoreError}.
+ */
 export interface PostgresConnection {
-  /** One statement that changes nothing. */
+  /** Runs one statement that changes nothing. */
   read<Row>(statement: Statement): Promise<readonly Row[]>
-  /** The same, but the server gives it up after `limitMs`. */
+  /** The same, but the server cancels the statement after `limitMs`. */
   readWithin<Row>(limitMs: number, statement: Statement): Promise<readonly Row[]>
-  /** One transaction, all or nothing. `work` may run more than once, but only one run counts. */
+  /** Runs one transaction. `work` may run more than once, but only one run is committed. */
   write<T>(order: WriteOrder<T>, work: (query: Query) => Promise<T>): Promise<T>
-  /** Finishes the writes that were asked for and lets the server go. May be repeated. */
+  /** Finishes pending writes and closes the connections. May be repeated. */
   close(): Promise<void>
   isClosed(): boolean
 }
@@ -25,36 +28,38 @@ export interface PostgresConnection {
 export interface WriteOrder<T> {
   /** Writes of one lane keep the order of the calls. */
   readonly lane: string
-  /** What is asked for, and where it is remembered if its outcome stays unknown: for what must not be done twice. */
-  readonly once?: { readonly request: unknown; readonly doubts: Doubts<T> }
+  /**
+   * For writes that must not be stored twice: the request, and where it is remembered when its outcome stays unknown.
+   */
+  readonly once?: { readonly request: unknown; readonly unconfirmed: UnconfirmedCommits<T> }
 }
 
 export interface ConnectionOptions {
   readonly pool: PostgresPool
-  /** Whether the pool ends with the connection. */
+  /** Whether closing ends the pool. */
   readonly ownsPool: boolean
   readonly schema: string
-  /** How it is called in sentences: without user and password. */
+  /** The name of the server in messages, without user and password. */
   readonly server: string
-  readonly patienceMs: number
-  readonly persist: Persist
+  readonly timeoutMs: number
+  readonly retryTransient: RetryTransient
   readonly generateId: () => string
   readonly logger: Logger
 }
 
 export function createConnection(options: ConnectionOptions): PostgresConnection {
-  const { pool, persist, server } = options
+  const { pool, retryTransient, server } = options
   const qualify = createQualify(options.schema)
   const transactions = createTransactions({ ...options, qualify })
-  const receipts = createReceipts(options.generateId)
+  const receipts = createReceiptPool(options.generateId)
   const lanes = createLanes()
   let closing: Promise<void> | undefined
 
   const assertOpen = () => {
-    if (closing) throw new StoreError('unavailable', 'The session store is closed: open it again to go on.')
+    if (closing) throw new StoreError('unavailable', 'The session store is closed: open it again to continue.')
   }
   const wasCommitted = async (receipt: Receipt) => {
-    const isCommitted = await persist(() => transactions.wasCommitted(receipt))
+    const isCommitted = await retryTransient(() => transactions.wasCommitted(receipt))
     receipts.giveBack(receipt)
     return isCommitted
   }
@@ -62,7 +67,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
     try {
       return await transactions.write(receipt, work)
     } catch (error) {
-      // The server may not know yet that the connection is gone: until then that transaction holds its receipt.
+      // The server may not have noticed the lost connection. Until it does, that transaction holds its receipt.
       if (!isConnectionLost(error)) receipts.giveBack(receipt)
       throw error
     }
@@ -77,7 +82,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
     try {
       if (await wasCommitted(receipt)) return outcome.result
     } catch (cause) {
-      once?.doubts.remember(lane, { request: once.request, receipt, result: outcome.result })
+      once?.unconfirmed.remember(lane, { request: once.request, receipt, result: outcome.result })
       throw inDoubt(server, cause, once !== undefined)
     }
     throw outcome.cause
@@ -86,21 +91,21 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
   return {
     async read(statement) {
       assertOpen()
-      return persist(() =>
+      return retryTransient(() =>
         runOnClient(pool, async (client) => (await createQuery(client, qualify)<never>(statement)).rows),
       )
     },
     async readWithin(limitMs, statement) {
       assertOpen()
-      return persist(() => transactions.readWithin(limitMs, statement))
+      return retryTransient(() => transactions.readWithin(limitMs, statement))
     },
     async write(order, work) {
       assertOpen()
       return lanes.run(order.lane, async () => {
-        const doubt = order.once?.doubts.recall(order.lane, order.once.request)
-        const isDone = doubt && (await wasCommitted(doubt.receipt))
-        order.once?.doubts.forget(order.lane)
-        return isDone ? doubt.result : persist(() => transact(order, work))
+        const commit = order.once?.unconfirmed.recall(order.lane, order.once.request)
+        const isDone = commit && (await wasCommitted(commit.receipt))
+        order.once?.unconfirmed.forget(order.lane)
+        return isDone ? commit.result : retryTransient(() => transact(order, work))
       })
     },
     close() {
@@ -114,7 +119,10 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
   }
 }
 
-/** These receipts are no longer needed. If the server is unreachable they stay until a store is opened a day later. */
+/**
+ * Deletes receipts that are no longer needed. When the server is unreachable they remain until a store is opened a day
+ * later.
+ */
 async function leave(
   { pool, logger, server }: ConnectionOptions,
   ids: readonly string[],
@@ -126,15 +134,17 @@ async function leave(
       createQuery(client, qualify)(positional('delete from receipts where id = any(?)', [ids])),
     )
   } catch (error) {
-    logger.log('debug', 'receipts were left behind', { server, reason: String(error) })
+    logger.log('debug', 'could not delete unused receipts', { server, reason: String(error) })
   }
 }
 
 function inDoubt(server: string, cause: unknown, isRemembered: boolean): StoreError {
-  const advice = isRemembered ? 'try again, nothing is stored twice' : 'look whether it was stored before you try again'
+  const advice = isRemembered
+    ? 'try again, nothing is stored twice'
+    : 'check whether it was stored before you try again'
   return new StoreError(
     'unavailable',
-    `The connection to ${server} was lost in the middle of storing and did not come back: ${advice}.`,
+    `The connection to ${server} was lost during a write and did not come back: ${advice}.`,
     { cause },
   )
 }

@@ -1,7 +1,7 @@
-/** Lets work that belongs together go one after another, in the order of the calls; the rest goes at the same time. */
+/** Runs the tasks of a lane one after another, in the order of the calls. Lanes run concurrently. */
 export interface Lanes {
   run<T>(lane: string, work: () => Promise<T>): Promise<T>
-  /** When all that was asked for has ended, well or badly. */
+  /** Resolves when all submitted tasks have settled. */
   settled(): Promise<void>
 }
 
@@ -10,7 +10,7 @@ export function createLanes(): Lanes {
   return {
     run(lane, work) {
       const result = (last.get(lane) ?? Promise.resolve()).then(work)
-      // The outcome belongs to the caller; the next in the lane only waits for the end.
+      // The outcome belongs to the caller. The next task only waits until this one has settled.
       const end = result.then(ignore, ignore).then(() => {
         if (last.get(lane) === end) last.delete(lane)
       })

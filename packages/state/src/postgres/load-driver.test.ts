@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadDriver } from './load-driver.js'
 
-test('says how to install what is missing', async () => {
+test('the error says how to install the missing package', async () => {
   const missing = Object.assign(new Error("Cannot find package 'pg'"), { code: 'ERR_MODULE_NOT_FOUND' })
   await expect(loadDriver(() => Promise.reject(missing))).rejects.toMatchObject({
     kind: 'unavailable',

@@ -1,7 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type pg from 'pg'
 
-/** Loads the client of PostgreSQL, an optional peer: only when such a store is opened. */
+/** Loads `pg`, an optional peer dependency, when the first PostgreSQL store is opened. */
 export async function loadDriver(load: () => Promise<{ default: typeof pg }> = () => import('pg')): Promise<typeof pg> {
   try {
     return (await load()).default

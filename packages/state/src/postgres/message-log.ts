@@ -5,10 +5,10 @@ import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
-import { createDoubts } from './doubts.js'
 import type { Announcements } from './queue/announcements.js'
 import { sessionLane } from './session-lane.js'
 import { positional } from './sql.js'
+import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 
 const selectMessages = `select id, ${messageColumns.join(', ')} from messages where session_id = ? order by id`
 
@@ -21,18 +21,18 @@ export function createMessageLog(
   { read, write }: PostgresConnection,
   { watchers, announcements }: MessageLogParts,
 ): MessageLog {
-  const doubts = createDoubts<readonly StoredMessage[]>()
+  const unconfirmed = createUnconfirmedCommits<readonly StoredMessage[]>()
   return {
     async append(id, messages, options = {}) {
       const { settles, puts = [] } = options
       const { request, store } = prepareAppend(id, messages, options)
       const queues = puts.map(({ queue }) => queue)
-      const stored = await write({ lane: sessionLane(id), once: { request, doubts } }, async (query) => {
+      const stored = await write({ lane: sessionLane(id), once: { request, unconfirmed } }, async (query) => {
         const outcome = await store(query)
         await announcements.announce(query, queues)
         return outcome
       })
-      // What was settled frees its lane, and what was put may be ready.
+      // A settled item frees its lane, and a new item may be ready.
       for (const queue of new Set([...queues, ...(settles ? [settles.queue] : [])])) watchers.wake(queue)
       return stored
     },

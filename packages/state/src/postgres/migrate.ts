@@ -2,7 +2,7 @@ import { StoreError } from '@hermes/core'
 import type { Migration } from '../migrations/migrations.js'
 import type { PostgresPool } from './client.js'
 import { migrations as known } from './migrations.js'
-import { createQuery, type HeldClient, orRollBack, type Query, runOnClient } from './run-on-client.js'
+import { createQuery, type HeldClient, type Query, rollBackOnError, runOnClient } from './run-on-client.js'
 import { positional, quotedName } from './sql.js'
 import { ensureTrigrams, type Trigrams } from './trigrams.js'
 
@@ -14,20 +14,21 @@ export interface MigrateOptions {
 }
 
 export interface MigrateReport {
-  /** The tags of the migrations that were applied. */
+  /** The tags of the applied migrations. */
   readonly applied: readonly string[]
   readonly trigrams: Trigrams
 }
 
 /**
- * Brings the schema up to date, all or nothing, or makes it. Processes that start at the same time take turns.
- * @throws {StoreError} `newer-version` for the schema of a newer Hermes; `unavailable` for a database that cannot hold it, and
- * for tables of another program. Both are left untouched.
+ * Creates or migrates the schema in one transaction. Processes that start together take turns.
+ *
+ * @throws {StoreError} `newer-version` for the schema of a newer Hermes; `unavailable` for a database with the wrong
+ * encoding and for tables of another program. Both are left unchanged.
  */
 export function migrate(options: MigrateOptions): Promise<MigrateReport> {
   const { pool, schema, server, migrations = known } = options
   return runOnClient(pool, (client) =>
-    orRollBack(client, async () => {
+    rollBackOnError(client, async () => {
       const query = createQuery(client, (text) => text)
       await client.query({ text: 'begin isolation level read committed' })
       await query(positional('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`hermes schema ${schema}`]))
@@ -48,7 +49,7 @@ export function migrate(options: MigrateOptions): Promise<MigrateReport> {
 async function apply(client: HeldClient, query: Query, schema: string, pending: readonly Migration[]): Promise<void> {
   const name = quotedName(schema)
   const { rows } = await query(positional('select 1 from pg_namespace where nspname = ?', [schema]))
-  // `if not exists` would ask for the right to make schemas even where there is nothing to make.
+  // `if not exists` would need the permission to create schemas even when the schema exists.
   if (rows.length === 0) await client.query({ text: `create schema ${name}` })
   await client.query({ text: `set local search_path = ${name}` })
   await client.query({
@@ -60,14 +61,14 @@ async function apply(client: HeldClient, query: Query, schema: string, pending: 
   }
 }
 
-/** Those of processes that were killed. One that is in use is written again and again, or locked. */
+/** Deletes the receipts of killed processes. A receipt in use is either rewritten regularly or locked. */
 function forgetReceipts(schema: string): string {
   const receipts = `${quotedName(schema)}.receipts`
   return `delete from ${receipts} where id in (
     select id from ${receipts} where written_at < now() - interval '1 day' for update skip locked)`
 }
 
-/** How many migrations the schema has behind it. */
+/** How many migrations have been applied. */
 async function versionOf(query: Query, schema: string): Promise<number> {
   const { rows } = await query(
     positional('select 1 from pg_tables where schemaname = ? and tablename = ?', [schema, 'migrations']),
@@ -97,7 +98,7 @@ async function refuseForeignTables(query: Query, schema: string, server: string)
   if (rows.length === 0) return
   throw new StoreError(
     'unavailable',
-    `The schema ${schema} of ${server} has tables that this Hermes did not make: set database.schema to another name.`,
+    `The schema ${schema} of ${server} has tables that were not created by this Hermes: set database.schema to another name.`,
   )
 }
 
@@ -108,7 +109,7 @@ async function refuseEncoding(query: Query, server: string): Promise<void> {
   if (rows[0]?.encoding === 'UTF8') return
   throw new StoreError(
     'unavailable',
-    `The database at ${server} keeps text as ${rows[0]?.encoding}: make one with \`createdb --encoding=UTF8 --template=template0\`.`,
+    `The database at ${server} stores text as ${rows[0]?.encoding}: create one with \`createdb --encoding=UTF8 --template=template0\`.`,
   )
 }
 

@@ -5,7 +5,7 @@ import type { PostgresPool } from './client.js'
 
 export interface OpenPoolOptions {
   readonly url: string
-  /** How long a connection may be without a sign of life while it is used. */
+  /** How long a connection in use may be silent. */
   readonly silenceMs: number
   readonly connectMs: number
   readonly logger: Logger
@@ -13,13 +13,13 @@ export interface OpenPoolOptions {
 
 export interface OpenedPool {
   readonly pool: PostgresPool
-  /** `db.example.org:5432/hermes`: without user and password. */
+  /** `db.example.org:5432/hermes`, without user and password. */
   readonly server: string
-  /** A connection outside of the pool, which may be silent for long. */
+  /** Creates a connection outside of the pool that may be silent for long. */
   readonly createListener: () => pg.Client
 }
 
-/** @throws {StoreError} `unavailable` when the URL is none. */
+/** @throws {StoreError} `unavailable` when the URL is invalid. */
 export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger }: OpenPoolOptions): OpenedPool {
   const server = serverOf(driver, url)
   const pool = new driver.Pool({
@@ -27,7 +27,7 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    stream: () => impatientSocket(silenceMs),
+    stream: () => socketWithTimeout(silenceMs),
   })
   pool.on('error', (error) => logger.log('debug', 'an idle connection was lost', { server, reason: error.message }))
   const createListener = () =>
@@ -35,25 +35,28 @@ export function openPool(driver: typeof pg, { url, silenceMs, connectMs, logger 
   return { pool, server, createListener }
 }
 
-/** A network that swallows everything does not say so: without this a call would wait for a quarter of an hour. */
-function impatientSocket(silenceMs: number): Socket {
+/** A network that drops packets causes no error. Without this timeout a call would wait for a quarter of an hour. */
+function socketWithTimeout(silenceMs: number): Socket {
   const socket = new Socket()
   socket.setTimeout(silenceMs, () => {
-    socket.destroy(Object.assign(new Error(`No sign of life for ${silenceMs} ms.`), { code: 'ETIMEDOUT' }))
+    socket.destroy(Object.assign(new Error(`The connection was silent for ${silenceMs} ms.`), { code: 'ETIMEDOUT' }))
   })
   return socket
 }
 
-/** One with a bare sign in its password is read with a part of that as the host, or as the database. */
+/**
+ * With an unescaped special character in its password, a part of the password would be read as the host or the
+ * database.
+ */
 const wellFormed = /^postgres(ql)?:\/\/[^/?#]*(\/[^/?#@]*)?(\?[^#@]*)?$/
 
 function serverOf(driver: typeof pg, url: string): string {
-  // What the parser says of a bad URL holds its password.
+  // The parser's error message for an invalid URL contains its password.
   const client = wellFormed.test(url) ? parsed(driver, url) : undefined
   if (client) return `${client.host}:${client.port}/${client.database ?? ''}`
   throw new StoreError(
     'unavailable',
-    'The address of PostgreSQL cannot be read: write postgresql://user:password@host:5432/database, with signs of the password as %40 and the like.',
+    'The address of PostgreSQL is invalid: write postgresql://user:password@host:5432/database and percent-encode special characters of the password, such as %40 for @.',
   )
 }
 

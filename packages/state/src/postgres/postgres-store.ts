@@ -13,40 +13,40 @@ import { type ConnectionOptions, createConnection, type PostgresConnection } fro
 import { loadDriver } from './load-driver.js'
 import { createMessageLog } from './message-log.js'
 import { migrate } from './migrate.js'
-import { createPersistence } from './persistence.js'
 import { type OpenedPool, openPool } from './pool.js'
 import { createQuestionTable } from './question-table.js'
 import { type Announcements, createAnnouncements } from './queue/announcements.js'
 import { createClaimTable } from './queue/claim-table.js'
 import { createWorkTable } from './queue/work-table.js'
+import { createRetryTransient } from './retry-transient.js'
 import { createMessageSearch } from './search/message-search.js'
 import { createSessionTable } from './session-table.js'
-import { isNobodyThere } from './translate-error.js'
+import { isServerAbsent } from './translate-error.js'
 import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
 
 export type PostgresStoreOptions = PostgresPlace & {
-  /** The schema that holds the tables: one for each profile. It is made when it is missing. Default `hermes`. */
+  /** The schema that holds the tables, one per profile. Created when missing. Default `hermes`. */
   readonly schema?: string
   /**
-   * How long a call goes on trying, in milliseconds, while the server is away or other processes are in its way. Default
+   * How long a call retries, in milliseconds, while the server is unavailable or other processes interfere. Default
    * 20,000.
    */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
   readonly services?: PostgresStoreServices
 }
 
 export type PostgresPlace =
   | {
       /**
-       * `postgresql://user:password@host:5432/database`, with the parameters of libpq that `pg` knows, such as `sslmode`.
-       * What is missing comes from `PGHOST`, `PGUSER` and the like.
+       * `postgresql://user:password@host:5432/database`, with the libpq parameters that `pg` supports, such as
+       * `sslmode`. Missing parts come from `PGHOST`, `PGUSER` and the like.
        */
       readonly url: string
       readonly pool?: undefined
     }
   | {
-      /** A pool of `pg` that others use, too. It is not ended with the store. */
+      /** A shared `pg` pool. It is not ended with the store. */
       readonly pool: PostgresPool
       readonly url?: undefined
     }
@@ -54,32 +54,32 @@ export type PostgresPlace =
 export interface PostgresStoreServices {
   /** Default: silent. */
   readonly logger?: Logger
-  /** Spreads the waits; from 0 to below 1. Default `Math.random`. */
+  /** Randomizes retry delays. Returns a number from 0 to below 1. Default `Math.random`. */
   readonly random?: () => number
-  /** Milliseconds since 1970: how old a message is. Default `Date.now`. */
+  /** Milliseconds since the epoch, for the age of messages. Default `Date.now`. */
   readonly now?: () => number
 }
 
-/** An unreachable server fails fast at start; one that is starting up is waited for. */
-const openPatienceMs = 3000
+/** At start an unreachable server fails fast. A server that is starting up is waited for. */
+const openTimeoutMs = 3000
 
 /**
- * Opens the session store in a PostgreSQL database (13 or newer) and brings an older schema up to date. Any number of processes
- * and machines may use one schema at the same time, also behind a pooler that gives out connections by transaction.
+ * Opens the session store in a PostgreSQL database (13 or newer) and migrates an older schema. Any number of processes
+ * and machines may use one schema at the same time, including behind a transaction-mode connection pooler.
  *
- * Disposing it finishes the writes that were asked for; calls after that reject.
+ * Disposing it finishes pending writes. Later calls reject.
  *
- * @throws {StoreError} `newer-version` for the schema of a newer Hermes, which is left untouched; `full`; `unavailable` when
- * `pg` is not installed, or the server cannot be reached, does not let the user in, or cannot hold the tables.
+ * @throws {StoreError} `newer-version` for the schema of a newer Hermes, which is left unchanged; `full`; `unavailable`
+ * when `pg` is not installed, or the server cannot be reached, rejects the user, or cannot hold the tables.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<SessionStore> {
-  const { schema = 'hermes', patienceMs = 20_000, services = {} } = options
+  const { schema = 'hermes', timeoutMs = 20_000, services = {} } = options
   const { logger = silentLogger, random = Math.random, now = Date.now } = services
-  refuseName(schema)
-  const { pool, server, createListener } = await poolOf(options, patienceMs, logger)
-  const persist = createPersistence({ server, patienceMs, random, logger })
+  rejectName(schema)
+  const { pool, server, createListener } = await poolOf(options, timeoutMs, logger)
+  const retryTransient = createRetryTransient({ server, timeoutMs, random, logger })
   const ownsPool = options.pool === undefined
-  const settings = { pool, ownsPool, schema, server, patienceMs, persist, generateId: randomUUID, logger }
+  const settings = { pool, ownsPool, schema, server, timeoutMs, retryTransient, generateId: randomUUID, logger }
   try {
     await bringUpToDate(settings)
   } catch (error) {
@@ -88,27 +88,34 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   }
   const watchers = createWatchers()
   const announcements = createAnnouncements({ schema, watchers, logger, ...(createListener && { createListener }) })
-  return storeOver(createConnection(settings), now, { announcements, watchers, services: { logger, random } })
+  return createStoreOn(createConnection(settings), now, { announcements, watchers, services: { logger, random } })
 }
 
-async function bringUpToDate({ pool, schema, server, patienceMs, persist, logger }: ConnectionOptions): Promise<void> {
-  const { applied, trigrams } = await persist(() => migrate({ pool, schema, server }), {
-    patienceMsFor: (error) => (isNobodyThere(error) ? Math.min(openPatienceMs, patienceMs) : patienceMs),
+async function bringUpToDate({
+  pool,
+  schema,
+  server,
+  timeoutMs,
+  retryTransient,
+  logger,
+}: ConnectionOptions): Promise<void> {
+  const { applied, trigrams } = await retryTransient(() => migrate({ pool, schema, server }), {
+    timeoutMsFor: (error) => (isServerAbsent(error) ? Math.min(openTimeoutMs, timeoutMs) : timeoutMs),
   })
   if (applied.length > 0)
-    logger.log('info', 'the session store was brought up to date', { server, schema, applied: [...applied] })
+    logger.log('info', 'the session store was migrated', { server, schema, applied: [...applied] })
   if (trigrams.state === 'indexed') return
-  const advice = 'parts of words are searched without an index: let an administrator run `create extension pg_trgm`'
+  const advice = 'substring search uses no index: ask an administrator to run `create extension pg_trgm`'
   logger.log('warn', advice, { server, reason: trigrams.reason })
 }
 
-/** PostgreSQL would cut a longer name off, and two schemas would be one. */
-function refuseName(schema: string): void {
+/** PostgreSQL truncates longer names, so two schemas could become one. */
+function rejectName(schema: string): void {
   const bytes = Buffer.byteLength(schema)
   if (bytes > 0 && bytes <= 63 && !schema.startsWith('pg_') && !schema.includes('\0')) return
   throw new StoreError(
     'unavailable',
-    `${JSON.stringify(schema)} cannot be the name of a schema: take 1 to 63 characters that do not begin with pg_.`,
+    `${JSON.stringify(schema)} is not a valid schema name: use 1 to 63 characters that do not begin with pg_.`,
   )
 }
 
@@ -118,7 +125,7 @@ interface Work {
   readonly services: WorkQueueServices
 }
 
-function storeOver(connection: PostgresConnection, now: () => number, { services, ...work }: Work): SessionStore {
+function createStoreOn(connection: PostgresConnection, now: () => number, { services, ...work }: Work): SessionStore {
   const holders = createHolders()
   return {
     sessions: createSessionTable(connection),
@@ -138,10 +145,10 @@ function storeOver(connection: PostgresConnection, now: () => number, { services
 
 async function poolOf(
   { url, pool }: PostgresPlace,
-  patienceMs: number,
+  timeoutMs: number,
   logger: Logger,
 ): Promise<Partial<OpenedPool> & Omit<OpenedPool, 'createListener'>> {
   if (pool !== undefined) return { pool, server: 'PostgreSQL' }
   const driver = await loadDriver()
-  return openPool(driver, { url, silenceMs: patienceMs + 5000, connectMs: Math.min(10_000, patienceMs), logger })
+  return openPool(driver, { url, silenceMs: timeoutMs + 5000, connectMs: Math.min(10_000, timeoutMs), logger })
 }

@@ -12,21 +12,21 @@ import {
 } from '../sqlite/question-statements.js'
 import { refusedQuestion, unknownQuestion } from '../sqlite/refusals.js'
 import type { PostgresConnection } from './connection.js'
-import { createDoubts } from './doubts.js'
 import type { Query } from './run-on-client.js'
 import { insertOf, named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
+import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 
 export function createQuestionTable({ read, write }: PostgresConnection): QuestionTable {
-  const created = createDoubts<Question>()
-  const settled = createDoubts<Question | undefined>()
-  const taken = createDoubts<boolean>()
+  const created = createUnconfirmedCommits<Question>()
+  const settled = createUnconfirmedCommits<Question | undefined>()
+  const taken = createUnconfirmedCommits<boolean>()
   const lane = (id: string) => `question ${id}`
 
   return {
     async create(question) {
       const row = toQuestionRow(question)
-      return write({ lane: lane(question.id), once: { request: row, doubts: created } }, (query) =>
+      return write({ lane: lane(question.id), once: { request: row, unconfirmed: created } }, (query) =>
         orConstraint(question, async () => {
           const { rows } = await query<QuestionRow>(insertOf('questions', row))
           return existing(question.id, rows[0])
@@ -44,14 +44,14 @@ export function createQuestionTable({ read, write }: PostgresConnection): Questi
     },
     async settle(id, settlement) {
       const values = toSettlementValues(id, settlement)
-      return write({ lane: lane(id), once: { request: values, doubts: settled } }, async (query) => {
+      return write({ lane: lane(id), once: { request: values, unconfirmed: settled } }, async (query) => {
         const { rows } = await query<QuestionRow>(named(settleQuestion, values, { state: 'text', at: 'float8' }))
         if (!rows[0]) await mustExist(query, id)
         return rows[0] && fromQuestionRow(rows[0])
       })
     },
     async take(id, atMs) {
-      return write({ lane: lane(id), once: { request: atMs, doubts: taken } }, async (query) => {
+      return write({ lane: lane(id), once: { request: atMs, unconfirmed: taken } }, async (query) => {
         const { count } = await query(positional(takeAnswer, [toSeconds(atMs), id]))
         if (count === 0) await mustExist(query, id)
         return count > 0
@@ -79,7 +79,7 @@ function existing(id: string, row: QuestionRow | undefined): Question {
   return fromQuestionRow(row)
 }
 
-/** Says what the question asked for and cannot have. */
+/** Translates constraint violations into errors about the question. */
 async function orConstraint<T>(question: NewQuestion, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -6,24 +6,25 @@ export type Query = <Row = unknown>(statement: Statement) => Promise<Answer<Row>
 
 export interface Answer<Row> {
   readonly rows: readonly Row[]
-  /** How many rows were given back or changed. */
+  /** The number of returned or changed rows. */
   readonly count: number
 }
 
 export interface HeldClient {
   query(query: PostgresQuery): Promise<PostgresResult>
-  /** Says that the connection is of no more use. */
+  /** Marks the connection as unusable. */
   discard(reason: unknown): void
 }
 
-/** Runs statements on a connection of its own. One that broke does not go back to the pool. */
+/** Runs statements on one connection from the pool. A broken connection is not returned to the pool. */
 export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   const discard = (reason: unknown) => {
     broken = reason instanceof Error ? reason : new Error('The connection broke.', { cause: reason })
   }
-  // Between two statements no other listener would see that the connection broke, and an unhandled error ends the process.
+  // Between statements no other listener handles the loss of the connection, and an unhandled error event would end the
+  // process.
   client.on('error', discard)
   try {
     return await run({ query: (query) => client.query(query), discard })
@@ -36,8 +37,8 @@ export async function runOnClient<T>(pool: PostgresPool, run: (client: HeldClien
   }
 }
 
-/** Runs the statements of a transaction; what fails is rolled back. */
-export async function orRollBack<T>(client: HeldClient, run: () => Promise<T>): Promise<T> {
+/** Runs the statements of a transaction and rolls back on failure. */
+export async function rollBackOnError<T>(client: HeldClient, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
@@ -53,12 +54,15 @@ export function createQuery(client: HeldClient, qualify: (text: string) => strin
   }
 }
 
-/** NUL is in no text of PostgreSQL. Texts are kept in a form without it; what is left are keys that nothing can be found by. */
+/**
+ * PostgreSQL text cannot contain NUL. Texts are stored in an encoded form without it, so only search keys can contain
+ * one, and those match nothing.
+ */
 function storable(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
-/** Whatever the program around has set for all of `pg`: whole numbers and times are numbers, all else is text. */
+/** Overrides global `pg` type parsers: integers and times are numbers, everything else is text. */
 const types = {
   getTypeParser: (type: number): ((text: string) => unknown) => (numberTypes.has(type) ? Number : asItIs),
 }

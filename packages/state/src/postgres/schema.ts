@@ -3,17 +3,17 @@ import { type AnyPgColumn, index, pgSequence, pgTable, primaryKey, timestamp, un
 import { counter, flag, key, numbered, real, text, tsvector, whole } from './columns.js'
 
 /*
- * The tables on PostgreSQL: the source that their migrations are generated from. A column that SQLite has, too, has the same
- * name, holds the same and means the same there; see `../schema.ts`.
+ * The PostgreSQL tables. Their migrations are generated from this file. A column that also exists in SQLite has the
+ * same name and meaning, see `../sqlite/schema.ts`.
  *
- * Only types of this file may be imported by the store: loading drizzle-orm would cost each start more than all the rest.
+ * The store may import only types from here: loading drizzle-orm would take longer than the rest of the start.
  */
 
 export const sessions = pgTable(
   'sessions',
   {
     id: key().primaryKey(),
-    /** Tells which of two sessions was made first. */
+    /** The creation order of sessions. */
     rowid: numbered(),
     source: key().notNull(),
     user_id: text(),
@@ -74,7 +74,7 @@ export const sessions = pgTable(
   (table) => [
     index('idx_sessions_source').on(table.source),
     index('idx_sessions_parent').on(table.parent_session_id),
-    // Ascending, because read backwards it puts nulls where `desc` does: otherwise no query could use it.
+    // Ascending, because reading backwards puts nulls where `desc` does. Otherwise no query could use the index.
     index('idx_sessions_activity').on(table.last_activity_at, table.rowid),
     uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
   ],
@@ -113,14 +113,14 @@ export const messages = pgTable(
     display_kind: text(),
     display_metadata: text(),
 
-    /** What is found by its words, see `toWords`. */
+    /** The searchable words, see `toWords`. */
     words: tsvector().notNull(),
-    /** 1: has letters that may stand without blanks between their words, so that parts of its text are looked for. */
+    /** 1: has letters of scripts without spaces between words, so substrings are searched. */
     wide: flag(0),
   },
   (table) => [
     index('idx_messages_session_id').on(table.session_id, table.id),
-    // What was added lately is looked through one by one: not too much of it.
+    // New rows are searched sequentially until they are merged into the index, so the pending list is limited.
     index('idx_messages_words').using('gin', table.words).with({ gin_pending_list_limit: 512 }),
   ],
 )
@@ -261,7 +261,7 @@ export const laneClaims = pgTable(
   (table) => [index('idx_lane_claims_until').on(table.held_until)],
 )
 
-/** Numbers claims, also across restarts and restored backups of other tables. */
+/** Numbers claims across restarts and restored backups of other tables. */
 export const fences = pgSequence('fences', { minValue: 1, startWith: 1, increment: 1 })
 
 export const stateMeta = pgTable('state_meta', {
@@ -270,8 +270,8 @@ export const stateMeta = pgTable('state_meta', {
 })
 
 /**
- * Tells a client whose connection broke during a COMMIT what became of it: each write leaves its number here. One row for
- * each write that a process has under way at the same time, used again and again.
+ * Tells a client that lost its connection during a COMMIT whether the transaction was committed: each write stores its
+ * number here. One reused row for each concurrent write of a process.
  */
 export const receipts = pgTable('receipts', {
   id: text().primaryKey(),

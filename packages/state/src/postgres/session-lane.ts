@@ -1,6 +1,6 @@
 import type { SessionId } from '@hermes/core'
 
-/** What is done to one session keeps the order of the calls. */
+/** The lane of a session: its writes keep the order of the calls. */
 export function sessionLane(id: SessionId): string {
   return `session ${id}`
 }

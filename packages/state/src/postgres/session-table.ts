@@ -7,14 +7,14 @@ import { orNull, toChangedColumns, toSeconds, toSessionRow } from '../rows/to-ro
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from '../sqlite/refusals.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
-import { createDoubts } from './doubts.js'
 import { checkGuard } from './queue/claim-table.js'
 import type { Query } from './run-on-client.js'
 import { sessionLane } from './session-lane.js'
 import { insertOf, named, positional } from './sql.js'
 import { violationOf } from './translate-error.js'
+import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 
-/** The second transaction sees the row as the first one left it. */
+/** A concurrent second transaction sees the row after the first one has ended. */
 const endForSplit = `
   update sessions set end_reason = 'compression', ended_at = ?
   where id = ? and end_reason is distinct from 'compression'
@@ -23,13 +23,13 @@ const endForSplit = `
 type Inherited = Pick<SessionRow, 'source' | 'user_id' | 'cwd'>
 
 export function createSessionTable({ read, write }: PostgresConnection): SessionTable {
-  const created = createDoubts<SessionRecord>()
-  const splits = createDoubts<SplitSession>()
+  const created = createUnconfirmedCommits<SessionRecord>()
+  const splits = createUnconfirmedCommits<SplitSession>()
 
   return {
     async create(session, { guard } = {}) {
       const row = toSessionRow(session)
-      return write({ lane: sessionLane(session.id), once: { request: row, doubts: created } }, (query) =>
+      return write({ lane: sessionLane(session.id), once: { request: row, unconfirmed: created } }, (query) =>
         orConstraint(session, async () => {
           await checkGuard(query, guard)
           const { rows } = await query<SessionRow>(insertOf('sessions', row))
@@ -68,7 +68,7 @@ export function createSessionTable({ read, write }: PostgresConnection): Session
         context_state: orNull(contextState, JSON.stringify),
       }
       const request = { id, row, append: append.request }
-      return write({ lane: sessionLane(id), once: { request, doubts: splits } }, (query) =>
+      return write({ lane: sessionLane(id), once: { request, unconfirmed: splits } }, (query) =>
         orConstraint(child, async () => {
           await checkGuard(query, guard)
           const parent = await endParent(query, id, atMs)
@@ -108,7 +108,7 @@ function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
   return fromSessionRow(row)
 }
 
-/** Says what the session asked for and cannot have. */
+/** Translates constraint violations into errors about the session. */
 async function orConstraint<T>(claim: SessionClaim, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

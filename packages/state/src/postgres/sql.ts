@@ -1,22 +1,19 @@
-/** What a statement is given, and what it gives back. Lists are arrays of PostgreSQL. */
+/** Values of parameters and columns. Lists are PostgreSQL arrays. */
 export type SqlValue = string | number | boolean | null | readonly string[]
 
 export interface Statement {
-  /** With `$1`, `$2`, ... and the names of tables alone, without their schema. */
+  /** With placeholders `$1`, `$2`, ... and unqualified table names. */
   readonly text: string
   readonly values: readonly SqlValue[]
 }
 
-/** A statement whose values are `?`, in their order. */
+/** A statement with positional `?` placeholders. */
 export function positional(text: string, values: readonly SqlValue[] = []): Statement {
   let number = 0
   return { text: text.replaceAll('?', () => `$${++number}`), values }
 }
 
-/**
- * A statement whose values are `@name`. `types` says what those are of which PostgreSQL cannot tell it, because they stand
- * where anything could.
- */
+/** A statement with `@name` placeholders. `types` adds casts where PostgreSQL cannot infer the type. */
 export function named(
   text: string,
   record: Readonly<Record<string, SqlValue>>,
@@ -39,7 +36,7 @@ export function insertOf(table: string, row: Readonly<Record<string, SqlValue>>)
   )
 }
 
-/** One statement for all rows, which have to have the same columns. */
+/** Inserts all rows with one statement. They must have the same columns. */
 export function insertAllOf(
   table: string,
   columns: readonly string[],
@@ -50,7 +47,7 @@ export function insertAllOf(
   return positional(`insert into ${table} (${columns.join(', ')}) values ${places} returning ${returning}`, rows.flat())
 }
 
-/** Between double quotes. */
+/** Quotes an identifier. */
 export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -60,8 +57,8 @@ const tables =
 const tableNames = new RegExp(`\\b(from|join|into|update)(\\s+)(${tables})\\b`, 'g')
 
 /**
- * Puts the schema before the names of the tables. The search path would do it for all statements at once, but behind a pooler
- * a connection has no state that lasts longer than a transaction.
+ * Qualifies table names with the schema. Setting the search path is not possible: behind a transaction-mode pooler a
+ * session has no state beyond a transaction.
  */
 export function createQualify(schema: string): (text: string) => string {
   const prefix = quotedName(schema)

@@ -1,37 +1,37 @@
 import type { PostgresPool } from './client.js'
-import type { Receipt } from './receipts.js'
-import { createQuery, orRollBack, type Query, runOnClient } from './run-on-client.js'
+import type { Receipt } from './receipt-pool.js'
+import { createQuery, type Query, rollBackOnError, runOnClient } from './run-on-client.js'
 import { positional, type Statement } from './sql.js'
 import { codeOf } from './translate-error.js'
 
 export interface Transactions {
-  /** Rejects when nothing was stored. */
+  /** Rejects when nothing was committed. */
   write<T>(receipt: Receipt, work: (query: Query) => Promise<T>): Promise<Outcome<T>>
-  /** Waits until that transaction has ended, and says how. */
+  /** Waits until the transaction has ended. Returns whether it was committed. */
   wasCommitted(receipt: Receipt): Promise<boolean>
-  /** One statement, which the server gives up after `limitMs`. */
+  /** Runs one statement, which the server cancels after `limitMs`. */
   readWithin<Row>(limitMs: number, statement: Statement): Promise<readonly Row[]>
 }
 
 export type Outcome<T> =
   | { readonly state: 'committed'; readonly result: T }
-  /** The answer to COMMIT did not come. */
+  /** COMMIT got no reply. */
   | { readonly state: 'unknown'; readonly result: T; readonly cause: unknown }
 
 export interface TransactionsOptions {
   readonly pool: PostgresPool
   readonly qualify: (text: string) => string
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
-/** Nothing is set for longer than a transaction: behind a pooler the next one may have another connection. */
-export function createTransactions({ pool, qualify, patienceMs }: TransactionsOptions): Transactions {
-  const begin = beginOf(patienceMs)
+/** All settings are local to the transaction, because behind a pooler the next one may use another connection. */
+export function createTransactions({ pool, qualify, timeoutMs }: TransactionsOptions): Transactions {
+  const begin = beginOf(timeoutMs)
 
   return {
     write: (receipt, work) =>
       runOnClient(pool, async (client) => {
-        const result = await orRollBack(client, async () => {
+        const result = await rollBackOnError(client, async () => {
           await client.query({ text: `${begin}; ${durable}; ${qualify(writeReceipt(receipt))}` })
           return work(createQuery(client, qualify))
         })
@@ -46,7 +46,7 @@ export function createTransactions({ pool, qualify, patienceMs }: TransactionsOp
       }),
     wasCommitted: (receipt) =>
       runOnClient(pool, (client) =>
-        orRollBack(client, async () => {
+        rollBackOnError(client, async () => {
           await client.query({ text: begin })
           const { rows } = await createQuery(
             client,
@@ -58,7 +58,7 @@ export function createTransactions({ pool, qualify, patienceMs }: TransactionsOp
       ),
     readWithin: (limitMs, statement) =>
       runOnClient(pool, (client) =>
-        orRollBack(client, async () => {
+        rollBackOnError(client, async () => {
           await client.query({ text: `begin read only; set local statement_timeout = ${Math.round(limitMs)}` })
           const { rows } = await createQuery(client, qualify)<never>(statement)
           await client.query({ text: 'commit' })
@@ -69,31 +69,31 @@ export function createTransactions({ pool, qualify, patienceMs }: TransactionsOp
 }
 
 /**
- * Other settings of the server or the user must not change what the store relies on: that a statement behind a lock sees what
- * was stored meanwhile, and that nobody waits for ever, least of all for a client that is gone.
+ * Fixes settings that the store relies on, whatever the server or user default is: a statement that waited for a lock
+ * sees the committed changes, and no transaction waits forever, in particular not for a lost client.
  */
-function beginOf(patienceMs: number): string {
-  const idleMs = Math.max(1000, Math.min(10_000, patienceMs / 2))
+function beginOf(timeoutMs: number): string {
+  const idleMs = Math.max(1000, Math.min(10_000, timeoutMs / 2))
   const limits = {
-    statement_timeout: Math.max(60_000, patienceMs),
-    lock_timeout: Math.max(1000, patienceMs),
+    statement_timeout: Math.max(60_000, timeoutMs),
+    lock_timeout: Math.max(1000, timeoutMs),
     idle_in_transaction_session_timeout: idleMs,
   }
   const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${Math.round(value)}`)
   return ['begin isolation level read committed', ...settings].join('; ')
 }
 
-/** What was acknowledged has to be on the disk. Stricter settings stay. */
+/** Acknowledged writes must be durable. Stricter settings are kept. */
 const durable = `
   select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`
 
-/** Its parts are made here: it may stand in a text of several statements, which takes no values. */
+/** Inlines its values, because it is part of a multi-statement query, which takes no parameters. */
 function writeReceipt({ id, number }: Receipt): string {
   return `insert into receipts (id, number) values ('${id}', ${number})
     on conflict (id) do update set number = excluded.number, written_at = now()`
 }
 
-/** The server itself said that the transaction was rolled back. */
+/** The server reported that the transaction was rolled back. */
 function isRefusal(error: unknown): boolean {
   return /^(23|40)/.test(codeOf(error))
 }

@@ -1,6 +1,6 @@
 import { StoreError } from '@hermes/core'
 import { expect, test } from 'vitest'
-import { codeOf, isConnectionLost, isPassing, translateError } from './translate-error.js'
+import { codeOf, isConnectionLost, isTransient, translateError } from './translate-error.js'
 
 const coded = (code: string) => Object.assign(new Error('what the server says'), { code })
 const kindOf = (error: unknown) => {
@@ -17,7 +17,7 @@ test.each([
   ['40P01', 'unavailable'],
   ['XX000', 'unavailable'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'unavailable'],
-])('%s becomes a StoreError of the kind %s that names the server', (code, kind) => {
+])('translates %s to a StoreError of kind %s that names the server', (code, kind) => {
   const error = coded(code)
   expect(kindOf(error)).toBe(kind)
   expect(translateError(error, 'db.example.org:5432/hermes')).toMatchObject({
@@ -26,28 +26,28 @@ test.each([
   })
 })
 
-test('errors of the program are left as they are', () => {
+test('returns programming errors unchanged', () => {
   for (const error of [new TypeError('x is not a function'), 'text', undefined, new StoreError('conflict', 'taken')]) {
     expect(translateError(error, 'server')).toBe(error)
   }
 })
 
-test('errors without a code of pg are recognised by their message', () => {
+test('recognises errors without a code by their message', () => {
   expect(codeOf(new Error('Connection terminated unexpectedly'))).toBe('lost')
   expect(kindOf(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toBe('unavailable')
   expect(kindOf(new Error('The server does not support SSL connections'))).toBe('unavailable')
 })
 
-test('a host with several addresses fails like its first', () => {
+test('an AggregateError of several addresses is translated like its first error', () => {
   expect(codeOf(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('ECONNREFUSED')
 })
 
-test('collisions and lost connections pass, refusals do not', () => {
+test('collisions and lost connections are transient, refusals are not', () => {
   for (const code of ['40001', '40P01', '55P03', '53300', '57P01', '57P03', '08006', 'ECONNRESET']) {
-    expect({ code, isPassing: isPassing(coded(code)) }).toEqual({ code, isPassing: true })
+    expect({ code, isTransient: isTransient(coded(code)) }).toEqual({ code, isTransient: true })
   }
   for (const code of ['53100', '28P01', '3D000', '42501', '23505', '57014']) {
-    expect({ code, isPassing: isPassing(coded(code)) }).toEqual({ code, isPassing: false })
+    expect({ code, isTransient: isTransient(coded(code)) }).toEqual({ code, isTransient: false })
   }
   expect(isConnectionLost(coded('40001'))).toBe(false)
 })

@@ -2,14 +2,14 @@ import { describeError } from '@hermes/core'
 import type { HeldClient, Query } from './run-on-client.js'
 import { positional, quotedName } from './sql.js'
 
-/** Whether parts of words are found by an index, and if not, why. */
+/** Whether substring search uses an index, and otherwise why not. */
 export type Trigrams = { readonly state: 'indexed' } | { readonly state: 'missing'; readonly reason: string }
 
 const indexName = 'idx_messages_trigrams'
 
 /**
- * Makes the index of parts of words where pg_trgm is there or may be made. It is no migration: the right to make extensions
- * may come later.
+ * Creates the substring index when pg_trgm is installed or can be. Not a migration, because the permission to create
+ * extensions may be granted later.
  */
 export async function ensureTrigrams(client: HeldClient, query: Query, schema: string): Promise<Trigrams> {
   const found = await query(
@@ -27,12 +27,12 @@ export async function ensureTrigrams(client: HeldClient, query: Query, schema: s
 }
 
 async function makeIndex(client: HeldClient, query: Query, schema: string): Promise<void> {
-  // Several schemas may be made at the same time.
+  // Several schemas may be created at the same time.
   await query(positional('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['hermes pg_trgm']))
   const where =
     "select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'"
   const installed = await query<{ name: string }>(positional(where))
-  // They share it: it must not go when this one goes.
+  // In the public schema, because other Hermes schemas share the extension.
   if (installed.rows.length === 0) await client.query({ text: 'create extension pg_trgm schema public' })
   const operators = `${quotedName(installed.rows[0]?.name ?? 'public')}.gin_trgm_ops`
   await client.query({

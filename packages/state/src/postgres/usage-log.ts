@@ -4,16 +4,16 @@ import type { UsageRow } from '../rows/schema.js'
 import { fromAccountRow, toFindAccounts } from '../sqlite/usage-accounts.js'
 import { prepareAppend } from './append-messages.js'
 import type { PostgresConnection } from './connection.js'
-import { createDoubts } from './doubts.js'
 import { sessionLane } from './session-lane.js'
 import { positional } from './sql.js'
+import { createUnconfirmedCommits } from './unconfirmed-commits.js'
 
 export function createUsageLog({ read, write }: PostgresConnection): UsageLog {
-  const doubts = createDoubts<readonly StoredMessage[]>()
+  const unconfirmed = createUnconfirmedCommits<readonly StoredMessage[]>()
   return {
     async add(id, call) {
       const { request, store } = prepareAppend(id, [], { calls: [call] })
-      await write({ lane: sessionLane(id), once: { request, doubts } }, store)
+      await write({ lane: sessionLane(id), once: { request, unconfirmed } }, store)
     },
     async find(query = {}) {
       const { text, values } = toFindAccounts(query)

@@ -16,7 +16,7 @@ const setValue = `
   on conflict (namespace, key) do update
     set value = excluded.value, session_id = excluded.session_id, updated_at = excluded.updated_at`
 
-/** A row that does not exist yet cannot be locked: a change of the value holds this lock for its transaction. */
+/** A missing row cannot be locked, so a change of the value takes this advisory lock for its transaction. */
 const lockKey = "select pg_advisory_xact_lock(hashtextextended('state_values ' || ?::text || ' ' || ?::text, 0))"
 
 export function createValueTable({ read, write }: PostgresConnection, now: () => number): ValueTable {

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
-import { ownIdentity, type ProcessIdentity, standingOf } from './process-identity.js'
+import { ownIdentity, type ProcessIdentity, processStateOf } from './process-identity.js'
 
-/** Processes as the rows of claims name them. */
+/** Processes as named in the rows of claims. */
 export interface Holders {
-  /** This one. */
+  /** The name of this process. */
   own(): Promise<string>
-  /** Whether one is known to have died. */
+  /** Whether a process is known to be dead. */
   isDead(holder: string): Promise<boolean>
-  /** For people: `process 4711 on this machine`. */
+  /** A name for people: `process 4711 on this machine`. */
   describe(holder: string): string
 }
 
@@ -20,7 +20,7 @@ export function createHolders(): Holders {
     },
     async isDead(holder) {
       const identity = parse(holder)
-      return identity === undefined || (await standingOf(identity)) === 'gone'
+      return identity === undefined || (await processStateOf(identity)) === 'gone'
     },
     describe(holder) {
       const identity = parse(holder)
@@ -30,7 +30,7 @@ export function createHolders(): Holders {
   }
 }
 
-/** `undefined` for what is no holder: it does not keep others out. */
+/** Returns `undefined` for an invalid holder, whose claim does not block others. */
 function parse(holder: string): ProcessIdentity | undefined {
   try {
     const value: unknown = JSON.parse(holder)

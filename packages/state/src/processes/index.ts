@@ -1,1 +1,1 @@
-export { ownIdentity, type ProcessIdentity, standingOf } from './process-identity.js'
+export { ownIdentity, type ProcessIdentity, processStateOf } from './process-identity.js'

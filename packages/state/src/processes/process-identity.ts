@@ -2,17 +2,17 @@ import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { codeOf } from '@hermes/safety'
 
-/** A process, told from a later one that the system has given the same id. */
+/** Identifies a process, even when the system reuses its id. */
 export interface ProcessIdentity {
-  /** For people. */
+  /** Shown to people. */
   readonly host: string
   /**
-   * Where its id means something: one start of one system, and there one space of process ids, of which containers have their
-   * own. Only within it can be seen whether it lives.
+   * The scope of the process id: the boot of a machine and the PID namespace, of which containers have their own. Only
+   * within it can the process be checked.
    */
   readonly place: string
   readonly pid: number
-  /** Empty where the system does not say. */
+  /** Empty when the system does not report it. */
   readonly startTime: string
 }
 
@@ -21,8 +21,12 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   return { host: hostname(), place, pid: process.pid, startTime }
 }
 
-/** `elsewhere`: nothing can be seen of it from here. */
-export async function standingOf({ place, pid, startTime }: ProcessIdentity): Promise<'alive' | 'gone' | 'elsewhere'> {
+/** `elsewhere`: cannot be checked from here. */
+export async function processStateOf({
+  place,
+  pid,
+  startTime,
+}: ProcessIdentity): Promise<'alive' | 'gone' | 'elsewhere'> {
   if (place !== (await ownPlace())) return 'elsewhere'
   try {
     process.kill(pid, 0)
@@ -42,6 +46,6 @@ async function ownPlace(): Promise<string> {
 
 async function startTimeOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
-  // The name in parentheses may itself hold blanks and parentheses.
+  // The name in parentheses may contain spaces and parentheses.
   return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }

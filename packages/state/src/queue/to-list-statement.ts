@@ -2,7 +2,7 @@ import type { WorkItemQuery } from '@hermes/core/queue'
 import { encodeText } from '../rows/text.js'
 import { selectRecord } from './work-row.js'
 
-/** The SELECT of a query, in the SQL of both databases. */
+/** The SELECT of a query, in SQL for both databases. */
 export function toListStatement({ queue, lane, status, limit }: WorkItemQuery) {
   const conditions = [
     status === undefined ? { text: `i.status <> 'done'`, values: [] } : { text: 'i.status = ?', values: [status] },

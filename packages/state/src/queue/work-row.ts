@@ -5,7 +5,7 @@ import type { WorkItemRow } from '../rows/schema.js'
 import { decodeText, encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
 
-/** What is stored of an item that is put. */
+/** The stored values of a new item. */
 export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkItem) {
   return {
     queue: encodeText(queue),
@@ -18,7 +18,7 @@ export function toWorkValues({ queue, lane, id, payload, notBeforeMs }: NewWorkI
 
 export type WorkValues = ReturnType<typeof toWorkValues>
 
-/** @throws {StoreError} `corrupt` when its payload is no JSON. */
+/** @throws {StoreError} `corrupt` when the payload is not JSON. */
 export function fromWorkRow(row: WorkItemRow): WorkItem {
   return orCorrupt(`item ${row.queue}/${row.id}`, () =>
     freeze({
@@ -33,7 +33,7 @@ export function fromWorkRow(row: WorkItemRow): WorkItem {
   )
 }
 
-/** An item with what its lane knows of it. */
+/** An item with the state of its lane. */
 export interface WorkRecordRow extends WorkItemRow {
   readonly holder: string | null
   readonly retry_at: number | null

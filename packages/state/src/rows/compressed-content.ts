@@ -1,16 +1,17 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { StoreError } from '@hermes/core'
 
-/** Longer texts than a string can be are not inflated, whatever a damaged or forged file says. */
+/** The maximum string length. Bounds the memory that a damaged or forged file can claim. */
 const maxOutputLength = 512 * 1024 * 1024
 
-/** Text as a BLOB in the column that else holds the text. The format has a checksum of its own. */
+/** Compresses a text to a BLOB, which is stored in the text's column. The format contains a checksum. */
 export function compressText(text: string): Buffer {
   return deflateSync(Buffer.from(text, 'utf8'), { level: 9 })
 }
 
 /**
- * What stands in a column of text, compressed or not.
+ * Returns the text of a column, compressed or not.
+ *
  * @throws {StoreError} `corrupt`
  */
 export function expandText(stored: string | Uint8Array): string {

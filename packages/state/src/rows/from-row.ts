@@ -8,7 +8,7 @@ import { fromUsageRow } from './usage-columns.js'
 
 export type LoadedRow = Pick<MessageRow, 'id' | (typeof messageColumns)[number]>
 
-/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+/** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromMessageRow(row: LoadedRow): StoredMessage {
   return orCorrupt(`message ${row.id}`, () =>
     freeze({
@@ -47,7 +47,7 @@ function toMessage(row: LoadedRow): Message {
   }
 }
 
-/** What a {@link SessionSummary} is made of. */
+/** The columns of a {@link SessionSummary}. */
 export const summaryColumns = [
   'id',
   'source',
@@ -78,7 +78,7 @@ export const summaryColumns = [
 
 export type SummaryRow = Pick<SessionRow, (typeof summaryColumns)[number]>
 
-/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+/** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromSessionRow(row: SessionRow): SessionRecord {
   return orCorrupt(`session ${row.id}`, () =>
     freeze({
@@ -90,7 +90,7 @@ export function fromSessionRow(row: SessionRow): SessionRecord {
   )
 }
 
-/** @throws {StoreError} `corrupt` when a text of it is damaged. */
+/** @throws {StoreError} `corrupt` when a text is damaged. */
 export function fromSummaryRow(row: SummaryRow): SessionSummary {
   return orCorrupt(`session ${row.id}`, () => freeze(toSummary(row)))
 }
@@ -117,12 +117,12 @@ function toSummary(row: SummaryRow): SessionSummary {
   }
 }
 
-/** Seconds as a double are exact to a quarter of a microsecond: rounding to microseconds gives back what was stored. */
+/** Doubles store seconds precise to a quarter of a microsecond, so rounding to microseconds restores the value. */
 export function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000_000) / 1000
 }
 
-/** @throws {StoreError} `corrupt` where `read` meets text that should be JSON and is not. */
+/** @throws {StoreError} `corrupt` when `read` finds text that should be JSON and is not. */
 export function orCorrupt<T>(what: string, read: () => T): T {
   try {
     return read()

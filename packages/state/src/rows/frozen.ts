@@ -1,4 +1,4 @@
-/** Freezes a value of plain objects, arrays and primitives all the way down. For values without other references. */
+/** Deeply freezes a value of plain objects, arrays and primitives that is not referenced elsewhere. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   for (const member of Object.values(value)) if (typeof member === 'object') freeze(member)
@@ -6,8 +6,8 @@ export function freeze<T>(value: T): T {
 }
 
 /**
- * The same value, frozen all the way down. What is frozen already keeps its identity, what a caller may still change is
- * copied: freezing a caller's own objects would make them fail far from here.
+ * Returns a deeply frozen equal value. Frozen parts keep their identity; mutable parts are copied, because freezing the
+ * caller's objects would make later writes to them fail.
  */
 export function frozenCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null || isDeepFrozen(value)) return value

@@ -5,7 +5,7 @@ import type { QuestionRow } from './schema.js'
 import { decodeText, encodeText } from './text.js'
 import { orNull, toSeconds } from './to-row.js'
 
-/** What a new question fills; the others come with its settlement. */
+/** The columns of a new question. The others are set when it is settled. */
 export const questionColumns = [
   'id',
   'kind',
@@ -44,7 +44,7 @@ export function toQuestionRow(question: NewQuestion): Pick<QuestionRow, (typeof 
   }
 }
 
-/** @throws {StoreError} `corrupt` when a field that should hold JSON does not. */
+/** @throws {StoreError} `corrupt` when a JSON field contains no JSON. */
 export function fromQuestionRow(row: QuestionRow): Question {
   return orCorrupt(`question ${row.id}`, () =>
     freeze({

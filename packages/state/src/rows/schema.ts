@@ -12,17 +12,16 @@ import {
 } from 'drizzle-orm/sqlite-core'
 
 /*
- * The tables of `state.db`: the source that the migrations are generated from and the type of every row. Properties are
- * named like their columns, so that a row as SQLite gives it has the type that is inferred here. Times are seconds since
- * the epoch.
+ * The tables of `state.db`. Migrations and row types are generated from this file. Properties are named like their
+ * columns, so that a row returned by SQLite has the inferred type. Times are seconds since the epoch.
  *
- * Only types of this file may be imported by the store: loading drizzle-orm would cost each start more than all the rest.
+ * The store may import only types from here: loading drizzle-orm would take longer than the rest of the start.
  */
 
 const counter = () => integer().notNull().default(0)
 const flag = (initial: 0 | 1) => integer().notNull().default(initial)
 
-/** One row for each session. A column that the store does not fill belongs to a surface or to billing. */
+/** One row per session. Columns that the store does not fill are set by surfaces or billing. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -31,7 +30,7 @@ export const sessions = sqliteTable(
     user_id: text(),
     model: text(),
     parent_session_id: text().references((): AnySQLiteColumn => sessions.id, { onDelete: 'set null' }),
-    /** How it came from its parent. */
+    /** How the session derives from its parent. */
     link: text({ enum: ['compression', 'branch', 'delegate'] }),
     started_at: real().notNull(),
     ended_at: real(),
@@ -80,10 +79,10 @@ export const sessions = sqliteTable(
     archived: flag(0),
     pinned: flag(0),
 
-    // The large ones stand last: what is before them is read and counted up without going through their pages.
+    // Large columns come last, so that counters are read and updated without reading their overflow pages.
     /** JSON. */
     model_config: text(),
-    /** JSON: what the context engine keeps between calls. */
+    /** JSON: the state of the context engine between calls. */
     context_state: text(),
     system_prompt: text(),
   },
@@ -91,23 +90,23 @@ export const sessions = sqliteTable(
     index('idx_sessions_source').on(table.source),
     index('idx_sessions_parent').on(table.parent_session_id),
     index('idx_sessions_started').on(sql`${table.started_at} desc`),
-    // Ascending: read backwards it gives the newest activity first and, among equals, the newest row first.
+    // Ascending: read backwards it returns the newest activity first and, among equals, the newest row first.
     index('idx_sessions_activity').on(table.last_activity_at),
     uniqueIndex('idx_sessions_title').on(table.title).where(sql`${table.title} is not null`),
   ],
 )
 
-/** One row for each message, by field. A column that the store does not fill belongs to a surface or to an import. */
+/** One row per message. Columns that the store does not fill are set by surfaces or imports. */
 export const messages = sqliteTable(
   'messages',
   {
-    /** Never given out twice, not even after a delete. */
+    /** Never reused, not even after a delete. */
     id: integer().primaryKey({ autoIncrement: true }),
     session_id: text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     role: text({ enum: ['system', 'user', 'assistant', 'tool'] }).notNull(),
-    /** Text as it is; anything else as JSON behind a mark, see `encodeContent`. */
+    /** Plain text, or JSON behind a marker, see `encodeContent`. */
     content: text(),
     tool_call_id: text(),
     /** JSON. */
@@ -120,11 +119,13 @@ export const messages = sqliteTable(
     /** JSON: opaque replay state by transport id. */
     provider_data: text(),
     platform_message_id: text(),
-    /** What can be found of a `content` that is no plain text: its texts, without the pictures. */
+    /** The searchable text of a `content` that is not plain text, without images. */
     searchable: text(),
-    /** What the index of words takes instead, where signs of the message are words by themselves. See `toSearchText`. */
+    /**
+     * Replaces the text in the word index when characters of the message are words by themselves. See `toSearchText`.
+     */
     search_text: text(),
-    /** The surface and the user of the session as words of the index. A trigger fills it. */
+    /** The surface and the user of the session as words of the index. Filled by a trigger. */
     search_scope: text(),
 
     reasoning_content: text(),
@@ -142,12 +143,12 @@ export const messages = sqliteTable(
   },
   (table) => [
     index('idx_messages_session').on(table.session_id, table.timestamp),
-    // SQLite ends each index with the row's id: this one is (session_id, id), the order in which a session is loaded.
+    // SQLite appends the rowid to each index, so this is (session_id, id), the order in which a session is loaded.
     index('idx_messages_session_id').on(table.session_id),
   ],
 )
 
-/** What parts of messages mean, for stores that search by meaning. */
+/** Embedding vectors of message chunks, for stores with semantic search. */
 export const messageChunks = sqliteTable(
   'message_chunks',
   {
@@ -155,13 +156,13 @@ export const messageChunks = sqliteTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     chunk: integer().notNull(),
-    /** Signed bytes, one for each dimension: the length of a vector means nothing. */
+    /** One signed byte per dimension. The length of the vector has no meaning. */
     vector: blob({ mode: 'buffer' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.message_id, table.chunk] })],
 )
 
-/** What the model calls of a session used: one row for each hour, task and model. Counted in the session's own row, too. */
+/** The usage of a session's model calls, one row per hour, task and model. Also summed in the session's row. */
 export const sessionModelUsage = sqliteTable(
   'session_model_usage',
   {
@@ -190,7 +191,7 @@ export const sessionModelUsage = sqliteTable(
   ],
 )
 
-/** Questions to people, open and settled. */
+/** Open and settled questions to people. */
 export const questions = sqliteTable(
   'questions',
   {
@@ -228,18 +229,18 @@ export const questions = sqliteTable(
   (table) => [
     index('idx_questions_session').on(table.session_id),
     index('idx_questions_root').on(table.root_session_id),
-    // Scanned about once a second while a process waits for an answer; there are never many.
+    // Polled about once a second while a process waits for an answer. There are always few open questions.
     index('idx_questions_open').on(table.state).where(sql`${table.state} = 'open'`),
   ],
 )
 
-/** Small values that features keep beside the conversations: task lists, cooldowns, what a surface remembers. */
+/** Small values of features: task lists, cooldowns, the state of surfaces. */
 export const stateValues = sqliteTable(
   'state_values',
   {
     namespace: text().notNull(),
     key: text().notNull(),
-    /** Whose it is: it goes with the session. */
+    /** The owning session. The value is deleted with it. */
     session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
     /** JSON. */
     value: text().notNull(),
@@ -251,7 +252,7 @@ export const stateValues = sqliteTable(
   ],
 )
 
-/** Work that must be done once. Each queue has lanes, whose items are done one after the other. */
+/** Work items that must be done once. Each queue has lanes, whose items are done one after another. */
 export const workItems = sqliteTable(
   'work_items',
   {
@@ -268,7 +269,7 @@ export const workItems = sqliteTable(
     attempt: counter(),
     not_before: real(),
     put_at: real().notNull(),
-    /** Of the newest claim. */
+    /** The fence of the newest claim. */
     fence: integer(),
     error: text(),
     settled_at: real(),
@@ -280,7 +281,7 @@ export const workItems = sqliteTable(
   ],
 )
 
-/** One row for each lane that has items to do. It names the next one, so that finding it costs the same in long lanes. */
+/** One row per lane with open items. It stores the next item, so that finding it costs the same in long lanes. */
 export const workLanes = sqliteTable(
   'work_lanes',
   {
@@ -289,12 +290,15 @@ export const workLanes = sqliteTable(
     state: text({ enum: ['open', 'claimed', 'retrying'] })
       .notNull()
       .default('open'),
-    /** The item that is next, or under way. */
+    /** The next or claimed item. */
     head: integer().notNull(),
-    /** 0: now. Of an open lane the time of its head, of a claimed one the end of the claim, of a retrying one the next attempt. */
+    /**
+     * 0: now. For an open lane the time of its head, for a claimed one the end of the claim, for a retrying one the
+     * next attempt.
+     */
     ready_at: real().notNull(),
     fence: integer(),
-    /** JSON: the process that has it. */
+    /** JSON: the process that holds the claim. */
     holder: text(),
   },
   (table) => [
@@ -304,20 +308,20 @@ export const workLanes = sqliteTable(
   ],
 )
 
-/** Who has the right to write to a conversation. A row is there as long as the claim. */
+/** The right to write to a conversation. A row exists as long as the claim. */
 export const laneClaims = sqliteTable(
   'lane_claims',
   {
     lane: text().primaryKey(),
     fence: integer().notNull(),
-    /** JSON: the process that has it. */
+    /** JSON: the process that holds the claim. */
     holder: text().notNull(),
     held_until: real().notNull(),
   },
   (table) => [index('idx_lane_claims_until').on(table.held_until)],
 )
 
-/** Facts about the file itself. */
+/** Metadata of the file. */
 export const stateMeta = sqliteTable('state_meta', {
   key: text().primaryKey(),
   value: text(),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeContent, decodeText, encodeContent, encodeText } from './text.js'
 
-/** Any sequence of UTF-16 units: halves of surrogate pairs, NUL, the mark of encoded text. */
+/** Arbitrary UTF-16 units: unpaired surrogates, NUL, the marker of encoded text. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constant(0)))
   .chain((units) => fc.constantFrom('', '\u0001json:', 'json:').map((start) => start + String.fromCharCode(...units)))
@@ -13,7 +13,7 @@ const anyContent: fc.Arbitrary<MessageContent> = fc.oneof(
   fc.array(anyText.map((text) => ({ type: 'text', text }) as const)),
 )
 
-test('any text and any parts come back equal, by way of UTF-8 without NUL', () => {
+test('arbitrary text and parts round-trip through UTF-8 without NUL', () => {
   fc.assert(
     fc.property(anyContent, (content) => {
       const stored = encodeContent(content)
@@ -29,6 +29,6 @@ test('any text and any parts come back equal, by way of UTF-8 without NUL', () =
   )
 })
 
-test('ordinary text is stored as it is', () => {
+test('stores ordinary text as is', () => {
   for (const text of ['', 'plain', '["json"]', 'null', 'naïve 🪽\n\t\u001b[0m']) expect(encodeText(text)).toBe(text)
 })

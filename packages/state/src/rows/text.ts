@@ -1,9 +1,9 @@
 import { type MessageContent, textOf } from '@hermes/core'
 
 /**
- * How text is kept in a TEXT column: as it is, readable for every SQLite tool. What such a column cannot hold (parts with
- * pictures, halves of surrogate pairs, which are no UTF-8, and NUL, at which tools stop) is kept as JSON behind a mark.
- * Text that begins with the mark is kept as JSON too, so that the two are never mistaken for each other.
+ * The format of text columns: plain text, readable by every SQLite tool. Content that a text column cannot hold (parts
+ * with images, unpaired surrogates, NUL) is stored as JSON behind a marker. Text that starts with the marker is stored
+ * as JSON too, so that decoding is unambiguous.
  */
 const jsonMark = '\u0001json:'
 
@@ -19,12 +19,12 @@ export function encodeText(text: string): string {
   return encodeContent(text)
 }
 
-/** For columns that `encodeText` wrote. */
+/** Decodes columns written by `encodeText`. */
 export function decodeText(stored: string): string {
   return stored.startsWith(jsonMark) ? JSON.parse(stored.slice(jsonMark.length)) : stored
 }
 
-/** What an index can take of a content that was not kept as it is; `null` where it was. */
+/** The searchable text of content that was not stored as plain text. `null` for plain text. */
 export function searchableText(content: MessageContent, stored: string | null): string | null {
   if (content === stored) return null
   return textOf(content).toWellFormed().replaceAll('\0', ' ')

@@ -7,10 +7,13 @@ export interface FindStatement {
   readonly values: readonly (string | number)[]
 }
 
-/** Sorts after every character that an id may go on with. */
+/** Sorts after every character of an id. */
 const afterAnything = '\u{10ffff}'
 
-/** The SELECT of a query, in the SQL of both databases. Its text depends only on which conditions are given, so that it can be kept prepared. */
+/**
+ * The SELECT of a query, in SQL for both databases. Its text depends only on which conditions are set, so it can be
+ * cached as a prepared statement.
+ */
 export function toFindStatement({
   idPrefix,
   title,
@@ -20,7 +23,7 @@ export function toFindStatement({
   limit,
 }: SessionQuery): FindStatement {
   const conditions: { readonly text: string; readonly values: readonly (string | number)[] }[] = []
-  // A range and not LIKE: an id may hold the wildcards of LIKE, and a range can use the index.
+  // A range instead of LIKE: an id may contain LIKE wildcards, and a range uses the index.
   if (idPrefix) conditions.push({ text: 'id >= ? and id < ?', values: [idPrefix, idPrefix + afterAnything] })
   if (title !== undefined) conditions.push({ text: 'title = ?', values: [encodeText(title)] })
   if (source !== undefined) conditions.push({ text: 'source = ?', values: [encodeText(source)] })

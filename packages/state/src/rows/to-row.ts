@@ -3,7 +3,7 @@ import type { NewSession, SessionChanges } from '@hermes/core/sessions'
 import type { MessageRow, SessionRow } from './schema.js'
 import { encodeContent, encodeText, searchableText } from './text.js'
 
-/** What the store itself writes of a message, in the order of its INSERT. */
+/** The message columns that the store writes, in the order of its INSERT. */
 export const messageColumns = [
   'session_id',
   'role',
@@ -19,10 +19,10 @@ export const messageColumns = [
   'platform_message_id',
 ] as const satisfies readonly (keyof MessageRow)[]
 
-/** The columns that an INSERT fills. The last one is never read back. */
+/** All columns of the INSERT. The last one is never read back. */
 export const insertedColumns = [...messageColumns, 'searchable'] as const satisfies readonly (keyof MessageRow)[]
 
-/** One value for each of {@link insertedColumns}. A tuple, because binding by position is the quickest. */
+/** One value for each of {@link insertedColumns}. A tuple, because positional binding is fastest. */
 export type MessageValues = readonly (string | number | null)[]
 
 export function toMessageValues(sessionId: SessionId, given: NewMessage): MessageValues {
@@ -57,7 +57,7 @@ function toFields(message: Message) {
   }
 }
 
-/** The columns that a new session fills; what is not here begins with the column's default. */
+/** The columns of a new session. The others have defaults. */
 export function toSessionRow(session: NewSession) {
   return {
     id: session.id,
@@ -75,7 +75,7 @@ export function toSessionRow(session: NewSession) {
   } satisfies Partial<SessionRow>
 }
 
-/** The columns that a change touches: a value that is not given is left alone, `null` clears. */
+/** The changed columns: omitted values are unchanged, `null` clears. */
 export function toChangedColumns(changes: SessionChanges): Partial<SessionRow> {
   const { title, model, notes, systemPrompt, endedAtMs, endReason, contextState, archived } = changes
   return {

@@ -13,7 +13,7 @@ export function fromValueRow(row: ValueRow): StoredValue {
   })
 }
 
-/** @throws {StoreError} `corrupt` when it is no JSON. */
+/** @throws {StoreError} `corrupt` when it is not JSON. */
 export function valueOfRow({ namespace, key, value }: Pick<ValueRow, 'namespace' | 'key' | 'value'>): JsonValue {
   return orCorrupt(`value ${namespace}/${key}`, () => freeze<JsonValue>(JSON.parse(value)))
 }

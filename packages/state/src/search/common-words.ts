@@ -1,18 +1,21 @@
 import type { Database } from 'better-sqlite3'
 import { createWordFinder, fold } from './counter.js'
 
-/** What is looked at: so many runs of messages, from the oldest to the newest, and so much of each message. */
+/** The sample: this many runs of messages, from the oldest to the newest, and this many characters of each message. */
 const runs = 16
 const runLength = 32
 const textLength = 1_500
-/** Up to so many messages the index itself is asked for all words that begin so: it gathers them before it gives the first. */
+/**
+ * Up to this many messages the index expands the prefix itself. It collects all matches before it returns the first
+ * one.
+ */
 const defaultMostGathered = 20_000
 const mostWords = 48
 
-/** @returns the words that begin with it, the most common first, where too many messages have them to gather all; else `undefined`. */
+/** @returns the most frequent words with that prefix, when too many messages contain them; otherwise `undefined`. */
 export type FindCommonWords = (beginning: string) => readonly string[] | undefined
 
-/** Tells common beginnings of words from rare ones by a sample of the messages, which is taken when it is first needed. */
+/** Finds frequent prefixes in a sample of the messages, which is taken at the first use. */
 export function createFindCommonWords(database: Database, mostGathered = defaultMostGathered): FindCommonWords {
   const newest = lazily(() => database.prepare<[], number | null>('select max(id) from messages').pluck().get() ?? 0)
   const sample = lazily(() => takeSample(database, newest()))
@@ -25,7 +28,7 @@ export function createFindCommonWords(database: Database, mostGathered = default
   }
 }
 
-/** Of each run, as the index has the words. */
+/** The words of each run in the form of the index. */
 function takeSample(database: Database, newest: number): readonly string[] {
   const select = database
     .prepare<[number, number], string | null>(

@@ -5,32 +5,32 @@ import type { SearchTerm } from './parse-query.js'
 import type { Candidate } from './score.js'
 import type { Match } from './to-match.js'
 
-/** So many of the newest messages that fit are ranked, shared by the ways to fit. */
+/** The number of newest matches that are ranked, shared by all alternatives. */
 const mostRanked = 500
 const fewestRanked = 50
-/** So many are read where the index alone cannot tell whether they fit. */
+/** The number of messages read when the index alone cannot decide. */
 const mostRead = 1_000
 const wholeText = 1_000_000
-/** The text of a message counts more than the name of a tool, and that more than what tools were given. */
+/** Tool names weigh less than the text of a message, and tool arguments less than tool names. */
 const nameShare = 0.3
 const callShare = 0.1
-/** What the view `messages_searchable` leaves out of the JSON of calls. */
+/** The JSON syntax of tool calls that the view `messages_searchable` removes. */
 const frame = /\\{4}|\\\\[ntr]|"type":"function"|"function":\{"name":|"arguments":|"id":/g
-/** A word that stands behind the beginning which is read. */
+/** The weight of a word after the part of the text that is read. */
 const furtherDown = 0.1
 
 export interface Wish {
   readonly query: SearchQuery
   readonly limit: number
-  /** How many ways to fit there are. */
+  /** The number of alternatives. */
   readonly ways: number
-  /** What the candidates are ranked by: the terms of all ways. */
+  /** The terms of all alternatives, used for ranking. */
   readonly terms: readonly SearchTerm[]
-  /** Those of this way, which are in each candidate, if not in what is read of it. */
+  /** The terms of this alternative. Every candidate contains them, possibly outside of the part that is read. */
   readonly own: readonly SearchTerm[]
 }
 
-/** The newest messages that fit, or the oldest, where those are asked for. */
+/** The newest matches, or the oldest when requested. */
 export function findCandidates(
   reader: IndexReader,
   [match, ...others]: readonly [Match, ...Match[]],

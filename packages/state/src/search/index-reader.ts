@@ -2,28 +2,28 @@ import type { SearchQuery } from '@hermes/core/sessions'
 import type { Database } from 'better-sqlite3'
 import { toSeconds } from '../rows/to-row.js'
 
-/** What the index of words finds, read from the newest message to the oldest or the other way. */
+/** Reads matches of the word index from the newest message to the oldest, or in reverse. */
 export interface IndexReader {
   ids(match: string, options: ReadOptions): readonly number[]
   rows(match: string, options: ReadOptions): readonly IndexedRow[]
-  /** How many messages fit: exactly if there are few, else by how near to each other the newest of them are. */
+  /** The number of matches: exact when small, otherwise estimated from the ids of the newest ones. */
   frequency(match: string): number
   newestId(): number
-  /** As they are stored. */
+  /** As stored. */
   sources(): readonly string[]
 }
 
 export interface ReadOptions {
   readonly query: SearchQuery
   readonly limit: number
-  /** Of each text, in characters. Default: the beginning, which tells enough for a rank. */
+  /** How many characters of each text are read. Default: the start of the text, enough for ranking. */
   readonly textLength?: number
 }
 
 export interface IndexedRow {
   readonly id: number
   readonly timestamp: number
-  /** Of the whole text, in bytes. */
+  /** The length of the whole text in bytes. */
   readonly length: number
   readonly content: string | null
   readonly tool_name: string | null
@@ -33,15 +33,15 @@ export interface IndexedRow {
 const beginning = 4_000
 const probed = 100
 
-/** The times are asked of the messages too: the index knows days. */
+/** Filters by the message's time too, because the index only stores days. */
 const found = (columns: string, order: 'asc' | 'desc') => `
   select ${columns} from messages_fts f cross join messages m on m.id = f.rowid
   where messages_fts match ? and m.timestamp >= ? and m.timestamp <= ? order by f.rowid ${order} limit ?`
-/** As they are stored, not as the index takes them: that would cost more than to find them. */
+/** Reads the stored texts, because the indexed form would cost more than the search. */
 const textColumns = `m.id, m.timestamp, coalesce(octet_length(m.content), 0) as length,
   substr(coalesce(m.search_text, m.searchable, m.content), 1, ?) as content,
   m.tool_name, substr(m.tool_calls, 1, ?) as tool_calls`
-/** One look into the index for each, however many sessions there are. */
+/** One index lookup per source, however many sessions there are. */
 const eachSource = `
   with recursive each(source) as (
     select min(source) from sessions

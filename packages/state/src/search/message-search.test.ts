@@ -47,7 +47,7 @@ async function find(query: string | SearchQuery, options: MessageSearchOptions =
 
 const isSound = () => open().exec(`insert into messages_fts(messages_fts, rank) values ('integrity-check', 1)`)
 
-test('a common beginning of a word finds what a rare one would', async () => {
+test('a frequent prefix finds the same as a rare one', async () => {
   const texts = Array.from({ length: 60 }, (_, index) =>
     [index % 2 ? 'deploy' : 'deployed', index % 7 ? '' : 'needle', index % 3 ? 'server' : 'serving', `n${index}`].join(
       ' ',
@@ -69,7 +69,7 @@ test('a common beginning of a word finds what a rare one would', async () => {
   expect(await find({ text: 'depl*', limit: 100 }, { mostGathered: 5 })).toHaveLength(60)
 })
 
-test('of two words the rarer one says more, and of two equals the newer', async () => {
+test('ranks the rarer of two words higher, and the newer of two equal messages', async () => {
   await add([...Array.from({ length: 50 }, () => say('server')), say('kettle on')])
   await add([say('a server here'), say('a kettle here')])
   expect((await find('kettle OR server')).slice(0, 2).sort()).toEqual(['a kettle here', 'kettle on'])
@@ -78,12 +78,12 @@ test('of two words the rarer one says more, and of two equals the newer', async 
   expect(await find('same words')).toEqual(['same words new', 'same words old'])
 })
 
-test('what is rare is not lost behind what is common in another way to fit', async () => {
+test('a rare match of one alternative is found beside frequent matches of another', async () => {
   await add([say('the needle'), ...Array.from({ length: 700 }, () => say('the hay'))])
   expect((await find({ text: 'hay OR needle', limit: 5 }))[0]).toBe('the needle')
 })
 
-test('arguments of calls are found as their tools got them, and what all calls have is not', async () => {
+test('finds the arguments of tool calls but not their JSON syntax', async () => {
   const call = (args: unknown): Message => ({
     role: 'assistant',
     content: null,
@@ -105,7 +105,7 @@ test('arguments of calls are found as their tools got them, and what all calls h
   expect(await find('function')).toEqual([])
 })
 
-test('of a long result of a tool the beginning and the end are found; of what a person wrote everything', async () => {
+test('indexes the start and the end of long tool results, and user messages completely', async () => {
   const text = `head ${'filler '.repeat(4_000)} middle ${'filler '.repeat(4_000)} tail`
   const wide = `头 ${'填 '.repeat(12_000)} 中 ${'填 '.repeat(12_000)} 尾`
   await add([
@@ -118,7 +118,7 @@ test('of a long result of a tool the beginning and the end are found; of what a 
   expect(await find('middle')).toEqual([text])
 })
 
-test('the index stays in step with its table', async () => {
+test('the index follows changes of its table', async () => {
   await add([say('first harbour'), say('第二 🚀'), say('C++ third')])
   await store.sessions.create({ id: 'gone', source: 'cron', startedAtMs: 0, userId: 'ada' })
   await store.messages.append('gone', [{ message: say('gone harbour 消失'), timestampMs: 5 }])
@@ -136,7 +136,7 @@ test('the index stays in step with its table', async () => {
   expect(await find('c++')).toEqual(['C++ third'])
 })
 
-test('messages of an older file are found as new ones', async () => {
+test('finds messages of migrated files', async () => {
   const before = migrations.findIndex(({ tag }) => tag === '0005_message_search')
   const database = new Driver(':memory:')
   migrate(database, migrations.slice(0, before))
@@ -167,7 +167,7 @@ test('messages of an older file are found as new ones', async () => {
   }
 })
 
-test('the newest that fit are taken from the index as they come, and nothing is sorted', async () => {
+test('reads the newest matches from the index without sorting', async () => {
   const plan = open()
     .prepare<unknown[], { detail: string }>(
       `explain query plan select m.id from messages_fts f cross join messages m on m.id = f.rowid
@@ -180,7 +180,7 @@ test('the newest that fit are taken from the index as they come, and nothing is 
   expect(plan).not.toContain('TEMP B-TREE')
 })
 
-test('the snippet shows the word as it stands there, whatever its accents', async () => {
+test('the snippet keeps accents', async () => {
   await add([say(`${'filler '.repeat(60)}start Crème brûlée ${'filler '.repeat(60)}`)])
   const [hit] = (await store.search?.find({ text: 'creme' })) ?? []
   expect(hit?.snippet).toContain('Crème brûlée')

@@ -14,20 +14,19 @@ import { quoted, toPhrase } from './to-phrase.js'
 import { toSnippet } from './to-snippet.js'
 
 const defaultLimit = 50
-/** Words beyond these say little about which of two messages fits better. */
+/** Additional words contribute little to the rank. */
 const mostRankedTerms = 12
 const selectMessage = `select id, ${messageColumns.join(', ')} from messages where id = ?`
 
 export interface MessageSearchOptions {
   readonly now?: () => number
-  /** Of a beginning of a word (`a*`) in more messages than these not all are gathered. Default 20,000. */
+  /** A prefix (`a*`) that matches more messages than this is not fully expanded. Default 20,000. */
   readonly mostGathered?: number | undefined
 }
 
 /**
- * Search in steps that do not grow with the number of messages: of each way to fit the newest messages are taken from the
- * index, which gives them in that order without gathering them first, and ranked here. FTS5's own rank reads every message
- * that has any of the words.
+ * Searches with work that does not grow with the number of messages: for each alternative the newest matches are read
+ * from the index, which is sorted by message id, and ranked here. FTS5's own rank reads every matching message.
  */
 export function createMessageSearch(
   { database, read }: Pick<Connection, 'database' | 'read'>,
@@ -83,7 +82,7 @@ function sorted(
   return candidates.toSorted((left, right) => direction * (left.id - right.id))
 }
 
-/** Of a single word, or of the beginning of one, nothing has to be known: nothing is weighed against it. */
+/** A single term needs no rarity, because there is no other term to compare it with. */
 function raritiesOf(reader: IndexReader, groups: readonly SearchGroup[]): readonly number[] {
   const terms = rankedTerms(groups)
   if (terms.length === 1) return [1]

@@ -1,13 +1,13 @@
 export interface SearchTerm {
   readonly text: string
   /**
-   * `words`: these words, next to each other. `prefix`: the last of them may go on. `substring`: anywhere, for scripts that
-   * put no blanks between words. `literal`: the word with its signs, as it was typed.
+   * `words`: adjacent words. `prefix`: the last word is a prefix. `substring`: anywhere, for scripts without spaces
+   * between words. `literal`: the word with its signs, as typed.
    */
   readonly kind: 'words' | 'prefix' | 'substring' | 'literal'
 }
 
-/** One way to fit: all of `wanted`, none of `unwanted`. */
+/** One alternative: matches all of `wanted` and none of `unwanted`. */
 export interface SearchGroup {
   readonly wanted: readonly SearchTerm[]
   readonly unwanted: readonly SearchTerm[]
@@ -17,8 +17,8 @@ const longestQuery = 1_000
 const mostTerms = 64
 
 /**
- * What a person typed as groups of which one has to fit. Operators that have nothing to work on are left out, and so is
- * what holds no word: no text is an error.
+ * Parses a typed query into alternatives. Operators without operands and terms without words are ignored, so no text is
+ * an error.
  */
 export function parseQuery(text: string): readonly SearchGroup[] {
   const groups: { wanted: SearchTerm[]; unwanted: SearchTerm[] }[] = []
@@ -37,7 +37,7 @@ export function parseQuery(text: string): readonly SearchGroup[] {
       isNegated = false
     }
   }
-  // There is nothing to take away from: what is left of it is its words.
+  // Without a wanted term there is nothing to exclude from, so the unwanted words are searched.
   return groups.map(({ wanted, unwanted }) =>
     wanted.length > 0 ? { wanted, unwanted } : { wanted: unwanted, unwanted: [] },
   )
@@ -61,7 +61,7 @@ function partsOf(text: string): readonly Part[] {
   return parts
 }
 
-/** Of signs between letters that need no blanks, as of those between words, nothing is asked. */
+/** Signs between characters of scripts without spaces are ignored, like signs between words. */
 function toTerms(word: string): readonly SearchTerm[] {
   if (!unspaced.test(word)) return toTerm(word, false)
   return word
@@ -70,10 +70,10 @@ function toTerms(word: string): readonly SearchTerm[] {
     .flatMap((part) => toTerm(part, false))
 }
 
-/** Scripts without blanks between words; and emoji, which the index of words leaves out. */
+/** Scripts without spaces between words, and emoji, which the tokenizer drops. */
 export const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{Emoji_Presentation}\p{Extended_Pictographic}]/u
-/** `C++` and `C#` are not `C`. */
+/** `C++` and `C#` differ from `C`. */
 const endsInSigns = /^[\p{L}\p{N}]+[+#]+$/u
 
 function toTerm(text: string, isStarred: boolean): readonly SearchTerm[] {

@@ -3,8 +3,9 @@ import { encodeText } from '../rows/text.js'
 import { quoted } from './to-phrase.js'
 
 /**
- * Each filter of a query as a list of words of which one has to be in the column `scope` of the index.
- * @param storedSources all that there are, as they are stored.
+ * Translates each filter of a query to a list of words, one of which must be in the `scope` column of the index.
+ *
+ * @param storedSources Returns all stored sources.
  */
 export function toScope(query: SearchQuery, storedSources: () => readonly string[]): readonly string[] {
   const { roles, sources, withoutSources, sessionId, userId, sinceMs, untilMs } = query
@@ -12,7 +13,7 @@ export function toScope(query: SearchQuery, storedSources: () => readonly string
   const filters = [
     ...(roles ? [roles.map((role) => word('r', role))] : []),
     ...(sources ? [sources.map((source) => word('s', hex(encodeText(source))))] : []),
-    // What is wanted, not what is unwanted: the index finds the few among many, and does not go through the many.
+    // Includes the wanted sources instead of excluding the others, so that the index reads only matching rows.
     ...(without
       ? [
           storedSources()
@@ -28,7 +29,7 @@ export function toScope(query: SearchQuery, storedSources: () => readonly string
   return filters.map((words) => `scope : (${words.map((each) => quoted(each)).join(' OR ') || quoted(nothing)})`)
 }
 
-/** What the words of this column begin with: a sign for private use, which is in no word of a query. */
+/** The prefix of the words in this column: a private-use character, which no query contains. */
 const mark = '\uE000'
 const nothing = `${mark}nothing`
 const word = (kind: 'r' | 's' | 'u' | 'x' | 'y' | 'm' | 'd', value: string) => `${mark}${kind}${value}`
@@ -40,7 +41,7 @@ function hex(text: string): string {
 const firstYear = 1970
 const lastYear = 2099
 
-/** The index knows the days of these years; what is beyond is left to the time of the message itself. */
+/** The index contains the days of these years. Other times are compared with the message itself. */
 function isDay(timeMs: number | undefined): timeMs is number {
   return timeMs !== undefined && timeMs >= Date.UTC(firstYear) && timeMs < Date.UTC(lastYear + 1)
 }

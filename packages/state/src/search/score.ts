@@ -1,22 +1,22 @@
-/** A message that fits, with what its rank is made of. */
+/** A matching message with the inputs of its rank. */
 export interface Candidate {
   readonly id: number
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   readonly timestamp: number
-  /** Of its whole text, in characters. */
+  /** The length of the whole text in characters. */
   readonly length: number
-  /** How often each of the terms is in it. */
+  /** How often each term occurs. */
   readonly counts: readonly number[]
 }
 
-/** Of BM25: how soon more of the same word says no more, and how much a long text takes away. */
+/** BM25 parameters: term frequency saturation and length normalization. */
 const saturation = 1.2
 const lengthShare = 0.75
-/** What was said now counts up to a quarter more than what was said long ago; half of that is gone after a month. */
+/** Recent messages rank up to a quarter higher. Half of that decays within a month. */
 const recencyShare = 0.25
 const monthSeconds = 2_592_000
 
-/** The best first; newer ones before equals. `rarity`: what each of the terms says, see {@link rarityOf}. */
+/** Sorts by rank, then newest first. `rarity` is the weight of each term, see {@link rarityOf}. */
 export function rank(candidates: readonly Candidate[], rarity: readonly number[], now: number): readonly Candidate[] {
   const meanLength = candidates.reduce((sum, { length }) => sum + length, 0) / Math.max(1, candidates.length)
   const scored = candidates.map((candidate) => ({
@@ -28,7 +28,7 @@ export function rank(candidates: readonly Candidate[], rarity: readonly number[]
     .map(({ candidate }) => candidate)
 }
 
-/** What a word says that `fitting` of `all` messages have. */
+/** The weight of a word that `fitting` of `all` messages contain. */
 export function rarityOf(fitting: number, all: number): number {
   return Math.log(1 + (all - fitting + 0.5) / (fitting + 0.5))
 }

@@ -1,29 +1,29 @@
 import type { SearchGroup, SearchTerm } from './parse-query.js'
 import { quoted, toPhrase } from './to-phrase.js'
 
-/** What is asked of the index of words, and what only the text of the messages that it finds can tell. */
+/** The query for the word index and the conditions that must be checked in the text of its matches. */
 export interface Match {
   readonly match: string
-  /** Terms that have to be in the text, and such that must not be. */
+  /** Terms that the text must contain, and terms that it must not contain. */
   readonly wanted: readonly SearchTerm[]
   readonly unwanted: readonly SearchTerm[]
 }
 
-/** The phrases that a term with a common beginning of a word stands for; `undefined` for any other term. */
+/** Expands a term with a frequent prefix to phrases. `undefined` for any other term. */
 export type Expand = (term: SearchTerm) => readonly string[] | undefined
 
 /**
- * The ways to find a group, of which a later one is taken where an earlier one has more candidates than can be read.
+ * The strategies to search a group. A later one is used when an earlier one has more candidates than can be read.
  *
- * A common beginning of a word (`a*`) is not asked of the index, which would gather all of its messages first: the messages
- * with the other words are read for it, or, where those are many too, the most common words that begin so are asked for.
+ * A frequent prefix (`a*`) is not passed to the index, which would first collect all matches. Instead the messages with
+ * the other words are read, or, when those are frequent too, the most frequent words with that prefix are searched.
  */
 export function toMatches(group: SearchGroup, scope: readonly string[], expand: Expand): readonly [Match, ...Match[]] {
   const [wanted, common] = partition(group.wanted, (term) => expand(term) === undefined)
   const [unwanted, unwantedInText] = partition(group.unwanted, (term) => expand(term) === undefined)
   const compose = (parts: readonly string[]) =>
     `${[...parts, ...scope].join(' AND ')}${unwanted.length === 0 ? '' : ` NOT (${unwanted.map(toQuoted).join(' OR ')})`}`
-  // Without a sign between them: a term that holds no word of the index is then left out.
+  // Joined without an operator, so that a term without indexed words is ignored.
   const words = wanted.length === 0 ? [] : [`(${wanted.map(toQuoted).join(' ')})`]
   const all: Match = {
     match: compose([...words, ...common.map((term) => anyOf(expand(term) ?? []))]),

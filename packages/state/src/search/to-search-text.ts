@@ -2,19 +2,20 @@ import type { Database } from 'better-sqlite3'
 import { unspaced } from './parse-query.js'
 
 const signs = new RegExp(unspaced.source, 'gu')
-/** Full-width Latin, half-width kana: other shapes of the same letters. */
+/** Full-width Latin and half-width kana: variants of the same letters. */
 const isWide = new RegExp(`${unspaced.source}|[\\uFF00-\\uFFEF]`, 'u')
-/** Of JSON: such signs, or escapes of any. */
+/** JSON with such characters or with escapes. */
 const isRead = new RegExp(`${isWide.source}|\\\\u`, 'u')
-/** As much of a long result of a tool as the view `messages_searchable` takes. */
+/** How many characters of a long tool result the view `messages_searchable` indexes. */
 const longestResult = 20_000
 const headOfResult = 16_000
 const tailOfResult = 4_000
 
 /**
- * A message as the index of words takes it, where signs of it are words by themselves: Chinese letters, emoji and the like.
- * `null`: it can be taken as it stands.
- * @param toolCalls JSON, as it is stored.
+ * The text of a message for the word index when characters of it are words by themselves: Chinese characters, emoji and
+ * the like. `null` when the message can be indexed as is.
+ *
+ * @param toolCalls The stored JSON.
  */
 export function toSearchText(role: string, text: string, toolCalls: string | null): string | null {
   if (!isWide.test(text) && !(toolCalls !== null && isRead.test(toolCalls))) return null
@@ -22,7 +23,7 @@ export function toSearchText(role: string, text: string, toolCalls: string | nul
   return separateSigns(whole.toWellFormed().replaceAll('\0', ' '))
 }
 
-/** With blanks around each sign that is a word by itself. Those which the index knows no letters for are spelled. */
+/** Puts spaces around each character that is a word by itself, and spells out the ones that the tokenizer drops. */
 export function separateSigns(text: string): string {
   if (!isWide.test(text)) return text
   return text.normalize('NFKC').replaceAll(signs, (sign) => {
@@ -31,7 +32,7 @@ export function separateSigns(text: string): string {
   })
 }
 
-/** For the migration that brings older messages to this: nothing else in a file asks for a function of ours. */
+/** For the migration that fills this column for older messages. Nothing else in a file depends on this function. */
 export function registerSearchText(database: Database): void {
   database.function('search_text', (role, text, toolCalls) =>
     toSearchText(String(role), String(text ?? ''), typeof toolCalls === 'string' ? toolCalls : null),
@@ -43,7 +44,7 @@ function headAndTail(text: string): string {
   return `${text.slice(0, headOfResult)} ${text.slice(-tailOfResult)}`
 }
 
-/** Names, and the texts and numbers among the arguments. */
+/** The names, and the strings and numbers among the arguments. */
 function textOfCalls(toolCalls: string): string {
   const calls = parsed(toolCalls)
   if (!Array.isArray(calls)) return ''
@@ -58,7 +59,7 @@ function leavesOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
 }
 
-/** The value of JSON; text that is none as it is. */
+/** Parses JSON. Returns other text unchanged. */
 function parsed(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : text

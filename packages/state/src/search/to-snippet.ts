@@ -3,10 +3,10 @@ import type { SearchGroup, SearchTerm } from './parse-query.js'
 
 const longest = 200
 const before = 80
-/** What is beyond is not looked at. */
+/** The rest of the text is ignored. */
 const longestText = 200_000
 
-/** One line around the first of the words that is found; the beginning, where none is. */
+/** One line around the first matching word, or the start of the text. */
 export function toSnippet(message: Message, groups: readonly SearchGroup[]): string {
   const text = searchable(message).slice(0, longestText).replaceAll(/\s+/g, ' ').trim()
   const plain = fold(text)
@@ -18,7 +18,7 @@ export function toSnippet(message: Message, groups: readonly SearchGroup[]): str
   return cut(text, places.length === 0 ? 0 : start)
 }
 
-/** Of `art` in `start art` the one that is a word. */
+/** The word `art` in `start art`, not the part of a word. */
 function placeOf({ text }: SearchTerm, plain: string): number {
   const word = fold(text)
   const first = plain.indexOf(word)
@@ -28,7 +28,7 @@ function placeOf({ text }: SearchTerm, plain: string): number {
   return first
 }
 
-/** Without capitals and accents, each letter in the place where it was. */
+/** Lower case without accents, with every character at its original index. */
 function fold(text: string): string {
   return text.replaceAll(/[^a-z0-9\s]/g, (unit) => {
     const plain = unit.toLowerCase().normalize('NFD').charAt(0)

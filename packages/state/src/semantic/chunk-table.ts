@@ -6,17 +6,18 @@ import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { toFilters } from './to-filters.js'
 
-/** The vectors of messages, and how far they go. */
+/** The vectors of messages and the indexing progress. */
 export interface ChunkTable {
-  /** Forgets everything that another embedder made. Resolves up to which message all is there. */
+  /** Deletes the vectors of other embedders. Resolves to the id of the last indexed message. */
   begin(): Promise<number>
   /**
-   * Takes the index for so many milliseconds, or longer than before; 0 releases it. `false`: another process has it.
+   * Claims or extends the claim of the index for `forMs` milliseconds; 0 releases it. `false`: another process holds
+   * it.
    */
   claim(holder: string, forMs: number): Promise<boolean>
-  /** The next messages behind that one, of one session at a time. */
+  /** The messages after that id, all of one session. */
   next(after: number, limit: number): Promise<readonly PendingMessage[]>
-  /** Stores the vectors of messages that are still there, and that all up to a message is done, in one step. */
+  /** Stores the vectors of messages that still exist and the new progress, in one transaction. */
   add(chunks: readonly Chunk[], upTo: number): Promise<void>
   /** The ids of the nearest messages, nearest first. */
   nearest(vector: Buffer, query: SearchQuery, limit: number): Promise<readonly number[]>
@@ -24,7 +25,7 @@ export interface ChunkTable {
 
 export interface PendingMessage {
   readonly stored: ReturnType<typeof fromMessageRow>
-  /** What jobs and sub-agents say to themselves is left out. */
+  /** Excludes the conversations of jobs and sub-agents. */
   readonly isOwn: boolean
 }
 
@@ -37,9 +38,9 @@ export interface Chunk {
 const progressKey = 'semantic_index'
 const claimKey = 'semantic_index_claim'
 const longestClaimMs = 600_000
-/** How many of the newest messages are compared: each vector is looked at. */
+/** How many of the newest messages are compared. The search reads each vector. */
 const mostCompared = 100_000
-/** The cosine distance from which on two texts have nothing to do with each other, for the usual models. */
+/** Texts with a greater cosine distance are unrelated, for common models. */
 const farthest = 0.75
 const columns = ['id', ...messageColumns].map((column) => `m.${column}`).join(', ')
 
@@ -80,7 +81,7 @@ export function createChunkTable({ database, read, write }: Connection, { id, di
       write(() => {
         const found = claim.get()
         const now = Date.now()
-        // A clock that was set back must not keep everybody out for long.
+        // Bounded, so that a clock that was set back does not block other processes for long.
         if (found && found.holder !== holder && found.untilMs > now && found.untilMs < now + longestClaimMs)
           return false
         claim.set({ holder, untilMs: now + forMs })
@@ -96,7 +97,7 @@ export function createChunkTable({ database, read, write }: Connection, { id, di
     },
     add: (chunks, upTo) =>
       write(() => {
-        // Another process may have started over with another embedder.
+        // Another process may have restarted with a different embedder.
         if (!isMine(progress.get())) return
         for (const { messageId, number, vector } of chunks) insert.run(messageId, number, vector, messageId)
         progress.set({ embedder: id, dimensions, upTo: Math.max(upTo, progress.get()?.upTo ?? 0) })
@@ -125,7 +126,7 @@ function findNearest(
     .all(vector, vector.length, ...filters.values, limit)
 }
 
-/** A fact about the file, as JSON. */
+/** A JSON value in `state_meta`. */
 function createFact<T>(database: Database, key: string) {
   const get = database.prepare<[string], string | null>('select value from state_meta where key = ?').pluck()
   const set = database.prepare<[string, string]>(

@@ -1,7 +1,7 @@
-/** How much the first places count above later ones: the usual constant of reciprocal rank fusion. */
+/** The usual constant of reciprocal rank fusion: how much the first ranks count more than later ones. */
 const flatness = 60
 
-/** Several rankings of the same things as one: what is high in one of them, or rather high in all, comes first. */
+/** Combines several rankings into one by reciprocal rank fusion. */
 export function fuse(rankings: readonly (readonly number[])[]): readonly number[] {
   const scores = new Map<number, number>()
   for (const ranking of rankings) {

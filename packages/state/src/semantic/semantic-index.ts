@@ -5,16 +5,16 @@ import type { Chunk, ChunkTable, PendingMessage } from './chunk-table.js'
 import { chunksOf } from './chunks-of.js'
 import { toBytes } from './to-bytes.js'
 
-/** The vectors of a store's messages, kept up to date beside its work. */
+/** The vectors of a store's messages, updated in the background. */
 export interface SemanticIndex extends AsyncDisposable {
-  /** There may be new messages. Returns at once. */
+  /** Call it when there may be new messages. Returns immediately. */
   wake(): void
-  /** The ids of the messages whose meaning is nearest, nearest first. */
+  /** The ids of the messages with the nearest meaning, nearest first. */
   nearest(query: SearchQuery, limit: number): Promise<readonly number[]>
 }
 
 export interface SemanticIndexOptions {
-  /** Of this process, among those that share the file. */
+  /** The id of this process among those that share the file. */
   readonly holder: string
   readonly table: ChunkTable
   readonly embedder: Embedder
@@ -24,13 +24,13 @@ export interface SemanticIndexOptions {
 
 const batchSize = 32
 const embedLimitMs = 60_000
-/** How long a process has the index to itself without a sign of life. */
+/** How long the claim of a process lasts without renewal. */
 const turnMs = 90_000
 const queryLimitMs = 10_000
 const shortestPauseMs = 2_000
 const longestPauseMs = 300_000
 
-/** Runs off the write path in small steps; another process continues what this one did not finish. */
+/** Indexes in small steps outside of writes. Another process continues when this one stops. */
 export function createSemanticIndex({
   table,
   holder,
@@ -54,7 +54,7 @@ export function createSemanticIndex({
     if (vectors.length === texts.length && vectors.every(({ length }) => length === embedder.dimensions)) {
       return vectors.map(toBytes)
     }
-    throw new RangeError(`${embedder.id} has to give ${texts.length} vectors of ${embedder.dimensions} numbers.`)
+    throw new RangeError(`${embedder.id} must return ${texts.length} vectors of ${embedder.dimensions} numbers.`)
   }
 
   async function step(messages: readonly PendingMessage[]): Promise<number> {
@@ -76,7 +76,7 @@ export function createSemanticIndex({
     return upTo
   }
 
-  /** One process at a time: the same texts need not be paid for twice. */
+  /** One process at a time, so that no text is embedded twice. */
   async function takeTurn(): Promise<void> {
     if (!(await table.claim(holder, turnMs))) {
       startIn(shortestPauseMs)
@@ -97,7 +97,7 @@ export function createSemanticIndex({
       if (messages.length === 0 && !isAsked) return
       if (messages.length > 0) upTo = await step(messages)
       pauseMs = 0
-      // Another process took over what this one was too slow for.
+      // Another process took over because this one was too slow.
       if (!(await table.claim(holder, turnMs))) return
     }
   }
@@ -105,13 +105,13 @@ export function createSemanticIndex({
   function rest(error: unknown): void {
     if (lifetime.signal.aborted) return
     pauseMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseMs * 2))
-    logger.log('warn', `The meaning of messages could not be indexed: ${describeError(error)}`, { pauseMs })
+    logger.log('warn', `New messages could not be indexed for semantic search: ${describeError(error)}`, { pauseMs })
     startIn(pauseMs)
   }
 
   function startIn(delayMs: number): void {
     timer = setTimeout(start, delayMs)
-    // It is no reason for the process to stay.
+    // Does not keep the process alive.
     timer.unref()
   }
 
@@ -122,14 +122,14 @@ export function createSemanticIndex({
       .catch(rest)
       .finally(() => {
         work = undefined
-        // While it gave its turn back more may have come.
+        // More messages may have arrived while the claim was released.
         if (isAsked) wake()
       })
   }
 
   function wake(): void {
     isAsked = true
-    // After a failure, or while another process is at it, it waits for the end of its pause.
+    // After a failure, or while another process holds the claim, the timer restarts it.
     if (!lifetime.signal.aborted && timer === undefined) start()
   }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
 })
 
-/** What the words of a text are about: a dimension for each topic. */
+/** The topics of a text, one dimension each. */
 const topics = [
   ['kettle', 'tea', 'boil', 'water'],
   ['deploy', 'server', 'release', 'rollout'],
@@ -68,7 +68,7 @@ const count = (sql: string) => {
   return found
 }
 
-test('finds what means the same in other words, beside what has the words', async () => {
+test('finds messages with the same meaning as well as those with the same words', async () => {
   const store = await open(createFakeEmbedder())
   await say(store, ['the kettle is on', 'the release went out', 'a cat sleeps', 'tea at five'])
   await eventually(async () => {
@@ -79,7 +79,7 @@ test('finds what means the same in other words, beside what has the words', asyn
   expect(await find(store, 'nothing of all that')).toEqual([])
 })
 
-test('who asks for exact words, an order or without a word gets that', async () => {
+test('quoted words, an order and a query without words use the word search only', async () => {
   const store = await open(createFakeEmbedder())
   await say(store, ['the kettle is on', 'tea at five'])
   await eventually(async () => expect(await find(store, 'boil')).toHaveLength(2))
@@ -88,7 +88,7 @@ test('who asks for exact words, an order or without a word gets that', async () 
   expect(await find(store, 'tea', { order: 'newest' })).toEqual(['tea at five'])
 })
 
-test('filters hold for what is near, too; what jobs say is left out', async () => {
+test('filters apply to semantic matches, and messages of jobs are excluded', async () => {
   const store = await open(createFakeEmbedder())
   await say(store, ['kettle in the kitchen'])
   await say(store, ['kettle in the office'], 't', 'telegram')
@@ -100,7 +100,7 @@ test('filters hold for what is near, too; what jobs say is left out', async () =
   expect(await find(store, 'tea', { userId: 'ada' })).toEqual([])
 })
 
-test('catches up with what was said without it, once, and forgets what was deleted', async () => {
+test('indexes messages that were stored without an embedder, once, and drops deleted ones', async () => {
   const plain = await open()
   await say(plain, ['the kettle is on'], 'before')
   await plain[Symbol.asyncDispose]()
@@ -130,7 +130,7 @@ test('another embedder recomputes everything', async () => {
   expect(count('select count(*) from message_chunks')).toBe(1)
 })
 
-test('a failing embedder takes nothing away from the words', async () => {
+test('word search works when the embedder fails', async () => {
   const embedder = createFakeEmbedder()
   embedder.failure = new Error('down')
   const store = await open(embedder)
@@ -139,14 +139,14 @@ test('a failing embedder takes nothing away from the words', async () => {
   expect(await find(store, 'tea')).toEqual([])
 })
 
-test('an embedder that does not answer holds up neither a store that closes nor what it stores', async () => {
+test('an embedder that hangs delays neither writes nor closing the store', async () => {
   const store = await open({ id: 'deaf', dimensions: 3, embed: () => new Promise(() => undefined) })
   const [stored] = await say(store, ['the kettle is on'])
   await store[Symbol.asyncDispose]()
   expect(count('select max(id) from messages')).toBe(stored?.id)
 })
 
-test('vectors of the wrong length are refused and not kept', async () => {
+test('rejects vectors of the wrong length', async () => {
   const store = await open({ ...createFakeEmbedder(), dimensions: 5 })
   await say(store, ['the kettle is on'])
   expect(await find(store, 'kettle')).toEqual(['the kettle is on'])
@@ -175,14 +175,14 @@ test('two stores on one file index each message once', async () => {
   expect(sent.sort()).toEqual([...texts].sort())
 })
 
-test('without an embedder there is nothing of it', async () => {
+test('stores no vectors without an embedder', async () => {
   const store = await open()
   await say(store, ['the kettle is on'])
   expect(await find(store, 'tea')).toEqual([])
   expect(count('select count(*) from message_chunks')).toBe(0)
 })
 
-test('a long text is cut between words, and only so many pieces of it are taken', () => {
+test('splits a long text between words, up to a maximum number of chunks', () => {
   const text = 'word '.repeat(1_000).trim()
   const chunks = chunksOf({ role: 'user', content: text })
   expect(chunks.join(' ')).toBe(text)
@@ -191,7 +191,7 @@ test('a long text is cut between words, and only so many pieces of it are taken'
   expect(chunksOf({ role: 'tool', tool_call_id: 'c', content: text })).toEqual([])
 })
 
-test('what several rankings have comes before what one has', () => {
+test('a result in several rankings comes before a result in one', () => {
   expect(
     fuse([
       [1, 2, 3],

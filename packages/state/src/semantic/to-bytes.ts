@@ -1,4 +1,7 @@
-/** A vector as signed bytes: a quarter of the room, and the angle between two, which alone counts, hardly changes. */
+/**
+ * Quantizes a vector to signed bytes: a quarter of the size, and nearly the same angles, which are all that is
+ * compared.
+ */
 export function toBytes(vector: readonly number[] | Float32Array): Buffer {
   let longest = 0
   for (const value of vector) longest = Math.max(longest, Math.abs(value))

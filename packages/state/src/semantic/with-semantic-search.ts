@@ -17,7 +17,7 @@ export interface SemanticSearchOptions {
   readonly logger: Logger
 }
 
-/** The store with what is near in meaning among what its search finds. New messages are indexed after they are stored. */
+/** Adds semantic matches to the store's search. New messages are indexed after they are stored. */
 export function withSemanticSearch(store: SessionStore, options: SemanticSearchOptions): SessionStore {
   const { index } = options
   const { search, messages, sessions } = store
@@ -65,7 +65,7 @@ function fusedSearch(words: MessageSearch, { connection, index, logger }: Semant
       const [found, near] = await Promise.all([
         words.find({ ...query, limit: Math.max(limit, fewestRanked) }),
         index.nearest(query, Math.max(limit, fewestRanked)).catch((error: unknown) => {
-          logger.log('warn', `The meaning of a query could not be told: ${describeError(error)}`)
+          logger.log('warn', `A query could not be embedded: ${describeError(error)}`)
           return []
         }),
       ])
@@ -78,7 +78,7 @@ function fusedSearch(words: MessageSearch, { connection, index, logger }: Semant
   }
 }
 
-/** Who asks for exact words, for what must not be there or for an order gets that. */
+/** Quoted words, excluded words and an order are answered by the word search alone. */
 function isAboutMeaning({ text, order = 'best' }: SearchQuery): boolean {
   const groups = parseQuery(text)
   return (

@@ -24,7 +24,7 @@ const countUp = `
     ${addUsageColumns}
   where id = @id`
 
-/** Takes an append down as it is asked for; what it returns stores it, inside of a transaction. */
+/** Copies an append when it is requested. The returned function stores it inside a transaction. */
 export type PrepareAppend = (
   id: SessionId,
   messages: readonly NewMessage[],
@@ -45,7 +45,7 @@ export function createPrepareAppend(
   const count = database.prepare(countUp)
 
   return (sessionId, messages, { calls = [], guard, settles, puts = [] } = {}) => {
-    // Now: while the write waits for its turn the caller may change what it gave.
+    // Copied now, because the caller may change its objects while the write waits.
     const entries = messages.map((given) => ({
       given: { ...given, message: frozenCopy(given.message) },
       values: [...toMessageValues(sessionId, given), ...toSearchValues(given.message)],

@@ -6,11 +6,11 @@ import { type NewMessage, type SessionStore, StoreError, silentLogger } from '@h
 import Driver from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { createConnection } from '../connection/connection.js'
-import { loadDriver, refuseOldLibrary } from '../connection/load-driver.js'
-import { createPatience } from '../connection/retry-while-locked.js'
+import { loadDriver, rejectOldLibrary } from '../connection/load-driver.js'
+import { createRetryWhileLocked } from '../connection/retry-while-locked.js'
+import { createStoreOn } from './create-store-on.js'
 import { openDatabase } from './open-database.js'
 import { createSqliteStore } from './sqlite-store.js'
-import { storeOver } from './store-over.js'
 
 const root = mkdtempSync(join(tmpdir(), 'hermes-bad-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ function execute(path: string, text: string): void {
   database.close()
 }
 
-/** The store's refusal; the file must be what it was before, and nothing may be left beside it. */
+/** Asserts that the store refuses the file, leaves it unchanged, and creates no other file. */
 async function refusal(path: string): Promise<StoreError> {
   const before = readFileSync(path)
   const error = await createSqliteStore({ path }).catch((reason: unknown) => reason)
@@ -51,7 +51,7 @@ async function refusal(path: string): Promise<StoreError> {
   return error
 }
 
-test('a file of a newer Hermes is refused and left untouched', async () => {
+test('refuses a file of a newer Hermes and leaves it unchanged', async () => {
   const path = await filled(1)
   execute(path, 'pragma user_version = 99')
   const error = await refusal(path)
@@ -62,13 +62,13 @@ test('a file of a newer Hermes is refused and left untouched', async () => {
   expect(error.message).toContain(path)
 })
 
-test('a database of another program is refused and left untouched', async () => {
+test('refuses a database of another program and leaves it unchanged', async () => {
   const path = newPath()
   execute(path, 'create table sessions (id text); create table schema_version (version integer)')
   expect(await refusal(path)).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(path) })
 })
 
-test('a file that is no database is refused and left untouched', async () => {
+test('refuses a file that is not a database and leaves it unchanged', async () => {
   const path = newPath()
   writeFileSync(path, 'these are notes, not tables\n'.repeat(500))
   expect(await refusal(path)).toMatchObject({ kind: 'corrupt', message: expect.stringContaining(path) })
@@ -81,7 +81,7 @@ test('an empty file becomes a store', async () => {
   expect(await store.sessions.find()).toEqual([])
 })
 
-test('damaged pages that nothing needs to open the file are reported when they are read', async () => {
+test('damaged pages that opening does not read are reported when they are read', async () => {
   const path = await filled(50)
   const bytes = readFileSync(path)
   const leaf = lastTableLeaf(bytes)
@@ -93,7 +93,7 @@ test('damaged pages that nothing needs to open the file are reported when they a
   })
 })
 
-/** Where the last page with rows begins. */
+/** The offset of the last table leaf page. */
 function lastTableLeaf(bytes: Buffer): number {
   let last = 0
   for (let at = 4096; at < bytes.length; at += 4096) if (bytes[at] === 13) last = at
@@ -111,13 +111,13 @@ test('damaged JSON in a row is reported as damage', async () => {
   await expect(store.sessions.get('s')).rejects.toMatchObject({ kind: 'corrupt' })
 })
 
-test('a file without the tables that it should have is reported, not thrown as it comes', async () => {
+test('reports a missing table as a StoreError', async () => {
   const path = await filled(1)
   execute(path, 'drop table messages')
   await expect(createSqliteStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('a home that cannot be used is named, with what to do', async () => {
+test('the error for an unusable home says what to do', async () => {
   const file = newPath()
   writeFileSync(file, '')
   const folder = dirname(newPath())
@@ -129,11 +129,11 @@ test('a home that cannot be used is named, with what to do', async () => {
   expect(statSync(folder).isDirectory()).toBe(true)
 })
 
-test('a full disk loses nothing, and the store goes on when there is room again', async () => {
+test('a full disk loses nothing, and writes succeed again when there is space', async () => {
   const path = newPath()
-  const patience = createPatience({ path, patienceMs: 0, random: Math.random, logger: silentLogger })
-  const { database, guard } = await openDatabase({ path, synchronous: 'FULL', patience, logger: silentLogger })
-  await using store = storeOver(createConnection(database, patience, guard))
+  const retryWhileLocked = createRetryWhileLocked({ path, timeoutMs: 0, random: Math.random, logger: silentLogger })
+  const { database, guard } = await openDatabase({ path, synchronous: 'FULL', retryWhileLocked, logger: silentLogger })
+  await using store = createStoreOn(createConnection(database, retryWhileLocked, guard))
   await begin(store)
   await store.messages.append('s', [say('kept')])
   database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`)
@@ -151,7 +151,7 @@ test('a full disk loses nothing, and the store goes on when there is room again'
   expect(await store.sessions.get('s')).toMatchObject({ messageCount: 2 })
 })
 
-test('a Node.js that would crash on the native addon is refused before it is loaded', async () => {
+test('refuses a Node.js version in which the native addon would crash, before loading it', async () => {
   const old = { ...process.versions, node: '20.20.2', napi: '9' }
   await expect(loadDriver(old)).rejects.toMatchObject({
     kind: 'unavailable',
@@ -161,9 +161,9 @@ test('a Node.js that would crash on the native addon is refused before it is loa
   await expect(loadDriver(none)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('a library that can lose what was written is refused', () => {
-  expect(() => refuseOldLibrary('3.51.2')).toThrow(/SQLite 3\.51\.3 or newer.*3\.51\.2/)
-  expect(() => refuseOldLibrary('3.40.1')).toThrow(StoreError)
-  expect(() => refuseOldLibrary('2.99.9')).toThrow(StoreError)
-  for (const version of ['3.51.3', '3.52.0', '3.54.1', '4.0.0']) refuseOldLibrary(version)
+test('refuses a SQLite version that can lose writes', () => {
+  expect(() => rejectOldLibrary('3.51.2')).toThrow(/SQLite 3\.51\.3 or newer.*3\.51\.2/)
+  expect(() => rejectOldLibrary('3.40.1')).toThrow(StoreError)
+  expect(() => rejectOldLibrary('2.99.9')).toThrow(StoreError)
+  for (const version of ['3.51.3', '3.52.0', '3.54.1', '4.0.0']) rejectOldLibrary(version)
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
 const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1 })
 const contentsOf = async (id: string) => (await store.messages.load(id)).map(({ message }) => message.content)
 
-test('a write that fails in the midst of others takes none of them along, whatever it had written', async () => {
+test('a failed write is rolled back without the other writes of its batch', async () => {
   const outcomes = await Promise.allSettled([
     store.messages.append('a', [say('1')]),
     store.messages.append('nobody', [say('lost')]),
@@ -45,7 +45,7 @@ test('a write that fails in the midst of others takes none of them along, whatev
   expect(await store.sessions.get('a')).not.toHaveProperty('endReason')
 })
 
-test('concurrent writes are acknowledged together, and only once another process can read them', async () => {
+test('concurrent writes resolve together, after another process can read them', async () => {
   const reader = new Driver(join(folder, 'state.db'), { readonly: true })
   const stored = reader.prepare('select count(*) from messages').pluck()
   const seen: unknown[] = []
@@ -58,26 +58,26 @@ test('concurrent writes are acknowledged together, and only once another process
   expect(new Set(seen)).toEqual(new Set([50]))
 })
 
-test('writes that time out waiting for another process fail together, and later ones are stored', async () => {
+test('writes that time out waiting for a lock fail together, and later ones are stored', async () => {
   const path = join(folder, 'state.db')
-  await using impatient = await createSqliteStore({ path, patienceMs: 50 })
+  await using shortLived = await createSqliteStore({ path, timeoutMs: 50 })
   const other = new Driver(path)
   other.exec('begin immediate')
-  const outcomes = await Promise.allSettled(['1', '2', '3'].map((text) => impatient.messages.append('a', [say(text)])))
+  const outcomes = await Promise.allSettled(['1', '2', '3'].map((text) => shortLived.messages.append('a', [say(text)])))
   expect(outcomes).toMatchObject(outcomes.map(() => ({ status: 'rejected', reason: { kind: 'unavailable' } })))
   other.exec('rollback')
   other.close()
-  await impatient.messages.append('a', [say('4')])
+  await shortLived.messages.append('a', [say('4')])
   expect(await contentsOf('a')).toEqual(['4'])
 })
 
-test('more writes than a batch takes keep their order', async () => {
+test('writes of several batches keep their order', async () => {
   const numbers = Array.from({ length: 500 }, (_, number) => String(number))
   await Promise.all(numbers.map((number) => store.messages.append('a', [say(number)])))
   expect(await contentsOf('a')).toEqual(numbers)
 })
 
-test('a full disk takes along what does not fit, and nothing else of the batch', async () => {
+test('on a full disk only the writes that do not fit fail', async () => {
   const database = new Driver(join(folder, 'small.db'))
   database.pragma('journal_mode = WAL')
   database.exec('create table said (text)')

@@ -13,7 +13,7 @@ const newPath = () => join(root, `${randomUUID()}.db`)
 
 const say = (content: string): NewMessage => ({ message: { role: 'user', content }, timestampMs: 1 })
 
-/** A store with one session, and a second connection as another process would have it. */
+/** A store with one session, and a second connection like that of another process. */
 async function lockable(options: Partial<SqliteStoreOptions> = {}) {
   const path = newPath()
   const store = await createSqliteStore({ path, ...options })
@@ -23,8 +23,8 @@ async function lockable(options: Partial<SqliteStoreOptions> = {}) {
   return { store, other, contents }
 }
 
-test('writes wait for another process and keep their order; reads do not wait', async () => {
-  // The first wait is the longest: without a queue the writes after it would come first.
+test('writes wait for a lock and keep their order, reads do not wait', async () => {
+  // The first wait is the longest: without a queue the later writes would overtake it.
   const rolls = [0.99]
   const random = () => rolls.pop() ?? 0
   const { store, other, contents } = await lockable({ services: { random } })
@@ -38,7 +38,7 @@ test('writes wait for another process and keep their order; reads do not wait', 
   await store[Symbol.asyncDispose]()
 })
 
-test('disposing waits for a write that waits for another process', async () => {
+test('disposing waits for a write that waits for a lock', async () => {
   const { store, other } = await lockable()
   other.exec('begin immediate')
   const write = store.messages.append('s', [say('kept')])
@@ -50,8 +50,8 @@ test('disposing waits for a write that waits for another process', async () => {
   other.close()
 })
 
-test('gives up when its patience is at an end, changes nothing, and works again afterwards', async () => {
-  const { store, other, contents } = await lockable({ patienceMs: 0 })
+test('gives up after the timeout, changes nothing, and works afterwards', async () => {
+  const { store, other, contents } = await lockable({ timeoutMs: 0 })
   other.exec('begin immediate')
   const write = store.messages.append('s', [say('lost')])
   await expect(write).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining(other.name) })
@@ -62,18 +62,18 @@ test('gives up when its patience is at an end, changes nothing, and works again 
   await store[Symbol.asyncDispose]()
 })
 
-test('opening a file that stays locked ends with a clear error', async () => {
+test('opening a file that stays locked fails with a clear error', async () => {
   const path = newPath()
   const other = new Driver(path)
   other.exec('begin exclusive')
-  await expect(createSqliteStore({ path, patienceMs: 0 })).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(createSqliteStore({ path, timeoutMs: 0 })).rejects.toMatchObject({ kind: 'unavailable' })
   other.exec('rollback')
   other.close()
   await using store = await createSqliteStore({ path })
   expect(await store.sessions.find()).toEqual([])
 })
 
-test('tries again after random waits, and says once that it is waiting', async () => {
+test('retries after random delays and logs once that it is waiting', async () => {
   const random = vi.fn(() => 0)
   const log = vi.fn()
   const path = newPath()

@@ -21,7 +21,7 @@ export function createMessageLog(
   return {
     async append(id, messages, options = {}) {
       const stored = await write(prepareAppend(id, messages, options))
-      // What was settled frees its lane, and what was put may be ready.
+      // A settled item frees its lane, and a new item may be ready.
       for (const { queue } of [...(options.settles ? [options.settles] : []), ...(options.puts ?? [])]) {
         watchers.wake(queue)
       }

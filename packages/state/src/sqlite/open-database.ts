@@ -3,21 +3,21 @@ import type { Database } from 'better-sqlite3'
 import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '../connection/file-guard.js'
 import { loadDriver } from '../connection/load-driver.js'
 import { makePrivateFile } from '../connection/private-file.js'
-import type { Patience } from '../connection/retry-while-locked.js'
+import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
 import { translateError } from '../connection/translate-error.js'
 import { bringUpToDate } from '../maintenance/bring-up-to-date.js'
 import { isDamage, messageOf } from '../maintenance/check-pages.js'
 import { withLogBound } from '../maintenance/log-bound.js'
-import { careAtStart, isMarked, isRecoverable, recoverAtStart } from '../maintenance/start-check.js'
+import { checkAtStart, isMarked, isRecoverable, recoverAtStart } from '../maintenance/start-check.js'
 import { markDamaged } from '../maintenance/take-over.js'
 import { watchUnchecked } from '../maintenance/watch-unchecked.js'
-import { migrate, refuseForeignFile } from '../migrations/migrate.js'
+import { migrate, rejectForeignFile } from '../migrations/migrate.js'
 
 export interface OpenOptions {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
   readonly synchronous: 'FULL' | 'NORMAL'
-  readonly patience: Patience
+  readonly retryWhileLocked: RetryWhileLocked
   readonly logger: Logger
 }
 
@@ -26,13 +26,17 @@ export interface OpenDatabase {
   readonly guard: FileGuard
 }
 
-/** How long SQLite itself waits for a lock. It blocks the event loop: what takes longer is left to {@link Patience}. */
+/**
+ * How long SQLite itself waits for a lock. That blocks the event loop, so longer waits are left to {@link
+ * RetryWhileLocked}.
+ */
 const busyTimeoutMs = 5
-/** How often the file may turn out to be another one, or to be damaged, while it is being opened. */
+/** How often the file may turn out to be replaced or damaged while it is being opened. */
 const mostAttempts = 3
 
 /**
- * Opens the file, makes it when it is missing, and brings it to this version's schema. A damaged one is recovered first.
+ * Opens or creates the file and migrates it. Recovers a damaged file first.
+ *
  * @throws {StoreError}
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
@@ -42,7 +46,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       const opened = await openFile(options).catch((error: unknown) => recoverAfter(error, options))
       if (opened) return opened
     }
-    throw new StoreError('unavailable', `${options.path} was replaced again and again while it was being opened.`)
+    throw new StoreError('unavailable', `${options.path} was replaced repeatedly while it was being opened.`)
   } catch (error) {
     throw translateError(error, options.path)
   }
@@ -61,21 +65,26 @@ async function openInMemory({ path, synchronous }: OpenOptions): Promise<OpenDat
   return { database, guard: { check: () => undefined, confirm: () => undefined, release: () => undefined } }
 }
 
-/** @returns undefined when the file turned out to need care, or not to be the one that was there before. */
-async function openFile({ path, synchronous, patience, logger }: OpenOptions): Promise<OpenDatabase | undefined> {
+/** @returns undefined when the file needs maintenance first, or was replaced. */
+async function openFile({
+  path,
+  synchronous,
+  retryWhileLocked,
+  logger,
+}: OpenOptions): Promise<OpenDatabase | undefined> {
   const Driver = await loadDriver()
   makePrivateFile(path)
-  await careAtStart(path, logger)
+  await checkAtStart(path, logger)
   const opened = identityOf(path)
   const database = new Driver(path, { timeout: busyTimeoutMs })
   try {
-    await patience(() => setUp(database, synchronous))
+    await retryWhileLocked(() => setUp(database, synchronous))
     if (!opened || isMarked(path) || identityOf(path)?.ino !== opened.ino) {
       database.close()
       return undefined
     }
-    const applied = await bringUpToDate(database, { patience, logger })
-    if (applied.length > 0) logger.log('info', 'the session store was brought up to date', { path, applied })
+    const applied = await bringUpToDate(database, { retryWhileLocked, logger })
+    if (applied.length > 0) logger.log('info', 'the session store was migrated', { path, applied })
     database.pragma('foreign_keys = ON')
     return { database, guard: guardOf(database, opened, { path, logger }) }
   } catch (error) {
@@ -88,16 +97,16 @@ function guardOf(database: Database, opened: FileIdentity, watch: { path: string
   return watchUnchecked(withLogBound(createFileGuard(database, opened), database), watch)
 }
 
-/** What SQLite refuses as damaged is recovered, if it is a store of Hermes at all; everything else is left as it is. */
+/** Recovers a file that SQLite reports as damaged, if it is a Hermes store. Any other file is left unchanged. */
 async function recoverAfter(error: unknown, { path, logger }: OpenOptions): Promise<undefined> {
   if (!isDamage(error) || !isRecoverable(path)) throw error
   markDamaged(path, `SQLite: ${messageOf(error)}.`)
   await recoverAtStart(path, logger)
 }
 
-/** Repeatable: a step that was interrupted by another process's lock is simply taken again. */
+/** Repeatable: a step that failed because of a lock is run again. */
 function setUp(database: Database, synchronous: 'FULL' | 'NORMAL'): void {
-  refuseForeignFile(database)
+  rejectForeignFile(database)
   if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal' && !database.memory) {
     throw new StoreError(
       'unavailable',

@@ -72,7 +72,7 @@ function integrity(path: string): unknown {
   return result
 }
 
-test('processes that start on one new file at once and write to it lose nothing', async () => {
+test('processes that start together on a new file and write to it lose nothing', async () => {
   const path = newPath()
   const names = ['a', 'b', 'c', 'd']
   const exits = names.map((name) => once(startWriter(path, name, 50), 'exit'))
@@ -87,7 +87,7 @@ test('processes that start on one new file at once and write to it lose nothing'
   expect(integrity(path)).toBe('ok')
 })
 
-test.each([1, 7, 40])('a writer killed after %i messages leaves each acknowledged one', async (killAfter) => {
+test.each([1, 7, 40])('a writer that is killed after %i messages loses no acknowledged message', async (killAfter) => {
   const path = newPath()
   const child = startWriter(path, 'a', 1_000_000)
   if (!child.stdout) throw new Error('The output of the child is piped.')

@@ -3,9 +3,9 @@ import type { QuestionRow } from '../rows/schema.js'
 import { encodeText } from '../rows/text.js'
 import { orNull, toSeconds } from '../rows/to-row.js'
 
-/* What is asked of questions, in the SQL of both databases. */
+/* Queries on questions, in SQL for both databases. */
 
-/** Its conditions are part of it: two processes cannot both find the question open. */
+/** The conditions are part of the UPDATE, so only one process finds the question open. */
 export const settleQuestion = `
   update questions set state = @state, answer = @answer, answered_by = @answeredBy, settled_at = @at
   where id = @id and state = 'open' and (@state <> 'answered' or (@at < deadline and @at < held_until))
@@ -34,7 +34,7 @@ const columns = [
   ['askedBy', 'asked_by'],
 ] as const satisfies readonly (readonly [keyof QuestionQuery, keyof QuestionRow])[]
 
-/** The SELECT of a query. Its text depends only on which conditions are given, and on the state. */
+/** The SELECT of a query. Its text depends only on the state and on which conditions are set. */
 export function toFindQuestions({ state, ...query }: QuestionQuery) {
   const given = columns.flatMap(([name, column]) => {
     const value = query[name]
@@ -43,7 +43,7 @@ export function toFindQuestions({ state, ...query }: QuestionQuery) {
       : [{ condition: `${column} = ?`, value: name === 'askedBy' ? encodeText(value) : value }]
   })
   const conditions = given.map(({ condition }) => condition)
-  // Spelled out, so that the database may use the index that holds the open ones alone.
+  // A literal, so that the planner can use the partial index of open questions.
   if (state !== undefined) conditions.push(`state = '${state}'`)
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   return {

@@ -41,7 +41,7 @@ export function createQuestionTable({ database, read, write }: Connection): Ques
     async create(question) {
       const row = toQuestionRow(question)
       const stored = await write(() => orConstraint(question, () => insert.get(row)))
-      if (!stored) throw new StoreError('corrupt', `Question ${question.id} was stored and cannot be read.`)
+      if (!stored) throw new StoreError('corrupt', `Question ${question.id} was stored but cannot be read.`)
       return fromQuestionRow(stored)
     },
     async get(id) {
@@ -75,7 +75,7 @@ export function createQuestionTable({ database, read, write }: Connection): Ques
   }
 }
 
-/** Says what the question asked for and cannot have. */
+/** Translates constraint violations into errors about the question. */
 function orConstraint<T>(question: NewQuestion, work: () => T): T {
   try {
     return work()

@@ -58,7 +58,7 @@ const store = await createSqliteStore({ path })
 const desk = createQuestionDesk({ table: store.questions })
 const print = (value) => process.stdout.write(JSON.stringify(value) + '\\n')`
 
-/** Asks, prints the question and then what came of it. */
+/** Asks, prints the question and then the verdict. */
 const asker = () => `${imports()}
 await store.sessions.create({ id: 's', source: 'cli', startedAtMs: Date.now() })
 desk.attach({ name: 'nobody looks at it' })
@@ -67,7 +67,7 @@ const run = { rootSessionId: 's', emit }
 print(await desk.approve(${JSON.stringify(command)}, { signal: new AbortController().signal, run }))
 await store[Symbol.asyncDispose]()`
 
-/** Answers, with its own process id for a reason, and prints whether it was the first. */
+/** Answers with its own process id as the reason, and prints whether it was the first. */
 const answerer = () => `${imports()}
 const { accepted, question } = await desk.answer(id, { decision: 'deny', reason: String(process.pid) }, 'other')
 print({ accepted, reason: question.answer.reason })
@@ -90,7 +90,7 @@ async function next(lines: AsyncIterator<string>) {
   return JSON.parse(value ?? 'null')
 }
 
-test('of several processes that answer at once one is the first, and the run gets its answer', async () => {
+test('only the first of several concurrent answers is accepted, and the run gets it', async () => {
   const path = newPath()
   const asking = start(asker(), path)
   const { id } = await next(asking.lines)
@@ -112,7 +112,7 @@ async function killWhileAsking() {
   const store = await createSqliteStore({ path })
   if (!store.questions) throw new Error('The store keeps questions.')
   const table = store.questions
-  /** A process that comes later than the question. */
+  /** The desk of a process that starts later. */
   const deskAfter = (laterMs: number) => createQuestionDesk({ table, services: { now: () => createdAtMs + laterMs } })
   return { id: String(id), store, table, deskAfter }
 }
@@ -132,7 +132,7 @@ test('a question of a killed process takes no answer and is asked again', async 
   expect(await desk.approve(command, context)).toEqual({ decision: 'deny', reason: 'asked again' })
 })
 
-test('an approval that came as the process was killed passes for the same command, once and not for long', async () => {
+test('an approval given while the process was killed covers the same command once, for a limited time', async () => {
   const { id, store, deskAfter } = await killWhileAsking()
   await using _ = store
   expect(await deskAfter(1000).answer(id, { decision: 'once' }, 'cli')).toMatchObject({ accepted: true })
@@ -143,7 +143,7 @@ test('an approval that came as the process was killed passes for the same comman
   expect(await deskAfter(1000).approve(command, context)).toMatchObject({ unanswered: 'nobody' })
 })
 
-test('the look for answers reads open questions alone', async () => {
+test('polling for answers reads only open questions', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   const reader = new Driver(path, { readonly: true })

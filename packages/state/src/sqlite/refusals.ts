@@ -1,6 +1,6 @@
 import { type SessionId, StoreError } from '@hermes/core'
 
-/* What a store refuses, in the same words on every database. */
+/* Errors with the same messages for every database. */
 
 export function unknownSession(id: SessionId): StoreError {
   return new StoreError('not-found', `There is no session ${id}.`)
@@ -10,7 +10,7 @@ export function alreadySplit(id: SessionId): StoreError {
   return new StoreError('conflict', `Session ${id} was split already: go on in its continuation.`)
 }
 
-/** A value that a session asks for and another one may already have. */
+/** A value that another session may already have. */
 export interface SessionClaim {
   readonly id: SessionId
   readonly title?: string | null

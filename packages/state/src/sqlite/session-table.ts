@@ -11,7 +11,7 @@ import type { PrepareAppend } from './append-messages.js'
 import type { CheckGuard } from './queue/claim-table.js'
 import { alreadySplit, refusedSession, type SessionClaim, unknownSession } from './refusals.js'
 
-/** Its condition is part of it: of two processes that split one session only one finds it whole. */
+/** The condition is part of the UPDATE, so only one of two processes splits the session. */
 const endForSplit = `
   update sessions set end_reason = 'compression', ended_at = ?
   where id = ? and end_reason is not 'compression'
@@ -29,7 +29,7 @@ export function createSessionTable(
   const end = database.prepare<[number, SessionId], Pick<SessionRow, 'source' | 'user_id' | 'cwd'>>(endForSplit)
   const remove = database.prepare('delete from sessions where id = ?')
   const statements = new Map<string, Statement<unknown[], SessionRow>>()
-  /** Statements whose text depends on what was asked; there are a few dozen texts at most. */
+  /** Prepared statements by text. There are a few dozen texts at most. */
   const prepared = (text: string) => {
     const statement = statements.get(text) ?? database.prepare<unknown[], SessionRow>(text)
     statements.set(text, statement)
@@ -108,7 +108,7 @@ function existing(id: SessionId, row: SessionRow | undefined): SessionRecord {
   return fromSessionRow(row)
 }
 
-/** Says what the session asked for and cannot have. */
+/** Translates constraint violations into errors about the session. */
 function orConstraint<T>(claim: SessionClaim, work: () => T): T {
   try {
     return work()

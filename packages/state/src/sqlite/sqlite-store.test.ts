@@ -47,7 +47,7 @@ async function withSession(path: string, id = 's'): Promise<SessionStore> {
 
 const contents = async (store: SessionStore) => (await store.messages.load('s')).map(({ message }) => message.content)
 
-test('makes the folder and the file, readable for their owner alone', async () => {
+test('creates the folder and the file, readable only by their owner', async () => {
   const path = newPath()
   await using store = await withSession(path)
   await store.messages.append('s', [say('private')])
@@ -55,7 +55,7 @@ test('makes the folder and the file, readable for their owner alone', async () =
   for (const file of [path, `${path}-wal`]) expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('keeps the columns that other SQLite tools read: plain text, seconds since the epoch, JSON', async () => {
+test('stores columns that other SQLite tools can read: plain text, seconds since the epoch, JSON', async () => {
   const path = newPath()
   await using store = await withSession(path)
   const call = { id: 'c1', type: 'function', function: { name: 'ls', arguments: '{}' } } as const
@@ -91,7 +91,7 @@ test('keeps a message of 50 MB', async () => {
   expect((await contents(store))[0] === text).toBe(true)
 })
 
-test('appending a frozen message keeps its identity; one that may still change is copied', async () => {
+test('appending keeps the identity of a frozen message and copies a mutable one', async () => {
   await using store = await withSession(newPath())
   const frozen = Object.freeze({ role: 'user', content: 'frozen' } as const)
   const loose = { role: 'user', content: 'loose' } as const
@@ -104,7 +104,7 @@ test('appending a frozen message keeps its identity; one that may still change i
   expect(Object.isFrozen(loose)).toBe(false)
 })
 
-test('all messages of an append are there or none', async () => {
+test('an append stores all of its messages or none', async () => {
   const path = newPath()
   await using store = await withSession(path)
   const before = await store.sessions.get('s')
@@ -122,7 +122,7 @@ test('refuses a parent that does not exist', async () => {
   expect(await store.sessions.get('o')).toBeUndefined()
 })
 
-test('disposing finishes what was asked for, empties the write-ahead log, and may be repeated', async () => {
+test('disposing finishes pending writes, checkpoints the write-ahead log, and may be repeated', async () => {
   const path = newPath()
   const store = await withSession(path)
   const append = store.messages.append('s', [say('last words')])
@@ -147,13 +147,13 @@ test('calls after disposing reject', async () => {
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'store/unavailable' })
 })
 
-test('among sessions of the same activity the newest comes first', async () => {
+test('lists the newest first among sessions with the same activity', async () => {
   await using store = await createSqliteStore({ path: newPath() })
   for (const id of ['b', 'c', 'a']) await store.sessions.create({ id, source: 'cli', startedAtMs: 1000 })
   expect((await store.sessions.find()).map(({ id }) => id)).toEqual(['a', 'c', 'b'])
 })
 
-test('what is asked for often is read from an index, in order', async () => {
+test('frequent queries read from an index, in order', async () => {
   const path = newPath()
   await using store = await withSession(path)
   await store.messages.append('s', [say('x')])

@@ -12,7 +12,7 @@ const countCall = `
   values (@id, @hour, @task, @provider, @model, ${newUsageColumns.values})
   on conflict do update set ${addUsageColumns}`
 
-/** Takes calls down as they are given; what it returns counts them in their accounts, inside of a transaction. */
+/** Copies calls when they are passed. The returned function adds them to their accounts inside a transaction. */
 export type PrepareAccounts = (id: SessionId, calls: readonly ModelCall[]) => () => void
 
 export function createPrepareAccounts(database: Database): PrepareAccounts {
@@ -36,7 +36,7 @@ export function toAccountValues(id: SessionId, { task, provider, model, usage, a
   }
 }
 
-/** The SELECT of a query. Its text depends only on which conditions are given. */
+/** The SELECT of a query. Its text depends only on which conditions are set. */
 export function toFindAccounts({ sessionId, sinceMs, untilMs }: UsageQuery) {
   const conditions = [
     ...(sessionId === undefined ? [] : [{ text: 'session_id = ?', value: sessionId }]),

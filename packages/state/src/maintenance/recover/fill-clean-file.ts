@@ -1,19 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Statement } from 'better-sqlite3'
-import { mendReferences } from '../mend-references.js'
 import { recount } from '../recount.js'
-import { mendRow } from './mend-row.js'
+import { repairReferences } from '../repair-references.js'
 import type { PageImage } from './page-image.js'
 import { type FoundRow, noDamage, readRows, readSchema } from './read-rows.js'
 import type { SqlValue } from './record.js'
+import { repairRow } from './repair-row.js'
 import { parseTablePage } from './table-page.js'
 import { type TableShape, tableShapes } from './table-shape.js'
 
 const rowsPerTurn = 500
 
 /**
- * Carries all rows that can be read over into an empty store of the same version.
- * @returns what was lost: one sentence each.
+ * Copies every readable row into an empty store of the same version.
+ *
+ * @returns one sentence per loss.
  */
 export async function fillCleanFile(database: Database, image: PageImage): Promise<readonly string[]> {
   database.pragma('foreign_keys = OFF')
@@ -31,12 +32,12 @@ export async function fillCleanFile(database: Database, image: PageImage): Promi
     if (++rows % rowsPerTurn === 0) await nextTurn()
   }
   keepSequences(database, image)
-  const references = mendReferences(database)
+  const references = repairReferences(database)
   const losses = [
     ...(image.damagedFrames === 0 ? [] : [`${image.damagedFrames} pages of the write-ahead log were damaged.`]),
     ...sentences(damage.pages, (count, table) => `${count} pages of ${table} could not be read.`),
     ...sentences(sum(damage.rows, unreadable), (count, table) => `${count} rows of ${table} could not be read.`),
-    ...sentences(altered, (count, table) => `${count} rows of ${table} are kept with damage in them.`),
+    ...sentences(altered, (count, table) => `${count} damaged rows of ${table} were kept.`),
     ...references,
     ...lostMessages(database),
   ]
@@ -60,15 +61,15 @@ function createInsert(database: Database): (found: FoundRow) => Outcome {
     return statement
   }
   return ({ table, row }) => {
-    const mended = mendRow(row, table)
-    if (!mended) return 'unreadable'
-    // The first one counts: what nothing leads to may be an older copy.
-    const { changes } = statementOf(table, mended.values.length).run(...mended.values)
-    return mended.isAltered && changes > 0 ? 'altered' : 'stored'
+    const repaired = repairRow(row, table)
+    if (!repaired) return 'unreadable'
+    // The first row wins: pages that are not part of a tree may contain older copies.
+    const { changes } = statementOf(table, repaired.values.length).run(...repaired.values)
+    return repaired.isAltered && changes > 0 ? 'altered' : 'stored'
   }
 }
 
-/** Ids of messages are never given out twice, not even those of messages that were deleted. */
+/** Message ids are never reused, not even those of deleted messages. */
 function keepSequences(database: Database, image: PageImage): void {
   const root = readSchema(image).find(({ name }) => name === 'sqlite_sequence')?.rootPage
   const page = root === undefined ? undefined : parseTablePage(image, root)
@@ -80,7 +81,7 @@ function keepSequences(database: Database, image: PageImage): void {
   }
 }
 
-/** A session's own record says how many messages it had. */
+/** The session row stores how many messages it had. */
 function lostMessages(database: Database): readonly string[] {
   return recount(database)
     .filter(({ counted, stored }) => counted < stored)

@@ -1,20 +1,20 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { type LogFile, type LogFrame, parseLog } from '../log-file.js'
 
-/** The pages of a damaged file, those of its write-ahead log included, without SQLite, which refuses what does not fit. */
+/** The pages of a damaged file and its write-ahead log, read without SQLite, which rejects damaged pages. */
 export interface PageImage {
   readonly pageSize: number
   readonly pageCount: number
-  /** Counts from 1. `undefined` behind the end of the file. */
+  /** Numbers start at 1. `undefined` after the end of the file. */
   page(number: number): Buffer | undefined
-  /** How many frames of the log were not what had been written. */
+  /** How many frames of the log are damaged. */
   readonly damagedFrames: number
   close(): void
 }
 
 const defaultPageSize = 4096
 
-/** Both are only read, and nothing may write to them meanwhile. */
+/** Opens both files for reading. Nothing may write to them meanwhile. */
 export function openPageImage(path: string, logPath: string): PageImage {
   const descriptor = openSync(path, 'r')
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
@@ -38,7 +38,7 @@ export function openPageImage(path: string, logPath: string): PageImage {
   }
 }
 
-/** Of each page the last that was committed, as far as it is whole. */
+/** The newest committed and undamaged frame of each page. */
 function newestFrames({ frames }: LogFile): ReadonlyMap<number, LogFrame> {
   const lastCommit = frames.findLastIndex((frame) => isWhole(frame) && frame.commitPages > 0)
   const committed = frames.slice(0, lastCommit + 1).filter(isWhole)

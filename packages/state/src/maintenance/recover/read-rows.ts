@@ -8,13 +8,13 @@ export interface FoundRow {
   readonly row: StoredRow
 }
 
-/** What stood in the way, by table. It grows while the rows are read. */
+/** The unreadable pages and rows by table. Grows while rows are read. */
 export interface ReadingDamage {
   readonly pages: Map<string, number>
   readonly rows: Map<string, number>
 }
 
-/** An entry of `sqlite_schema`. */
+/** A row of `sqlite_schema`. */
 export interface SchemaEntry {
   readonly type: string
   readonly name: string
@@ -24,7 +24,7 @@ export interface SchemaEntry {
 
 const schemaTable = 'sqlite_schema'
 
-/** What the file says about its own tables; empty where that page cannot be read. */
+/** The tables according to the file itself. Empty when that page cannot be read. */
 export function readSchema(image: PageImage): readonly SchemaEntry[] {
   const entries: SchemaEntry[] = []
   for (const { values } of walk(image, 1, new Set(), noDamage(), schemaTable)) {
@@ -41,8 +41,8 @@ export function noDamage(): ReadingDamage {
 }
 
 /**
- * All rows of the given tables: first those that their trees lead to; then, where a tree is broken, those of pages that
- * nothing leads to any more, by what they look like. Pages that were given back hold what was deleted, and are left alone.
+ * Reads all rows of the given tables: first through the b-trees; then, for damaged trees, from pages without a parent,
+ * recognised by the shape of their rows. Free pages contain deleted rows and are skipped.
  */
 export function* readRows(image: PageImage, shapes: readonly TableShape[], damage: ReadingDamage): Generator<FoundRow> {
   const visited = new Set<number>()

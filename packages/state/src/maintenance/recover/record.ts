@@ -5,11 +5,11 @@ export type SqlValue = null | number | bigint | string | Buffer
 
 export interface StoredRecord {
   readonly values: readonly SqlValue[]
-  /** Positions of texts that are no UTF-8: something was written over them. */
+  /** Indexes of texts that are not valid UTF-8, because something overwrote them. */
   readonly damaged: readonly number[]
 }
 
-/** @returns undefined when the bytes are no record. */
+/** @returns undefined when the bytes are not a record. */
 export function parseRecord(payload: Buffer): StoredRecord | undefined {
   const headerLength = readVarint(payload, 0)
   if (!headerLength || headerLength.value > payload.length) return undefined
@@ -68,7 +68,7 @@ function toInteger(value: bigint): number | bigint {
   return isExact ? Number(value) : value
 }
 
-/** @returns undefined behind the end, and for lengths and row ids that no file of this store has. */
+/** @returns undefined after the end, and for lengths and row ids that are impossible in this store. */
 export function readVarint(
   bytes: Buffer,
   offset: number,

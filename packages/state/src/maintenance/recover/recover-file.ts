@@ -7,27 +7,28 @@ import { countAll, type StoreCounts } from '../count-all.js'
 import { writeNewFile } from '../new-file.js'
 import { openExisting } from '../open-existing.js'
 import { sideFiles } from '../side-files.js'
+import { completeRecovery } from './complete-recovery.js'
 import { fillCleanFile } from './fill-clean-file.js'
 import { openPageImage, type PageImage } from './page-image.js'
-import { settleRecovery } from './settle-recovery.js'
 import { isStoreImage, versionOfImage } from './version-of-image.js'
 
 export interface RecoveryReport {
   /** Where the damaged file is kept. */
   readonly keptAt: string
   readonly recovered: StoreCounts
-  /** What could not be carried over: one sentence each. Empty when nothing is known to be lost. */
+  /** One sentence per loss. Empty when nothing is known to be lost. */
   readonly losses: readonly string[]
 }
 
 /**
- * Carries all that can be read of a damaged file over into a clean one, and puts that in its place. For under the care lock,
- * with no other process on the file.
- * @throws {StoreError} `unavailable` when nothing in the file says that it is a store of Hermes; `newer-version`; `full`.
+ * Copies everything readable from a damaged file into a new file and replaces the damaged one. Requires the maintenance
+ * lock and that no other process has the file open.
+ *
+ * @throws {StoreError} `unavailable` when the file is not recognisable as a Hermes store; `newer-version`; `full`.
  */
 export async function recoverFile(path: string): Promise<RecoveryReport> {
   const outcome = await writeCleanFile(path)
-  return { keptAt: settleRecovery(path) ?? path, ...outcome }
+  return { keptAt: completeRecovery(path) ?? path, ...outcome }
 }
 
 async function writeCleanFile(path: string) {
@@ -53,7 +54,7 @@ async function writeRecovered(draft: string, image: PageImage, path: string) {
   }
 }
 
-/** The one that was put aside has all that there was; the one beside the file may be what SQLite left of it. */
+/** Prefers the log that was saved when the damage was found: SQLite may have truncated the other one. */
 function existingLog(path: string): string {
   const kept = sideFiles.damagedLog(path)
   return existsSync(kept) && existsSync(sideFiles.damage(path)) ? kept : `${path}-wal`
@@ -62,6 +63,6 @@ function existingLog(path: string): string {
 function notOurs(path: string): StoreError {
   return new StoreError(
     'unavailable',
-    `${path} is no file of Hermes, or nothing in it can be read: put a backup in its place, or move it away to start with an empty one.`,
+    `${path} is not a Hermes store, or nothing in it can be read: replace it with a backup, or move it away to start with an empty store.`,
   )
 }

@@ -14,7 +14,7 @@ const interior = 5
 const leaf = 13
 const pagesOfFile = 0x7f_ff_ff_ff
 
-/** @returns undefined when it is no page of a table. */
+/** @returns undefined when it is not a page of a table. */
 export function parseTablePage(image: PageImage, number: number): TablePage | undefined {
   const page = image.page(number)
   if (!page) return undefined
@@ -50,7 +50,7 @@ function parseRow(image: PageImage, page: Buffer, at: number): StoredRow | undef
   return record && { rowid: rowid.value, ...record }
 }
 
-/** A long one goes on in a chain of pages of its own. */
+/** A long payload continues on a chain of overflow pages. */
 function payloadOf(image: PageImage, page: Buffer, at: number, length: number): Buffer | undefined {
   const local = localLength(length, image.pageSize)
   if (at + local + (local < length ? 4 : 0) > page.length) return undefined
@@ -67,7 +67,7 @@ function payloadOf(image: PageImage, page: Buffer, at: number, length: number): 
     missing -= part.length
     next = overflow.readUInt32BE(0)
   }
-  // The last page of a chain says that it is; if it does not, the chain went astray.
+  // The last page of a chain is marked. Without the mark the chain is damaged.
   return next === 0 ? Buffer.concat(parts) : undefined
 }
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { SqlValue } from './record.js'
 import type { StoredRow } from './table-page.js'
 
-/** What the rows of a table look like: enough to know them where the tree that they belong to is broken. */
+/** The columns of a table, enough to recognise its rows when the b-tree is damaged. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly ColumnShape[]
@@ -12,7 +12,7 @@ export interface ColumnShape {
   readonly name: string
   readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
   readonly notNull: boolean
-  /** The row's own id, which is not in its record. */
+  /** The column is the rowid, which is not part of the record. */
   readonly isRowid: boolean
   readonly hasDefault: boolean
 }
@@ -26,8 +26,8 @@ interface ColumnInfo {
 }
 
 /**
- * The tables that hold what was said: without those of the search indexes, which follow from them. Sessions come first: what a
- * message is found by depends on its session.
+ * The tables with content. Search indexes are excluded because they can be rebuilt. Sessions come first because the
+ * searchable text of a message depends on its session.
  */
 export function tableShapes(database: Database): readonly TableShape[] {
   const names = database
@@ -55,7 +55,7 @@ function toType(declared: string): ColumnShape['type'] {
   return type === 'TEXT' || type === 'INTEGER' || type === 'REAL' ? type : 'BLOB'
 }
 
-/** Rows written before a column was added are shorter than those after. */
+/** Rows that were written before a column was added are shorter. */
 export function hasShape({ values }: StoredRow, { columns }: TableShape): boolean {
   if (values.length > columns.length) return false
   if (columns.slice(values.length).some(({ notNull, hasDefault }) => notNull && !hasDefault)) return false
@@ -68,7 +68,7 @@ function fits(value: SqlValue, column: ColumnShape | undefined): boolean {
   if (column.isRowid) return false
   switch (column.type) {
     case 'TEXT':
-      // Long outputs are kept compressed.
+      // Long outputs are stored compressed.
       return typeof value === 'string' || (Buffer.isBuffer(value) && !column.notNull)
     case 'INTEGER':
       return typeof value === 'bigint' || Number.isInteger(value)

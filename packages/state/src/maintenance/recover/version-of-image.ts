@@ -4,7 +4,7 @@ import { expectedSchema } from '../expected-schema.js'
 import type { PageImage } from './page-image.js'
 import { readSchema } from './read-rows.js'
 
-/** Whether a file is one of Hermes, as far as anything in it says so. */
+/** Returns true when anything in the file identifies it as a Hermes store. */
 export function isStoreImage(image: PageImage): boolean {
   if (image.page(1)?.readUInt32BE(68) === applicationId) return true
   const names = readSchema(image).map(({ name }) => name)
@@ -12,7 +12,8 @@ export function isStoreImage(image: PageImage): boolean {
 }
 
 /**
- * The version of the tables in a damaged file: what its header says, or what its tables say.
+ * The schema version of a damaged file, from its header or otherwise from its tables.
+ *
  * @throws {StoreError} `newer-version`
  */
 export async function versionOfImage(image: PageImage, path: string): Promise<number> {

@@ -5,16 +5,16 @@ import { encodeText } from '../../rows/text.js'
 import type { Query } from '../run-on-client.js'
 import { positional, quotedName } from '../sql.js'
 
-/** What processes tell each other through the server: that something was put into a queue. Nothing depends on it but haste. */
+/** Notifications between processes that a queue has new items. They only save time: queues are also polled. */
 export interface Announcements {
-  /** With the commit of the transaction. */
+  /** Sent when the transaction commits. */
   announce(query: Query, queues: readonly string[]): Promise<void>
-  /** Passes on what others announce, as long as it has not been ended. */
+  /** Forwards notifications from other processes until the returned function is called. */
   listen(): () => void
   close(): Promise<void>
 }
 
-/** A connection of its own: it is silent for as long as nothing is put. */
+/** A connection of its own, because it is silent while no items are put. */
 export interface Listener {
   connect(): Promise<unknown>
   query(text: string): Promise<unknown>
@@ -25,14 +25,14 @@ export interface Listener {
 
 export interface AnnouncementsOptions {
   readonly schema: string
-  /** Absent for a pool that belongs to others: their processes look instead. */
+  /** Absent for a shared pool. Processes then rely on polling. */
   readonly createListener?: () => Listener
   readonly watchers: Watchers
   readonly logger: Logger
 }
 
 const retryMs = 10_000
-/** What a payload holds. */
+/** The maximum length that fits into a payload. */
 const longestName = 1000
 
 export function createAnnouncements({ schema, createListener, watchers, logger }: AnnouncementsOptions): Announcements {
@@ -47,7 +47,7 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
     const lose = (error?: Error) => {
       if (current !== opened) return
       current = undefined
-      logger.log('debug', 'announcements of work are looked for instead', { reason: describeError(error ?? 'ended') })
+      logger.log('debug', 'polling for work instead of listening', { reason: describeError(error ?? 'ended') })
       retry = setTimeout(open, retryMs)
       retry.unref()
     }

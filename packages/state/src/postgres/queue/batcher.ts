@@ -1,4 +1,4 @@
-/** Runs what is asked for while an earlier batch is under way as one batch, in the order of the calls. */
+/** Collects the calls made while a batch is running into the next batch, in order. */
 export interface Batcher<Input, Output> {
   add(input: Input): Promise<Output>
 }
@@ -9,7 +9,7 @@ interface Pending<Input, Output> {
   readonly reject: (error: unknown) => void
 }
 
-/** @param run answers for each of its inputs, or rejects for all. */
+/** @param run Returns one result per input, or rejects for all of them. */
 export function createBatcher<Input, Output>(
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   largest: number,
@@ -19,7 +19,7 @@ export function createBatcher<Input, Output>(
 
   async function drain(): Promise<void> {
     isRunning = true
-    // All that this turn of the event loop still brings joins the batch.
+    // Calls made during the same turn of the event loop join the batch.
     await Promise.resolve()
     while (pending.length > 0) {
       const batch = pending.slice(0, largest)
@@ -34,7 +34,7 @@ export function createBatcher<Input, Output>(
       const outputs = await run(batch.map(({ input }) => input))
       batch.forEach(({ resolve, reject }, index) => {
         const output = outputs[index]
-        if (output === undefined) reject(new TypeError('A batch answered for fewer inputs than it was given.'))
+        if (output === undefined) reject(new TypeError('A batch returned fewer results than it has inputs.'))
         else resolve(output)
       })
     } catch (error) {

@@ -32,7 +32,7 @@ const takeLanes = `
 
 type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 
-/** Claims the next items of free lanes. Lanes that other transactions have locked are skipped. */
+/** Claims the next items of free lanes. Skips lanes that are locked by other transactions. */
 export async function claimItems(query: Query, step: WorkStep, holder: string): Promise<readonly ClaimedWork[]> {
   if (step.limit <= 0) return []
   const queue = encodeText(step.queue)
@@ -58,7 +58,7 @@ export async function claimItems(query: Query, step: WorkStep, holder: string): 
   return alive.map((row) => ({ item: fromWorkRow(row), fence: row.fence ?? 0 }))
 }
 
-/** `dead`: what has taken its process along too often. `gone`: lanes whose next item is not there. */
+/** `dead`: items that crashed their process too often. `gone`: lanes whose head item does not exist. */
 function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], mostClaims: number) {
   const byNumber = new Map(taken.map((row) => [row.number, row]))
   const dead: WorkItemRow[] = []

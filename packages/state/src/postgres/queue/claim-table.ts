@@ -16,16 +16,18 @@ const take = `
     where c.held_until <= ${now} or c.fence = @dead
   returning fence`
 
-/** A holder that has been silent for an hour is refused with its row or without it. */
+/** A holder that has been silent for an hour is rejected whether its row exists or not. */
 const forget = `
   delete from lane_claims where lane in (
     select lane from lane_claims where held_until < ${now} - 3600 for update skip locked)`
 
-/** How many claims are taken between two looks for rows of holders that died. */
+/** After how many claims the rows of crashed holders are deleted. */
 const claimsPerLook = 100
 
 /**
- * For a transaction that writes. The lane cannot be taken over before it ends, so the next holder sees what it wrote.
+ * Call it inside a write transaction. The lane cannot be taken over before the transaction ends, so the next holder
+ * sees its writes.
+ *
  * @throws {StoreError} `fenced`.
  */
 export async function checkGuard(query: Query, guard: WriteGuard | undefined): Promise<void> {
@@ -71,7 +73,7 @@ export function createClaimTable({ write }: PostgresConnection, holders: Holders
   }
 }
 
-/** `undefined`: it was given back in this moment. */
+/** Returns `undefined` when the claim was just released. */
 async function currentHolder(query: Query, lane: string): Promise<LaneHolder | undefined> {
   const { rows } = await query<LaneClaimRow>(positional('select * from lane_claims where lane = ?', [lane]))
   return rows[0] && { isTaken: false, fence: rows[0].fence, holder: rows[0].holder }

@@ -12,7 +12,7 @@ interface PutRow {
   readonly number: number
 }
 
-/** @returns which of the items were not there yet. */
+/** @returns for each item whether it was new. */
 export async function putItems(query: Query, items: readonly WorkValues[]): Promise<readonly boolean[]> {
   if (items.length === 0) return []
   const values: SqlValue[] = items.flatMap(({ queue, lane, id, payload, notBefore }) => [
@@ -37,7 +37,7 @@ export async function putItems(query: Query, items: readonly WorkValues[]): Prom
     )
   const keyOf = ({ queue, id }: WorkItemRef) => JSON.stringify([queue, id])
   const stored = new Set(rows.map(keyOf))
-  // Of two with the same id in one call the first one counts.
+  // When a call contains an id twice, the first one counts.
   return items.map((item) => stored.delete(keyOf(item)))
 }
 
@@ -57,7 +57,7 @@ const held = `
     and l.state = 'claimed' and l.head = i.number and l.fence = i.fence
   order by l.lane for update of l`
 
-/** Those of one queue whose claims hold, with their lanes locked. */
+/** The items of a queue whose claims are still valid. Locks their lanes. */
 async function lockHeld(query: Query, queue: string, items: readonly ClaimedItem[]): Promise<readonly HeldRow[]> {
   const { rows } = await query<HeldRow>(positional(held, [encodeText(queue), items.map(({ id }) => encodeText(id))]))
   return rows.filter((row) => items.some(({ id, fence }) => encodeText(id) === row.id && fence === row.fence))
@@ -85,7 +85,7 @@ async function finishItems(query: Query, rows: readonly HeldRow[]): Promise<void
   )
 }
 
-/** Records how items of one queue ended. Items whose claims were lost are left alone. */
+/** Records the results of items of one queue. Items whose claims were lost are skipped. */
 export async function endItems(query: Query, queue: string, endings: readonly WorkEnding[]): Promise<void> {
   if (endings.length === 0) return
   const rows = await lockHeld(
@@ -106,7 +106,7 @@ export async function endItems(query: Query, queue: string, endings: readonly Wo
   }
 }
 
-/** Its lane is locked. */
+/** Its lane must be locked. */
 export async function giveUp(
   query: Query,
   row: Pick<HeldRow, 'number' | 'queue' | 'lane' | 'attempt'>,
@@ -148,7 +148,7 @@ export async function replayItem(query: Query, { queue, id }: WorkItemRef): Prom
 
 export async function removeItem(query: Query, ref: WorkItemRef): Promise<boolean> {
   const values = [encodeText(ref.queue), encodeText(ref.id)]
-  // A worker that claims it meanwhile has its lane locked, and so has a put that makes it the next one.
+  // Locking the lane blocks a worker that claims the item meanwhile, and a put that makes it the head.
   const lock = `
     select l.lane from work_items i join work_lanes l on l.queue = i.queue and l.lane = i.lane
     where i.queue = ? and i.id = ? for update of l`
@@ -162,7 +162,7 @@ export async function removeItem(query: Query, ref: WorkItemRef): Promise<boolea
   return true
 }
 
-/** Where it was the next one. */
+/** Advances the lane when the item was its head. */
 async function moveOnFrom(query: Query, { queue, lane, number }: HeldRow): Promise<void> {
   const text = 'select 1 from work_lanes where queue = ? and lane = ? and head = ?'
   const { count } = await query(positional(text, [queue, lane, number]))

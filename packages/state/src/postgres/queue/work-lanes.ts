@@ -3,8 +3,8 @@ import { named, positional } from '../sql.js'
 import { now } from './clock.js'
 
 /*
- * The lanes that have something to do, for inside of transactions. The row of a lane is its lock; where several are locked, they
- * are in the order of their names, so that no two transactions wait for each other.
+ * Lanes with open items. Call these functions inside transactions. The row of a lane is its lock. Several lanes are
+ * locked in the order of their names, so that transactions do not deadlock.
  */
 
 const readyAt = `case when coalesce(not_before, 0) <= ${now} then 0 else not_before end`
@@ -19,7 +19,7 @@ const enter = `
       then excluded.head else l.head end,
     ready_at = case when l.state = 'open' then least(l.ready_at, excluded.ready_at) else l.ready_at end`
 
-/** Items came in, or back. */
+/** Adds new or returned items to their lanes. */
 export async function enterLanes(query: Query, numbers: readonly number[]): Promise<void> {
   await query(positional(enter, [numbers.map(String)]))
 }
@@ -44,14 +44,14 @@ const drop = `
   where queue = @queue and lane = any(@lanes::text[])
     and not exists (select 1 from work_items where number = l.head and status = 'waiting')`
 
-/** What was next in these lanes is settled. The lanes are locked. */
+/** Advances lanes whose head is settled. The lanes must be locked. */
 export async function moveLanesOn(query: Query, queue: string, lanes: readonly string[]): Promise<void> {
   if (lanes.length === 0) return
   await query(named(open, { queue, lanes }))
   await query(named(drop, { queue, lanes }))
 }
 
-/** What is next in a lane stays so, and waits. */
+/** Delays the head of a lane. */
 export async function holdLane(query: Query, lane: { queue: string; lane: string }, delayMs: number): Promise<void> {
   const text = `
     update work_lanes set state = 'retrying', fence = null, holder = null,

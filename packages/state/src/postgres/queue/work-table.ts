@@ -10,7 +10,7 @@ import type { Announcements } from './announcements.js'
 import { createBatcher } from './batcher.js'
 import { claimItems } from './claim-items.js'
 import { now } from './clock.js'
-import { mendLanes } from './mend-lanes.js'
+import { rebuildLanes } from './rebuild-lanes.js'
 import { endItems, putItems, removeItem, replayItem } from './work-items.js'
 
 export interface WorkTableOptions {
@@ -20,9 +20,9 @@ export interface WorkTableOptions {
   readonly announcements: Announcements
 }
 
-/** What other processes put is announced, but behind a pooler no announcement may come through. */
+/** Other processes announce new items, but notifications may not pass a connection pooler. */
 const poll = { leastMs: 50, mostMs: 1000 }
-/** A statement takes 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const largestBatch = 500
 
 const soonest = `
@@ -43,7 +43,7 @@ const selectSettled = `
 export function createWorkTable({ connection, holders, watchers, announcements }: WorkTableOptions): WorkTable {
   const { read, write } = connection
   const toRecord = (row: WorkRecordRow) => fromRecordRow(row, holders.describe)
-  const mended = new Set<string>()
+  const rebuilt = new Set<string>()
   let steps = 0
 
   const changed = async (queue: string, work: (query: Query) => Promise<boolean>) => {
@@ -77,7 +77,7 @@ export function createWorkTable({ connection, holders, watchers, announcements }
     put: (item) => puts.add({ item, values: toWorkValues(item) }),
     async advance(step) {
       const holder = await holders.own()
-      // Steps need not wait for each other.
+      // A lane per step, because steps need not wait for each other.
       const claimed = await write({ lane: `work step ${++steps}` }, async (query) => {
         await endItems(query, step.queue, step.endings)
         return claimItems(query, step, holder)
@@ -109,8 +109,8 @@ export function createWorkTable({ connection, holders, watchers, announcements }
     },
     async takeFromDead(queue) {
       const name = encodeText(queue)
-      if (!mended.has(queue)) await write({ lane: `work ${queue}` }, (query) => mendLanes(query, name))
-      mended.add(queue)
+      if (!rebuilt.has(queue)) await write({ lane: `work ${queue}` }, (query) => rebuildLanes(query, name))
+      rebuilt.add(queue)
       const own = await holders.own()
       for (const { holder } of await read<{ holder: string }>(positional(selectHolders, [name]))) {
         if (holder === own || !(await holders.isDead(holder))) continue

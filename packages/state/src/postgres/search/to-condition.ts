@@ -1,18 +1,18 @@
 import { type SearchGroup, type SearchTerm, unspaced } from '../../search/parse-query.js'
 import { wordsOf } from './to-words.js'
 
-/** A condition on `m`, with the values of its `?`. */
+/** A condition on `m` with the values of its `?`. */
 export interface Condition {
   readonly sql: string
   readonly values: readonly string[]
 }
 
 export interface SearchCondition extends Condition {
-  /** What the indexes can tell, where they cannot tell all: finds at least what fits. */
+  /** A weaker condition that the indexes can evaluate. Matches at least the wanted messages. */
   readonly indexed?: Condition
 }
 
-/** The shortest part of a text that the index of trigrams knows. */
+/** The shortest text that the trigram index can find. */
 const trigram = 3
 
 const text = 'coalesce(m.searchable, m.content)'
@@ -39,12 +39,15 @@ function indexedCondition({ wanted }: SearchGroup): Condition {
   return everyCondition([...wordsCondition(words), ...parts.map(partCondition)])
 }
 
-/** What a message is ranked by: a `tsquery` of what is wanted. */
+/** The `tsquery` of the wanted terms, used for ranking. */
 export function toRanking(groups: readonly SearchGroup[]): string {
   return anyOf(groups.map(({ wanted }) => allOf(wanted.map(toQuery))))
 }
 
-/** All words of a group are asked of the index at once; what it cannot tell is seen in the text of those that it finds. */
+/**
+ * Looks up all words of a group in the index at once. What the index cannot decide is checked in the text of its
+ * matches.
+ */
 function groupCondition({ wanted, unwanted }: SearchGroup): Condition {
   const none = unwanted.filter((term) => term.kind !== 'substring').map(toQuery)
   const words = allOf([...wanted.map(toQuery), ...none.filter((query) => query !== '').map((query) => `!(${query})`)])
@@ -63,7 +66,9 @@ function isPart({ kind }: SearchTerm): boolean {
   return kind === 'substring'
 }
 
-/** Not what stands where: PostgreSQL sees that in the message itself. A single sign of Chinese is a word. */
+/**
+ * The index does not decide word order, which PostgreSQL reads from the message. A single Chinese character is a word.
+ */
 function isIndexed(term: SearchTerm): boolean {
   return lexemesOf(term).length === 1 && (!isPart(term) || Array.from(term.text).length === 1)
 }
@@ -73,12 +78,12 @@ function toQuery(term: SearchTerm): string {
   return `${lexemesOf(term).join(' <-> ')}${term.kind === 'prefix' ? ':*' : ''}`
 }
 
-/** The same in any place. */
+/** The same words in any order. */
 function toWordsQuery(term: SearchTerm): string {
   return `${lexemesOf(term).join(' & ')}${term.kind === 'prefix' ? ':*' : ''}`
 }
 
-/** Of a part of a text only the signs that are words by themselves: the others may be the end of a longer word. */
+/** For a substring, only characters that are words by themselves: the other characters may end a longer word. */
 function lexemesOf({ text, kind }: SearchTerm): readonly string[] {
   const words = Array.from(wordsOf(text), (word) => `'${word}'`)
   if (kind === 'literal') return words.slice(-1)
@@ -89,18 +94,18 @@ function allOf(queries: readonly string[]): string {
   return queries.filter((query) => query !== '').join(' & ')
 }
 
-/** Empty if one of them says nothing: then nothing is known of all. */
+/** Returns '' when one of the queries is empty: then the index cannot restrict the others. */
 function anyOf(queries: readonly string[]): string {
   return queries.includes('') ? '' : queries.map((query) => `(${query})`).join(' | ')
 }
 
 function partCondition({ text: part }: SearchTerm): Condition {
   const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
-  // Said as the index of trigrams is defined, so that it may be used.
+  // Written like the definition of the trigram index, so that the planner uses it.
   return { sql: `(m.wide = 1 and ${text} ilike ?)`, values: [pattern] }
 }
 
 function not({ sql, values }: Condition): Condition {
-  // Of a message without text nothing is known, which is not what is meant.
+  // For a message without text the condition is null, which must not count as true.
   return { sql: `coalesce(${sql}, false) = false`, values }
 }

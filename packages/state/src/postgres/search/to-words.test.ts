@@ -5,24 +5,24 @@ import { toWords, wordsOf } from './to-words.js'
 
 const say = (content: string): Message => ({ role: 'user', content })
 
-test('words without accents and capitals, with their places', () => {
+test('returns words in lower case without accents, with positions', () => {
   expect(toWords(say('Crème Brûlée, crème')).words).toBe("'creme':1A,3A 'brulee':2A")
 })
 
-test('signs of scripts without blanks are words by themselves, among Latin ones', () => {
+test('characters of scripts without spaces are single words, also between Latin words', () => {
   expect([...wordsOf('部署API网关 🚀')]).toEqual(['部', '署', 'api', '网', '关', '🚀'])
   expect(toWords(say('部署')).isWide).toBe(true)
   expect(toWords(say('naïve café')).isWide).toBe(false)
 })
 
-test('names and arguments of calls count less than what is said', () => {
+test('names and arguments of tool calls weigh less than the text', () => {
   const call = { id: 'c', type: 'function' as const, function: { name: 'read_file', arguments: '{"path":"a.md"}' } }
   const { words } = toWords({ role: 'assistant', content: 'hello', tool_calls: [call] })
   expect(words).toContain("'hello':1A")
   expect(words).toContain("'path':5C")
 })
 
-test('whatever the text, it is a tsvector that PostgreSQL takes: quoted words, places in bounds, less than a megabyte', () => {
+test('arbitrary text gives a tsvector that PostgreSQL accepts: quoted, with valid positions, below one megabyte', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       for (const lexeme of toWords(say(text)).words.split(' ').filter(Boolean)) {

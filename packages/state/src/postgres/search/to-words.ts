@@ -1,24 +1,27 @@
 import { type Message, textOf } from '@hermes/core'
 import { unspaced } from '../../search/parse-query.js'
 
-/** A message as its index takes it. */
+/** A message in the form of the index. */
 export interface IndexedWords {
-  /** A `tsvector` as text. */
+  /** A `tsvector` literal. */
   readonly words: string
-  /** Whether it has letters that may stand without blanks between their words. */
+  /** Whether it has letters of scripts without spaces between words. */
   readonly isWide: boolean
 }
 
-/** What is beyond is not indexed: an index holds a megabyte for each message, and making it must not hold up everything. */
+/**
+ * Text beyond this length is not indexed: a tsvector is limited to one megabyte, and building it must not block the
+ * event loop for long.
+ */
 const longestText = 1_000_000
 const mostBytes = 800_000
-/** PostgreSQL knows the places of so many words, and so many places of each. */
+/** The highest position and the maximum number of positions per word in PostgreSQL. */
 const lastPlace = 16_383
 const mostPlaces = 255
 
 /**
- * The words of a message with their places. They are found here and not by a text search configuration of PostgreSQL, which
- * would take paths and addresses for one word each, and know other words than the other stores do.
+ * Splits a message into words with positions. PostgreSQL's text search parsers are not used: they treat paths and URLs
+ * as one word and would find other words than the other stores do.
  */
 export function toWords(message: Message): IndexedWords {
   const text = textOf(message.content)
@@ -49,17 +52,20 @@ function toVector(fields: readonly { readonly weight: string; readonly text: str
       if (!known) places.set(word, found)
       if (place <= lastPlace && found.length < mostPlaces) found.push(`${place}${weight}`)
     }
-    // No phrase goes from one field into the next.
+    // A gap, so that phrases do not span two fields.
     place += 1
   }
   return Array.from(places, ([word, found]) => `'${word}'${found.length > 0 ? `:${found.join(',')}` : ''}`).join(' ')
 }
 
-/** Letters, digits and their marks, and what follows in `C++`; of the scripts without blanks, and of emoji, each sign by itself. */
+/**
+ * Letters, digits and their marks, with the signs of `C++`. In scripts without spaces and for emoji, each character is
+ * a word.
+ */
 const word = new RegExp(`${unspaced.source}|((?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{N}])+)([+#]*)`, 'gu')
 const longestWord = 200
 
-/** Without accents and capitals. `C++` is two: the one without its signs, and then as it stands. */
+/** Returns words in lower case without accents. `C++` gives two words: without its signs and in full. */
 export function* wordsOf(text: string): Generator<string> {
   const folded = text
     .slice(0, longestText)

@@ -12,10 +12,10 @@ const take = `
   insert into lane_claims (lane, fence, holder, held_until) values (@lane, @fence, @holder, @until)
   on conflict do update set fence = excluded.fence, holder = excluded.holder, held_until = excluded.held_until`
 
-/** A holder that has been silent for so long is refused with its row or without it. */
+/** A holder that has been silent for this long is rejected whether its row exists or not. */
 const forgetAfterMs = 3_600_000
 
-/** For inside of transactions. @throws {StoreError} `fenced`. */
+/** Call it inside a transaction. @throws {StoreError} `fenced`. */
 export type CheckGuard = (guard: WriteGuard | undefined) => void
 
 export function createCheckGuard(database: Database): CheckGuard {

@@ -32,7 +32,7 @@ function claims(): LaneClaims {
   return store.claims
 }
 
-/** Leaves a claim behind, as a process of that name does that dies. */
+/** Leaves a claim behind, as a crashed process would. */
 async function leave(holder: Partial<ProcessIdentity>, untilMs: number) {
   const identity = JSON.stringify({ ...(await ownIdentity()), ...holder })
   database.prepare('insert into lane_claims values (?, ?, ?, ?)').run('c', 1000, identity, untilMs / 1000)
@@ -46,26 +46,29 @@ async function deadProcess(): Promise<number> {
   return child.pid ?? 0
 }
 
-test('a claim leaves no row behind', async () => {
+test('a released claim leaves no row', async () => {
   await (await claims().acquire('c', unaborted))[Symbol.asyncDispose]()
   await expect.poll(rows).toEqual([])
 })
 
-test('the claim of a process that is gone is taken over at once', async () => {
+test('takes over the claim of a dead process immediately', async () => {
   await leave({ pid: await deadProcess() }, Date.now() + 1e9)
   await using _claim = await claims().acquire('c', unreachable)
   expect(rows()).toEqual(['c'])
 })
 
-test.runIf(process.platform === 'linux')('so is that of an earlier process with the id of a living one', async () => {
-  await leave({ pid: process.pid, startTime: '1' }, Date.now() + 1e9)
-  await using _claim = await claims().acquire('c', unreachable)
-})
+test.runIf(process.platform === 'linux')(
+  'takes over the claim of an earlier process with the id of a running one',
+  async () => {
+    await leave({ pid: process.pid, startTime: '1' }, Date.now() + 1e9)
+    await using _claim = await claims().acquire('c', unreachable)
+  },
+)
 
 test.each([
   ['on another machine', { host: 'elsewhere', place: 'elsewhere', pid: 1 }, 'process 1 on elsewhere'],
-  ['in another space of process ids', { place: 'a container', pid: 999_999 }, 'process 999999 on this machine'],
-])('a holder %s is waited for until it has been silent for long', async (_, holder, name) => {
+  ['in another PID namespace', { place: 'a container', pid: 999_999 }, 'process 999999 on this machine'],
+])('waits for a holder %s until its claim expires', async (_, holder, name) => {
   await leave(holder, Date.now() + 1e9)
   const holders: string[] = []
   await using _claim = await claims().acquire('c', {
@@ -78,7 +81,7 @@ test.each([
   expect(holders).toEqual([name])
 })
 
-test('a living holder that is silent for longer than its claim loses it, and what it writes then is refused', async () => {
+test('a holder that does not renew its claim loses it, and its later writes are rejected', async () => {
   await leave({}, Date.now() + 200)
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
   const theirs = { guard: { lane: 'c', fence: 1000 } }
@@ -87,18 +90,18 @@ test('a living holder that is silent for longer than its claim loses it, and wha
   await expect(store.sessions.update('s', { title: 'late' }, theirs)).rejects.toMatchObject({ kind: 'fenced' })
 })
 
-test('a claim whose holder cannot be read is taken over', async () => {
+test('takes over a claim with an unreadable holder', async () => {
   database.prepare('insert into lane_claims values (?, ?, ?, ?)').run('c', 1, '"garbage"', Date.now() / 1000 + 1e6)
   await using _claim = await claims().acquire('c', unreachable)
 })
 
-test('rows of holders that have been silent for hours are removed', async () => {
+test('deletes rows of holders that have been silent for hours', async () => {
   await leave({ host: 'elsewhere', place: 'elsewhere', pid: 1 }, Date.now() - 2 * 3_600_000)
   await using _claim = await claims().acquire('another', unreachable)
   expect(rows()).toEqual(['another'])
 })
 
-test('the items of a process that is gone are handed out at once, those of one elsewhere after its claim', async () => {
+test('reassigns the items of a dead process immediately, those of a remote one after the claim expires', async () => {
   const { queue } = store
   if (!queue) throw new Error('no queue')
   for (const id of ['dead', 'elsewhere']) await queue.put({ queue: 'q', lane: id, id, payload: null })
@@ -123,7 +126,7 @@ test('the items of a process that is gone are handed out at once, those of one e
   expect(at.get('elsewhere 2')).toBeGreaterThanOrEqual(untilMs)
 })
 
-test('an item that ends its process each time is given up after many claims', async () => {
+test('an item that crashes its process every time is given up after many claims', async () => {
   const { queue } = store
   if (!queue) throw new Error('no queue')
   for (const id of ['deadly', 'next']) await queue.put({ queue: 'q', lane: 'a', id, payload: null })
@@ -148,7 +151,7 @@ test('an item that ends its process each time is given up after many claims', as
   })
 })
 
-test('what a recovered file has lost of its lanes follows from its items', async () => {
+test('restores the lanes of a recovered file from its items', async () => {
   const { queue } = store
   if (!queue) throw new Error('no queue')
   for (const id of ['1', '2', '3']) await queue.put({ queue: 'q', lane: id === '3' ? 'b' : 'a', id, payload: null })

@@ -6,12 +6,12 @@ const raise = `
   on conflict do update set value = cast(value as integer) + 1
   returning cast(value as integer)`
 
-/** Numbers claims: each one is higher than all before, those of other processes and of claims that are gone included. */
+/** Numbers claims. Each number is higher than all earlier ones of any process, including those of released claims. */
 export function createNextFence(database: Database): () => number {
   const statement = database.prepare<[], number>(raise).pluck()
   return () => {
     const fence = statement.get()
-    if (fence === undefined) throw new StoreError('corrupt', 'The store gave no number for a claim: repair it.')
+    if (fence === undefined) throw new StoreError('corrupt', 'The store returned no claim number: repair the store.')
     return fence
   }
 }

@@ -26,14 +26,14 @@ const held = `
 
 type HeldRow = Pick<WorkItemRow, 'number' | 'queue' | 'lane' | 'attempt'>
 
-/** Items and their lanes, for inside of transactions. Times are seconds since the epoch. */
+/** Items and their lanes. Call the methods inside transactions. Times are seconds since the epoch. */
 export interface WorkItems {
   put(item: WorkValues): boolean
   /** @throws {StoreError} `fenced`. */
   settle(item: ClaimedItem): void
   end(ending: WorkEnding): void
   claim(step: WorkStep, holder: string): readonly ClaimedWork[]
-  /** `false` when it was lost. */
+  /** Returns `false` when the claim was lost. */
   renew(item: ClaimedItem, claimMs: number): boolean
   replay(ref: WorkItemRef): boolean
   remove(ref: WorkItemRef): boolean

@@ -36,16 +36,16 @@ export interface ReadyQuery {
   readonly limit: number
 }
 
-/** The lanes that have something to do, for inside of transactions. */
+/** Lanes with open items. Call the methods inside transactions. */
 export interface WorkLanes {
-  /** An item came in, or back. `readyAt`: 0 for now. */
+  /** Adds a new or returned item. `readyAt` 0 means now. */
   enter(item: LaneName & { readonly number: number; readonly readyAt: number }): void
-  /** Those whose turn it is, by the age of what is next in them. */
+  /** The ready lanes, by the age of their head item. */
   ready(query: ReadyQuery): readonly ReadyLane[]
   take(lane: LaneName, claim: { readonly fence: number; readonly holder: string; readonly until: number }): void
-  /** What is next stays so, and waits. `readyAt`: 0 for now. */
+  /** Delays the head item. `readyAt` 0 means now. */
   hold(lane: LaneName, readyAt: number): void
-  /** What was next is settled. */
+  /** Advances a lane whose head item is settled. */
   moveOn(lane: LaneName, now: number): void
 }
 

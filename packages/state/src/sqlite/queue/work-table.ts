@@ -5,7 +5,7 @@ import { toListStatement } from '../../queue/to-list-statement.js'
 import { fromRecordRow, selectRecord, toWorkValues, type WorkRecordRow } from '../../queue/work-row.js'
 import { encodeText } from '../../rows/text.js'
 import { toSeconds } from '../../rows/to-row.js'
-import { mendLanes } from './mend-lanes.js'
+import { rebuildLanes } from './rebuild-lanes.js'
 import type { WorkItems } from './work-items.js'
 
 export interface WorkTableOptions {
@@ -16,7 +16,7 @@ export interface WorkTableOptions {
   readonly now: () => number
 }
 
-/** Other processes are seen by looking: one step through an index, and more and more seldom. */
+/** Items of other processes are found by polling: one index lookup, with growing intervals. */
 const poll = { leastMs: 25, mostMs: 500 }
 
 export function createWorkTable(options: WorkTableOptions): WorkTable {
@@ -39,7 +39,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
   const forget = database.prepare(`delete from work_items where queue = ? and status = 'done' and settled_at < ?`)
   const selectOne = database.prepare<[string, string], WorkRecordRow>(`${selectRecord} where i.queue = ? and i.id = ?`)
   const toRecord = (row: WorkRecordRow) => fromRecordRow(row, holders.describe)
-  const mended = new Set<string>()
+  const rebuilt = new Set<string>()
 
   const changed = async (queue: string, work: () => boolean) => {
     const isChanged = await write(work)
@@ -58,7 +58,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
         for (const ending of step.endings) items.end(ending)
         return items.claim(step, holder)
       })
-      // Other workers of this process may have waited for the lanes that are free now.
+      // Other workers of this process may be waiting for the freed lanes.
       if (step.endings.length > 0) watchers.wake(step.queue)
       return claimed
     },
@@ -71,8 +71,8 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
     renew: (claims, claimMs) => write(() => claims.filter((item) => !items.renew(item, claimMs))),
     async takeFromDead(queue) {
       const name = encodeText(queue)
-      if (!mended.has(queue)) await write(() => mendLanes(database, name))
-      mended.add(queue)
+      if (!rebuilt.has(queue)) await write(() => rebuildLanes(database, name))
+      rebuilt.add(queue)
       const own = await holders.own()
       for (const holder of await read(() => selectHolders.all(name))) {
         if (holder !== own && (await holders.isDead(holder))) await write(() => release.run(name, holder))

@@ -1,21 +1,24 @@
 import { unsoundIndexes } from './check-rows.js'
-import { mendReferences } from './mend-references.js'
 import { withDatabase } from './open-existing.js'
 import { recount } from './recount.js'
+import { repairReferences } from './repair-references.js'
 import { rebuildSearchIndex } from './search-indexes.js'
 import type { StoreProblemKind } from './store-health.js'
 
-/** What can be mended in place. */
+/** What can be repaired in place. */
 const steps = ['indexes', 'references', 'counters', 'search'] as const
-export type MendStep = (typeof steps)[number]
+export type RepairInPlaceStep = (typeof steps)[number]
 
-/** Mends all that follows from the rows, all or nothing, while others may use the file. */
-export async function mendStore(path: string, onStep: (step: MendStep) => void = () => undefined): Promise<void> {
+/** Repairs everything that can be derived from the rows, in one transaction, while other processes may use the file. */
+export async function repairInPlace(
+  path: string,
+  onStep: (step: RepairInPlaceStep) => void = () => undefined,
+): Promise<void> {
   await withDatabase(path, {}, (database) => {
     database.pragma('foreign_keys = OFF')
-    const work: Record<MendStep, () => void> = {
+    const work: Record<RepairInPlaceStep, () => void> = {
       indexes: () => database.exec('reindex'),
-      references: () => mendReferences(database),
+      references: () => repairReferences(database),
       counters: () => recount(database),
       search: () => {
         for (const name of unsoundIndexes(database)) rebuildSearchIndex(database, name)
@@ -32,6 +35,6 @@ export async function mendStore(path: string, onStep: (step: MendStep) => void =
   })
 }
 
-export function isMendable(kind: StoreProblemKind): boolean {
+export function isRepairableInPlace(kind: StoreProblemKind): boolean {
   return kind === 'index' || kind === 'search' || kind === 'reference' || kind === 'counter'
 }

@@ -5,34 +5,34 @@ import type { SqlValue } from './record.js'
 import type { StoredRow } from './table-page.js'
 import type { ColumnShape, TableShape } from './table-shape.js'
 
-export interface MendedRow {
-  /** Of the table's columns, as far as the row has them. */
+export interface RepairedRow {
+  /** The values of the table's columns. Old rows may have fewer. */
   readonly values: readonly SqlValue[]
-  /** Something in it is not what was written. */
+  /** At least one value differs from what was written. */
   readonly isAltered: boolean
 }
 
 /**
- * A row as it can be stored again: text with damage in it is kept, as far as it can be read; a damaged value that only
- * programs read is left out. `undefined` where the row cannot be without that value.
+ * Prepares a damaged row for storing. Damaged text is kept as far as it is readable; a damaged value that only programs
+ * read is dropped. `undefined` when the row cannot exist without that value.
  */
-export function mendRow({ rowid, values, damaged }: StoredRow, table: TableShape): MendedRow | undefined {
-  const mended: SqlValue[] = []
+export function repairRow({ rowid, values, damaged }: StoredRow, table: TableShape): RepairedRow | undefined {
+  const repaired: SqlValue[] = []
   let isAltered = damaged.length > 0
   for (const [position, value] of values.entries()) {
     const column = table.columns[position]
     if (!column) return undefined
     const result = column.isRowid
       ? rowid
-      : mendValue(value, { column, table, values, isDamaged: damaged.includes(position) })
+      : repairValue(value, { column, table, values, isDamaged: damaged.includes(position) })
     if (result === undefined) return undefined
     if (!column.isRowid && result !== value) isAltered = true
-    mended.push(result)
+    repaired.push(result)
   }
-  return { values: mended, isAltered }
+  return { values: repaired, isAltered }
 }
 
-/** Where a compressed text is damaged, what the search index keeps of it is better than nothing. */
+/** When a compressed text is damaged, the text in the search index replaces it. */
 function indexedText(values: readonly SqlValue[], table: TableShape): SqlValue {
   const indexed = values[table.columns.findIndex(({ name }) => name === 'search_text')]
   return typeof indexed === 'string' ? indexed : ''
@@ -45,7 +45,7 @@ interface Place {
   readonly isDamaged: boolean
 }
 
-function mendValue(value: SqlValue, { column, table, values, isDamaged }: Place): SqlValue | undefined {
+function repairValue(value: SqlValue, { column, table, values, isDamaged }: Place): SqlValue | undefined {
   if (table.name === 'messages' && column.name === 'content' && Buffer.isBuffer(value)) {
     return isCompressedSound(value) ? value : indexedText(values, table)
   }
@@ -55,7 +55,7 @@ function mendValue(value: SqlValue, { column, table, values, isDamaged }: Place)
   return table.name === 'messages' && column.name === 'content' ? readableContent(value) : value
 }
 
-/** Content with parts is JSON behind a mark: where that is broken, its text is still worth having. */
+/** Content with parts is JSON behind a marker. When the JSON is damaged, its text is still useful. */
 function readableContent(stored: string): string {
   try {
     decodeContent(stored)

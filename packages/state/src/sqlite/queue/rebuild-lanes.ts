@@ -11,8 +11,8 @@ const openLanes = `
   select queue, lane, min(number), 0 from work_items
   where queue = ? and status <> 'done' and status = 'waiting' group by queue, lane`
 
-/** What a recovered file has lost of the order of its lanes follows from its items. */
-export function mendLanes(database: Database, queue: string): void {
+/** Recreates lanes of a recovered file from its items. */
+export function rebuildLanes(database: Database, queue: string): void {
   database.prepare(freeItems).run(queue)
   database.prepare(openLanes).run(queue)
 }

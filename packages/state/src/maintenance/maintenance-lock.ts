@@ -7,15 +7,15 @@ import { codeOf } from '../connection/translate-error.js'
 import { dropAbandonedDrafts } from './new-file.js'
 import { sideFiles } from './side-files.js'
 
-/** How long to wait for another process that looks after the same file. A recovery takes a while. */
-const patienceMs = 120_000
+/** How long to wait for the maintenance of another process. A recovery takes a while. */
+const timeoutMs = 120_000
 const intervalMs = 25
 
 /**
- * Runs `work` while no other process looks after this store. It does not keep out those that only use it. The lock is one of
- * SQLite's on an empty file beside the store: it ends with the process that holds it, however that ends.
+ * Runs `work` while holding the maintenance lock of a store. Normal readers and writers do not take this lock. It is a
+ * SQLite lock on an empty file beside the store, so it is released when the process exits or crashes.
  */
-export async function withCareLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withMaintenanceLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const Driver = await loadDriver()
   makePrivateFile(sideFiles.lock(path))
   const lock = new Driver(sideFiles.lock(path), { timeout: 0 })
@@ -29,7 +29,7 @@ export async function withCareLock<T>(path: string, work: () => Promise<T>, sign
 }
 
 async function acquire(lock: Database, path: string, signal: AbortSignal | undefined): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     signal?.throwIfAborted()
     try {
@@ -39,9 +39,13 @@ async function acquire(lock: Database, path: string, signal: AbortSignal | undef
     } catch (error) {
       if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error
       if (performance.now() > deadline) {
-        throw new StoreError('unavailable', `Another process looks after ${path}: wait for its end, then try again.`, {
-          cause: error,
-        })
+        throw new StoreError(
+          'unavailable',
+          `Another process is maintaining ${path}: wait until it has finished, then try again.`,
+          {
+            cause: error,
+          },
+        )
       }
     }
     await sleep(intervalMs, undefined, { signal })

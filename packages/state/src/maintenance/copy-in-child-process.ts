@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * Copies a file, if there is one, in a process of its own. Closing any descriptor of a database drops the locks that the closing process holds
- * on it (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
+ * Copies a file in a child process, if it exists. Closing any descriptor of a database releases the locks that the
+ * closing process holds on it
+ * (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
  */
-export async function copyApart(from: string, to: string): Promise<void> {
+export async function copyInChildProcess(from: string, to: string): Promise<void> {
   const program = `
 const { copyFileSync } = require('node:fs')
 try {

@@ -4,17 +4,18 @@ import { codeOf } from '../../connection/translate-error.js'
 import { keptName, sideFiles } from '../side-files.js'
 
 /**
- * Puts a recovered file in the place of the damaged one, which is kept. It may be interrupted at any point and is then
- * finished by the next process: from the moment on at which `state.db.recovered` is there, the outcome is decided. For under
- * the care lock.
+ * Replaces the damaged file with the recovered one and keeps the damaged one. It can be interrupted at any point and is
+ * then completed by the next process: once `state.db.recovered` exists, the recovery will complete. Requires the
+ * maintenance lock.
+ *
  * @returns where the damaged file is kept; undefined when there was nothing to do.
  */
-export function settleRecovery(path: string): string | undefined {
+export function completeRecovery(path: string): string | undefined {
   const recovered = sideFiles.recovered(path)
   if (!existsSync(recovered)) return undefined
   const kept = keptName(path, 'damaged', statSync(recovered).mtime, (name) => isSameFile(name, path))
   keep(path, kept)
-  // The log of the damaged file must be gone before the clean one has its name: SQLite would take the one for the other's.
+  // Move the log of the damaged file first: SQLite would otherwise apply it to the recovered file.
   moveAway(sideFiles.damagedLog(path), `${kept}-wal`)
   moveAway(`${path}-wal`, `${kept}-wal`)
   rmSync(`${path}-shm`, { force: true })
@@ -23,7 +24,7 @@ export function settleRecovery(path: string): string | undefined {
   return kept
 }
 
-/** As a second name where the file system can do that: the store is then never without a file. */
+/** Creates a hard link where possible, so that the path always leads to a file. */
 function keep(path: string, kept: string): void {
   try {
     linkSync(path, kept)

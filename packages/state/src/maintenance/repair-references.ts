@@ -7,18 +7,19 @@ interface Violation {
 }
 
 /**
- * Puts in order what belongs to a session that is not there: messages get their session back, links to a parent that is gone
- * are cleared, anything else goes. For inside of a transaction.
- * @returns one sentence for each thing that was done.
+ * Repairs references to sessions that do not exist: recreates the session of messages, clears links to missing parents,
+ * and deletes all other rows. Call it inside a transaction.
+ *
+ * @returns one sentence per repair.
  */
-export function mendReferences(database: Database): readonly string[] {
+export function repairReferences(database: Database): readonly string[] {
   const remade = remakeSessions(database)
   const unlinked = unlinkParents(database)
   const dropped = dropOrphans(database)
   return [
-    ...remade.map((id) => `The record of session ${id} was lost; it was made again from its messages.`),
-    ...(unlinked === 0 ? [] : [`${unlinked} sessions lost the link to a parent that is no longer there.`]),
-    ...[...dropped].map(([table, rows]) => `${rows} rows of ${table} belonged to no session any more.`),
+    ...remade.map((id) => `The record of session ${id} was lost and was recreated from its messages.`),
+    ...(unlinked === 0 ? [] : [`${unlinked} sessions lost the link to a parent that does not exist.`]),
+    ...[...dropped].map(([table, rows]) => `${rows} rows of ${table} belonged to no session and were deleted.`),
   ]
 }
 
@@ -51,7 +52,7 @@ function dropOrphans(database: Database): ReadonlyMap<string, number> {
   return dropped
 }
 
-/** Which rows belong to a row that is not there. */
+/** Rows whose foreign key points to a missing row. */
 export function violations(database: Database): readonly Violation[] {
   return database.prepare<[], Violation>('select "table", rowid, parent from pragma_foreign_key_check').all()
 }

@@ -14,8 +14,8 @@ import { createPrepareAccounts } from './usage-accounts.js'
 import { createUsageLog } from './usage-log.js'
 import { createValueTable } from './value-table.js'
 
-/** The store on a file that is open and up to date. */
-export function storeOver(connection: Connection, services: WorkQueueServices = {}): SessionStore {
+/** The store on an open and migrated file. */
+export function createStoreOn(connection: Connection, services: WorkQueueServices = {}): SessionStore {
   const { database } = connection
   const now = Date.now
   const holders = createHolders()

@@ -7,7 +7,7 @@ const openLanes = `
   where queue = ? and status <> 'done' and status in ('waiting', 'claimed') group by queue, lane
   on conflict (queue, lane) do nothing`
 
-/** What a restored backup has lost of its lanes follows from its items. */
-export async function mendLanes(query: Query, queue: string): Promise<void> {
+/** Recreates lanes from their items after a restored backup. */
+export async function rebuildLanes(query: Query, queue: string): Promise<void> {
   await query(positional(openLanes, [queue]))
 }

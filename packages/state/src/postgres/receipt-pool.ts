@@ -1,0 +1,37 @@
+/**
+ * Determines whether a transaction was committed when its COMMIT got no reply. Each transaction first writes its number
+ * into a row that no other running transaction uses, which locks the row. A client that later acquires the lock knows
+ * that the transaction has ended, even when its COMMIT was still in flight, and reads from the number whether it was
+ * committed. (A PostgreSQL transaction id would not work: a crashed server may assign it again.)
+ */
+export interface Receipt {
+  readonly id: string
+  readonly number: number
+}
+
+export interface ReceiptPool {
+  /** Returns a receipt for one transaction. */
+  take(): Receipt
+  /** Call it when the transaction is known to have ended. Otherwise the row must not be reused. */
+  giveBack(receipt: Receipt): void
+  /** The ids of the rows created by this process. */
+  ids(): readonly string[]
+}
+
+export function createReceiptPool(generateId: () => string): ReceiptPool {
+  const free: Receipt[] = []
+  const ids: string[] = []
+  const make = (): Receipt => {
+    const id = generateId()
+    ids.push(id)
+    return { id, number: 0 }
+  }
+  return {
+    take() {
+      const { id, number } = free.pop() ?? make()
+      return { id, number: number + 1 }
+    },
+    giveBack: (receipt) => void free.push(receipt),
+    ids: () => ids,
+  }
+}
