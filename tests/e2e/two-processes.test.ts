@@ -19,7 +19,7 @@ test('two terminals in one conversation: the second waits for the first, and say
   const first = sandbox.start([...provider(fake.baseUrl), '-q', 'one'])
   await fake.request(1)
   const second = sandbox.start([...provider(fake.baseUrl), '-c', '-q', 'two'])
-  await second.prints(/worked on by process \d+ on this machine/, 'stderr')
+  await second.prints(/in use by process \d+ on this machine/, 'stderr')
   expect(fake.requests).toHaveLength(1)
   writeFileSync(join(sandbox.workspace, 'finish'), '')
   expect(await first.ended).toMatchObject({ code: 0 })
@@ -36,7 +36,7 @@ test('a terminal that was killed keeps nobody waiting', async () => {
   await first.ended
   const second = await sandbox.run([...provider(fake.baseUrl), '-c', '-q', 'two'])
   expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Here I am.') })
-  expect(second.stderr).not.toContain('worked on by')
+  expect(second.stderr).not.toContain('in use by')
 })
 
 async function conversation(): Promise<readonly Message[]> {

@@ -89,7 +89,7 @@ export type {
   TransportEvent,
 } from './contracts/transport.js'
 
-// Tools and what may run
+// Tools and approvals
 
 export {
   type AssessCall,
@@ -129,7 +129,7 @@ export {
 export type { Compression, CompressOptions, ContextEngine, ContextMeasure } from './contracts/context-engine.js'
 export type { ContextSnapshot } from './contracts/context-snapshot.js'
 export type { Environment } from './contracts/environment.js'
-// With their results: declarations of a package that calls one of these name its type.
+// Exported with their result types, because the declarations of packages that call them refer to these types.
 export {
   type ContextEngineExtension,
   defineContextEngine,

@@ -46,7 +46,7 @@ function expectTruth({ maxIterations }: Scenario, { world }: Simulation, record:
     }
   }
   expect(sanitizeTranscript(messages), 'the history of the result is legal').toBe(messages)
-  if (!record.interrupts.includes('The reader of the run left before its end.')) {
+  if (!record.interrupts.includes("The reader of the run's events left early.")) {
     expect(record.events.at(-1), 'the end is told').toEqual({ type: 'turn-end', outcome })
   }
 }

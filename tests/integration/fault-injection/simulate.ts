@@ -156,7 +156,7 @@ class Driver {
         abort()
         return true
       case 'leave':
-        interrupts.push('The reader of the run left before its end.')
+        interrupts.push("The reader of the run's events left early.")
         return false
       case 'steer': {
         const text = `steer ${steers.length + 1} of ${record.numbers[0]}`

@@ -27,7 +27,7 @@ async function setUp(options: Partial<AgentOptions> = {}) {
   return { store, transport, agent }
 }
 
-test('a session is compressed when somebody asks for it, as they ask for it', async () => {
+test('compresses a session on request, with the given options', async () => {
   const orders: CompressOptions[] = []
   const { agent, store, transport } = await setUp({ contextEngine: keepTwo(orders) })
   const outcome = await agent.session('s').compress({ focusTopic: 'tea', keepLast: 1 })
@@ -38,7 +38,7 @@ test('a session is compressed when somebody asks for it, as they ask for it', as
   expect(transport.requests.at(-1)?.messages.map(({ content }) => content)).toEqual(['b', 'two', 'c'])
 })
 
-test('nothing happens, and it is said why, where there is nothing to save or nobody to do it', async () => {
+test('returns the reason when there is nothing to compress or no engine', async () => {
   const { agent, store } = await setUp({ contextEngine: keepTwo() })
   await agent.compress('s')
   expect(await agent.compress('s', { force: false })).toMatchObject({ status: 'skipped', reason: 'It is short.' })
@@ -51,7 +51,7 @@ test('nothing happens, and it is said why, where there is nothing to save or nob
   await expect(agent.compress('unknown')).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a turn that began meanwhile waits, and goes on in what is left', async () => {
+test('makes a turn that starts meanwhile wait and continue in the compressed session', async () => {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const engine = keepTwo()
@@ -73,7 +73,7 @@ test('a turn that began meanwhile waits, and goes on in what is left', async () 
   expect(transport.requests.at(-1)?.messages.map(({ content }) => content)).toEqual(['b', 'two', 'c'])
 })
 
-test('an abort leaves the session as it was', async () => {
+test('leaves the session unchanged on an abort', async () => {
   const begun = Promise.withResolvers<void>()
   const engine: ContextEngine = {
     ...keepTwo(),
@@ -93,7 +93,7 @@ test('an abort leaves the session as it was', async () => {
   expect(await store.messages.load('s')).toHaveLength(4)
 })
 
-test('calls that were cut short are gone on with first', async () => {
+test('refuses a session with open calls', async () => {
   const { agent, store } = await setUp({ contextEngine: keepTwo() })
   const tool_calls = [{ id: 'open', type: 'function', function: { name: 'look', arguments: '{}' } }] as const
   await store.messages.append('s', [
@@ -104,7 +104,7 @@ test('calls that were cut short are gone on with first', async () => {
   expect(await store.messages.load('s')).toHaveLength(6)
 })
 
-test('the context of a session is what its next request would carry', async () => {
+test('returns the context of the next request', async () => {
   const tools = fakeTools({ look: () => 'seen' })
   const { agent } = await setUp({ tools, prompt: [{ id: 'p', content: 'Be brief.' }] })
   const context = await agent.session('s').context()

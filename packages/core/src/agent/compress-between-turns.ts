@@ -16,12 +16,12 @@ import type { SessionLocks } from './turn/session-locks.js'
 export interface BetweenTurns {
   readonly wiring: Wiring
   readonly locks: SessionLocks
-  /** The session as a person sees it. */
+  /** The root id of the session. */
   readonly sessionId: SessionId
   readonly options: CompressSessionOptions
 }
 
-/** Compresses a session while no turn of it runs: it waits for one that does, and the next one waits for it. */
+/** Compresses a session between turns: it waits for a running turn, and the next turn waits for it. */
 export async function compressBetweenTurns(request: BetweenTurns): Promise<CompressionOutcome> {
   const { options } = request
   const { signal = new AbortController().signal, ...order } = options
@@ -31,7 +31,7 @@ export async function compressBetweenTurns(request: BetweenTurns): Promise<Compr
     const engine = wiring.contextEngine
     if (!engine) return notBegun('Compression is turned off: this agent has no context engine.')
     if (session.openCalls.length > 0)
-      return notBegun('The last turn was cut short in the middle of its tool calls: go on with it first.')
+      return notBegun('The last turn was cut short in the middle of its tool calls: resume it first.')
     const untilLost = AbortSignal.any([signal, lost])
     return compressHistory(toCompressible({ ...request, wiring }, session, untilLost), engine, {
       trigger: 'request',
@@ -41,7 +41,7 @@ export async function compressBetweenTurns(request: BetweenTurns): Promise<Compr
   })
 }
 
-/** What the next request of a session would carry, as far as that is known now. */
+/** The context of the session's next request, as far as it is known now. */
 export async function contextOf(wiring: Wiring, sessionId: SessionId): Promise<SessionContext> {
   const session = await reopenSession(wiring, sessionId)
   const snapshot = snapshotOf(toCompressible({ wiring, sessionId }, session, new AbortController().signal))
@@ -87,7 +87,7 @@ function toCompressible(
     get contextWindow() {
       return windowOf(wiring.model, session.record)
     },
-    // Whoever asked gets the outcome: there is no run whose events could be read.
+    // The caller gets the outcome: there is no run whose events could be read.
     emit: () => undefined,
     renew(record) {
       session = { ...session, record }

@@ -29,7 +29,7 @@ const withoutRepeats = (list: readonly string[]) => list.filter((item, index) =>
 const rolesIn = async (store: SessionStore, id: string) => (await store.messages.load(id)).map((m) => m.message.role)
 
 describe('a turn', () => {
-  test('runs the tools that the model calls until it answers, and tells all of it in order', async () => {
+  test('runs tools until the model answers, and emits the events in order', async () => {
     const { agent, store } = setUp([
       call('read_file', { path: 'a' }, { pace: { pieceSize: 99 } }),
       text('done', { pace: { pieceSize: 4 } }),
@@ -58,7 +58,7 @@ describe('a turn', () => {
     expect(await rolesIn(store, run.sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant'])
   })
 
-  test('tells the store what each of its calls used, and who answered', async () => {
+  test('stores the usage and the provider of each model call', async () => {
     const spare = { provider: 'other', model: 'spare' }
     const script = scripted([call('read_file', { path: 'a' }), text('done')])
     const transport: Transport = {
@@ -77,7 +77,7 @@ describe('a turn', () => {
     ])
   })
 
-  test('that fails has paid for its calls all the same', async () => {
+  test('stores the usage of its calls when it fails', async () => {
     const { agent, store } = setUp([text('How to make a', { reason: 'content-filter' })])
     const { outcome } = await agent.run('go', { sessionId: 's' }).result
     expect(outcome).toMatchObject({ status: 'failed' })
@@ -88,12 +88,12 @@ describe('a turn', () => {
     })
   })
 
-  test('ends by itself when nobody reads its events', async () => {
+  test('ends when its events are not read', async () => {
     const { agent } = setUp([text('hello')])
     expect(await agent.chat('hi')).toBe('hello')
   })
 
-  test('stores each message before anybody can see it', async () => {
+  test('stores each message before it emits the event', async () => {
     const { agent, store } = setUp([calls([call('read_file'), call('read_file')]), text('done')])
     const run = agent.run('go')
     let seen = 0
@@ -105,7 +105,7 @@ describe('a turn', () => {
     expect(seen).toBe(5)
   })
 
-  test('goes on in the same session with the same prompt, tools and history', async () => {
+  test('continues a session with the same prompt, tools and history', async () => {
     let day = 1
     const { agent, transport } = setUp([text('one'), text('two')], {
       prompt: [{ id: 'day', content: () => `Day ${day++}` }],
@@ -119,7 +119,7 @@ describe('a turn', () => {
     expect(second?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'user'])
   })
 
-  test('turns of one session wait for each other', async () => {
+  test('runs the turns of one session one after another', async () => {
     const { agent, store } = setUp([text('one'), text('two')])
     const first = agent.run('first', { sessionId: 's' })
     const second = agent.run('second', { sessionId: 's' })
@@ -128,7 +128,7 @@ describe('a turn', () => {
     expect(said).toEqual(['first', 'one', 'second', 'two'])
   })
 
-  test('a session may begin with an earlier conversation and instructions', async () => {
+  test('starts a session from an earlier conversation and instructions', async () => {
     const { agent, transport } = setUp([text('ok')], { prompt: [{ id: 'a', content: 'A' }] })
     const history = [
       { role: 'system', content: 'C' },
@@ -146,7 +146,7 @@ describe('budget', () => {
     for (let page = 1; ; page++) yield call('read_file', { path: `page ${page}` })
   }
 
-  test('ends the turn with a summary, the last call without tools', async () => {
+  test('ends the turn with a summary, from a last call without tools', async () => {
     const script = [call('read_file'), call('read_file'), call('read_file'), text('That is all I did.')]
     const { agent, transport, store } = setUp(script, { budget: { maxIterations: 2 } })
     const { outcome, sessionId } = await agent.run('go').result
@@ -155,7 +155,7 @@ describe('budget', () => {
     expect(await rolesIn(store, sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'])
   })
 
-  test('is told to the model at 70 and 90 per cent, in the request only, and the prefix of requests stays the same', async () => {
+  test('warns the model at 70 and 90 per cent, in the request only, and keeps the request prefix stable', async () => {
     const { agent, transport, store } = setUp(endless(), { budget: { maxIterations: 10 } })
     const { sessionId } = await agent.run('go').result
     const shown = transport.requests.map((request) => String(request.messages.at(-1)?.content))
@@ -171,7 +171,7 @@ describe('budget', () => {
     expect(JSON.stringify(await store.messages.load(sessionId))).not.toContain('[BUDGET')
   })
 
-  test('0 is no limit', async () => {
+  test('treats 0 as no limit', async () => {
     const script = [
       ...Array.from({ length: 120 }, (_, page) => call('read_file', { path: `page ${page}` })),
       text('done'),
@@ -180,13 +180,13 @@ describe('budget', () => {
     expect(await agent.run('go').result).toMatchObject({ iterations: 121, finalResponse: 'done' })
   })
 
-  test('a limit that is none is refused', () => {
+  test('rejects an invalid limit', () => {
     expect(() => setUp([], { budget: { maxIterations: -1 } })).toThrow(ConfigError)
   })
 })
 
 describe('interrupt', () => {
-  test('during a model call: nothing of the partial answer is kept', async () => {
+  test('discards the partial answer during a model call', async () => {
     const { agent, store } = setUp([hang(text('half an ans'))])
     const run = agent.run('go')
     for await (const event of run) if (event.type === 'text-delta') run.interrupt('enough')
@@ -194,7 +194,7 @@ describe('interrupt', () => {
     expect(await rolesIn(store, run.sessionId)).toEqual(['user'])
   })
 
-  test('during a tool: every call of the answer has a result', async () => {
+  test('gives every call a result during a tool call', async () => {
     const stop = new AbortController()
     const wait = (_: unknown, { signal }: { signal: AbortSignal }) =>
       new Promise<string>((_, reject) => {
@@ -209,19 +209,19 @@ describe('interrupt', () => {
     expect(sanitizeTranscript(history)).toBe(history)
   })
 
-  test('leaving the loop over the events ends the turn', async () => {
+  test('ends the turn when the reader leaves the event loop', async () => {
     const { agent } = setUp([hang()])
     const run = agent.run('go')
     for await (const event of run) if (event.type === 'iteration-start') break
     expect((await run.result).outcome.status).toBe('interrupted')
   })
 
-  test('chat throws', async () => {
+  test('makes chat() throw', async () => {
     const { agent } = setUp([])
     await expect(agent.chat('go', { signal: AbortSignal.abort() })).rejects.toThrow(InterruptError)
   })
 
-  test('the session goes on afterwards, with both messages of the user', async () => {
+  test('leaves a session that can be continued, with both user messages', async () => {
     const { agent, transport } = setUp([hang(), text('fine')])
     const run = agent.run('first', { sessionId: 's' })
     for await (const event of run) if (event.type === 'iteration-start') run.interrupt()
@@ -231,7 +231,7 @@ describe('interrupt', () => {
 })
 
 describe('failures', () => {
-  test('of the provider are the outcome, and the session can go on', async () => {
+  test('of the provider become the outcome, and the session can be continued', async () => {
     const error = new TransportError('auth', 'The key was refused.')
     const { agent, store } = setUp([fail(error), text('now it works')])
     const { outcome } = await agent.run('go', { sessionId: 's' }).result
@@ -240,7 +240,7 @@ describe('failures', () => {
     expect(await rolesIn(store, 's')).toEqual(['user', 'user', 'assistant'])
   })
 
-  test('a cut answer runs no tool', async () => {
+  test('of a truncated stream run no tool', async () => {
     const ran: string[] = []
     const tools = fakeTools({ read_file: () => String(ran.push('read_file')) })
     const { agent } = setUp([cut(call('read_file'))], { tools })
@@ -248,7 +248,7 @@ describe('failures', () => {
     expect(ran).toEqual([])
   })
 
-  test('of the store end the turn before the model is asked', async () => {
+  test('of the store end the turn before the model is called', async () => {
     const store = createMemoryStore()
     const full = { ...store, messages: { ...store.messages, append: () => Promise.reject(new Error('disk full')) } }
     const { agent, transport } = setUp([text('never')], { store: full })
@@ -257,22 +257,22 @@ describe('failures', () => {
     expect(transport.requests).toEqual([])
   })
 
-  test('an empty answer is asked for again, and said to be one when it stays empty', async () => {
+  test('an empty answer is requested again, and reported when it stays empty', async () => {
     const { agent } = setUp([text(''), text('here I am')])
     const run = agent.run('go')
     const notices = (await eventsOf(run)).filter((event) => event.type === 'notice')
     expect((await run.result).finalResponse).toBe('here I am')
     expect(notices).toHaveLength(1)
     const silent = setUp([text(''), text(''), text('')])
-    await expect(silent.agent.chat('go')).rejects.toThrow(/answered with nothing/)
+    await expect(silent.agent.chat('go')).rejects.toThrow(/returned an empty answer/)
   })
 
-  test('a blank input is refused', async () => {
+  test('a blank input is rejected', async () => {
     const { agent } = setUp([])
     await expect(agent.chat('  ')).rejects.toThrow(/nothing to answer/)
   })
 
-  test('calls that a crash left open get a result when the session is opened again', async () => {
+  test('calls left open by a crash get a result when the session is reopened', async () => {
     const { agent, store, transport } = setUp([text('I see.')])
     await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
     const open = { role: 'assistant', content: null, tool_calls: [toolCall('a'), toolCall('b')] } as const
@@ -290,7 +290,7 @@ describe('failures', () => {
 })
 
 describe('plugins', () => {
-  test('context of a hook reaches the model for the whole turn, and never the store', async () => {
+  test("a hook's context reaches the model for the whole turn and is never stored", async () => {
     const { agent, store, transport } = setUp([call('read_file'), text('done')], {
       plugins: [{ name: 'memory', hooks: { pre_llm_call: () => 'The user likes tea.' } }],
     })
@@ -299,7 +299,7 @@ describe('plugins', () => {
     expect(JSON.stringify(await store.messages.load(sessionId))).not.toContain('tea')
   })
 
-  test('sections of plugins join the prompt', async () => {
+  test("adds the plugins' sections to the prompt", async () => {
     const { agent, transport } = setUp([text('ok')], {
       prompt: [{ id: 'a', content: 'A' }],
       plugins: [{ name: 'p', promptSections: [{ id: 'b', content: ({ tools }) => `Tools: ${tools.join()}` }] }],

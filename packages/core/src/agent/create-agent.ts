@@ -12,7 +12,7 @@ import { startRun } from './turn/start-run.js'
 import { wire } from './wire.js'
 
 /**
- * Wires an agent. Nothing is opened or sent until a run begins.
+ * Creates an agent. Opens and sends nothing before a run starts.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ import { wire } from './wire.js'
  * for await (const event of run) if (event.type === 'text-delta') process.stdout.write(event.text)
  * const { finalResponse, usage } = await run.result
  * ```
- * @throws {ConfigError} when an option is out of its range, or a plugin brings tools that the executor cannot take.
+ * @throws {ConfigError} when an option is out of its range, or the executor cannot add the tools of a plugin.
  */
 export function createAgent(options: AgentOptions): Agent {
   const wiring = wire(options)
@@ -34,7 +34,7 @@ export function createAgent(options: AgentOptions): Agent {
     control = new RunControl(options.signal),
   ) => startRun({ wiring, locks, sessionId, options, input, control })
 
-  /** What is queued is read when its turn begins. A turn that was interrupted before takes nothing more along. */
+  /** Queued input is read when its turn starts. A turn that was interrupted before that leaves the input in the queue. */
   function queue(sessionId: SessionId, input: MessageContent): Run {
     const waiting = queues.get(sessionId)
     if (waiting && !waiting.control.signal.aborted) {
@@ -74,7 +74,7 @@ export function createAgent(options: AgentOptions): Agent {
   return agent
 }
 
-/** A turn that has not begun. */
+/** A turn that has not started. */
 interface QueuedTurn {
   input: MessageContent
   readonly run: Run

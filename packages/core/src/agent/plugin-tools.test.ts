@@ -33,7 +33,7 @@ function agentWith(options: Pick<AgentOptions, 'tools' | 'plugins'>) {
   return { agent: createAgent({ transport, model: { id: 'm' }, ...options }), transport }
 }
 
-test('the tools of a plugin are listed, guided and called', async () => {
+test('lists and calls the tools of a plugin, and adds their guidance to the prompt', async () => {
   const tools = fakeTools({ look: () => 'seen' })
   const { agent, transport } = agentWith({ tools, plugins: [bringing('weather', 'forecast')] })
   const { messages } = await agent.run('How is the weather?').result
@@ -50,21 +50,21 @@ test.each<[string, Pick<AgentOptions, 'tools' | 'plugins'>, RegExp]>([
     /"weather" brings tools, but this agent has no tool executor/,
   ],
   [
-    'an executor that takes none',
+    'an executor without withTools',
     { tools: withoutWithTools(), plugins: [bringing('weather', 'forecast')] },
-    /takes no further ones/,
+    /cannot add tools/,
   ],
   [
-    'a name that is taken',
+    'a tool name that is taken',
     { tools: fakeTools({ look: () => '' }), plugins: [bringing('spy', 'look')] },
-    /"spy" may not bring a tool "look": there is one already/,
+    /"spy" cannot add a tool "look": the agent already has one/,
   ],
   [
-    'two plugins with a tool of one name',
+    'a tool name used by two plugins',
     { tools: fakeTools({}), plugins: [bringing('a', 'x'), bringing('b', 'x')] },
-    /"b" may not bring a tool "x": the plugin "a" has one/,
+    /"b" cannot add a tool "x": the plugin "a" has a tool of this name/,
   ],
-])('%s is a ConfigError when the agent is created', (_, options, message) => {
+])('throws a ConfigError for %s when the agent is created', (_, options, message) => {
   expect(() => agentWith(options)).toThrow(message)
   expect(() => agentWith(options)).toThrow(ConfigError)
 })

@@ -7,7 +7,7 @@ import { createMemoryStore } from '../session/memory-store.js'
 import type { Wiring } from '../session/wiring.js'
 import { withPluginTools } from './plugin-tools.js'
 
-/** Fills in the defaults of an agent and joins what its plugins bring. */
+/** Applies the defaults of an agent and adds the contributions of its plugins. */
 export function wire(options: AgentOptions): Wiring {
   const plugins = options.plugins ?? []
   const tools = withPluginTools(options.tools, plugins)

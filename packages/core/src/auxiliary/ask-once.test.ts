@@ -8,7 +8,7 @@ const question = { system: 'Sum up.', messages: [{ role: 'user', content: 'A lon
 const model = { id: 'small', maxOutputTokens: 500, reasoning: 'low' } as const
 const { signal } = new AbortController()
 
-test('the answer is the text, without what the model thought', async () => {
+test('returns the text without the reasoning', async () => {
   const transport = scripted([reasoning('Hm.', text('Short.'))])
   expect(await askOnce({ transport, model }, question, { signal })).toMatchObject({ text: 'Short.', reason: 'stop' })
   expect(transport.requests[0]).toEqual({
@@ -20,7 +20,7 @@ test('the answer is the text, without what the model thought', async () => {
   })
 })
 
-test("the question's own limit wins, and the session is told to the transport", async () => {
+test("prefers the question's limit, and passes the session to the transport", async () => {
   const inner = scripted([text('Short.')])
   const seen: StreamOptions[] = []
   const transport: Transport = {
@@ -35,7 +35,7 @@ test("the question's own limit wins, and the session is told to the transport", 
   expect(seen).toEqual([{ signal, sessionId: 's' }])
 })
 
-test('notices are passed on', async () => {
+test('passes notices on', async () => {
   const transport: Transport = {
     ...scripted([]),
     async *stream(request, options) {
@@ -48,7 +48,7 @@ test('notices are passed on', async () => {
   expect(codes).toEqual(['fallback'])
 })
 
-test('a failure rises, an abort ends the call', async () => {
+test('rethrows a failure, and ends the call on an abort', async () => {
   const broken = askOnce({ transport: scripted([cut(text('half'), { after: 1 })]), model }, question, { signal })
   await expect(broken).rejects.toMatchObject({ kind: 'network' })
   const controller = new AbortController()

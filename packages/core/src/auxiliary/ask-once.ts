@@ -7,26 +7,26 @@ import type { FinishReason, Usage } from '../contracts/usage.js'
 export interface AuxiliaryQuestion {
   readonly system: string
   readonly messages: readonly Message[]
-  /** Default: what the model is set to. */
+  /** Default: the limit of the model. */
   readonly maxOutputTokens?: number
 }
 
 export interface AuxiliaryAnswer {
-  /** As the model wrote it; empty when it said nothing. */
+  /** As the model wrote it; empty if it wrote nothing. */
   readonly text: string
   readonly reason: FinishReason
   readonly usage: Usage
 }
 
 export interface AskOptions extends StreamOptions {
-  /** Told what happens on the way to the answer: a wait, another model. Default: nobody is. */
+  /** Called with notices such as a retry or a fallback. Default: notices are dropped. */
   readonly onNotice?: (notice: Extract<TransportEvent, { readonly type: 'notice' }>) => void
 }
 
 /**
- * One question without tools, one answer.
+ * Asks one question without tools.
  *
- * @throws {TransportError} when nobody answers; rejects with `signal.reason` once the signal is aborted.
+ * @throws {TransportError} when the call fails; rejects with `signal.reason` once the signal is aborted.
  * @example
  * ```ts
  * const { text } = await askOnce(model, { system: 'Name the topic.', messages }, { signal, sessionId })

@@ -11,7 +11,7 @@ export interface BudgetNotice {
 const cautionAt = 0.7
 const warningAt = 0.9
 
-/** What the model is told when a budget runs low: from 70 % on to wrap up, from 90 % on to stop. */
+/** The warning for the model when a budget runs low: wrap up from 70 %, stop from 90 %. */
 export function budgetNotice(budget: Budget): BudgetNotice | undefined {
   const { limits, spent } = budget
   const shareOf = (limit: BudgetLimit) => (limits[limit] > 0 ? spent[limit] / limits[limit] : 0)
@@ -40,7 +40,7 @@ const describe: Readonly<Record<BudgetLimit, Describe>> = {
   costUsd: (spent, limit) => [`$${spent.toFixed(2)} of $${limit.toFixed(2)} spent`, `$${(limit - spent).toFixed(2)}`],
 }
 
-/** The wording of the warning leaves room for one iteration and for several. */
+/** Covers one iteration and several. */
 function leftOf(left: string): string {
   return left.replace('iterations', 'iteration(s)')
 }

@@ -31,7 +31,7 @@ describe('a budget', () => {
       '[BUDGET WARNING: 90 of 100 seconds used. Only 10 seconds left. Provide your final response NOW.]',
     ],
     [{ ...none, costUsd: 1 }, 8, '[BUDGET: $0.80 of $1.00 spent. $0.20 left. Start consolidating your work.]'],
-  ])('of %o says after %i calls what is left', (limits, calls, expected) => {
+  ])('of %o reports after %i calls what is left', (limits, calls, expected) => {
     let now = 0
     const budget = createBudget(limits, () => now)
     const cost = { status: 'estimated', microUsd: 100_000, source: 'config', version: '1' } as const
@@ -43,20 +43,20 @@ describe('a budget', () => {
     expect(budgetNotice(budget)?.text).toBe(expected)
   })
 
-  test('speaks of the limit that is nearest', () => {
+  test('reports the limit that is closest', () => {
     const budget = createBudget({ ...none, iterations: 100, tokens: 1_000 }, () => 0)
     budget.take()
     budget.count({ ...noUsage, inputTokens: 950 })
     expect(budgetNotice(budget)).toMatchObject({ level: 'warning', limit: 'tokens' })
   })
 
-  test.each([1, 3, 10])('of money is kept by %i agents that share it, their summaries included', (agents) => {
+  test.each([1, 3, 10])('in US dollars is kept by %i agents that share it, including their summaries', (agents) => {
     const budget = createBudget({ ...none, costUsd: 1 }, () => 0)
     const cost = { status: 'estimated', microUsd: 9_000, source: 'config', version: '1' } as const
     const call = () => budget.count({ ...noUsage, cost })
     for (let going = agents; going > 0; ) {
       const taken = Array.from({ length: going }, () => budget.take())
-      // Each of those that may not go on sums up.
+      // Each agent that was stopped makes a summary.
       for (const _ of taken) call()
       going = taken.filter(Boolean).length
     }
@@ -64,13 +64,13 @@ describe('a budget', () => {
     expect(budget.spent.costUsd).toBeLessThanOrEqual(1.05)
   })
 
-  test('without limits never runs out and says nothing', () => {
+  test('without limits never runs out and gives no notice', () => {
     const budget = createBudget(none, () => 1e9)
     for (let made = 0; made < 1_000; made++) expect(budget.take()).toBe(true)
     expect([budgetNotice(budget), budget.exhausted()]).toEqual([undefined, undefined])
   })
 
-  test('gives an iteration back, and never more than were taken', () => {
+  test('returns an iteration, and never more than were taken', () => {
     const budget = createBudget({ ...none, iterations: 1 }, () => 0)
     budget.refund()
     expect([budget.take(), budget.take()]).toEqual([true, false])
@@ -80,7 +80,7 @@ describe('a budget', () => {
 })
 
 describe('in a turn', () => {
-  /** A model that reads page after page until it is told to sum up; each call takes a second. */
+  /** A model that reads page after page until it is asked for a summary. Each call takes a second. */
   function endless(options: Partial<AgentOptions> = {}) {
     let page = 0
     const reply = ({ messages, tools }: ModelRequest) => {
@@ -101,7 +101,7 @@ describe('in a turn', () => {
     [{ maxTokens: 5_000 }, 'tokens', 4],
     [{ maxIterations: 3 }, 'iterations', 3],
     [{ maxDurationMs: 2_000 }, 'durationMs', 2],
-  ] as const)('%o ends it with a summary', async (budget, limit, calls) => {
+  ] as const)('of %o ends it with a summary', async (budget, limit, calls) => {
     const run = endless({ budget: { maxIterations: 0, ...budget } }).run('go')
     const levels = []
     for await (const event of run) if (event.type === 'budget') levels.push(event.level)
@@ -111,7 +111,7 @@ describe('in a turn', () => {
     expect(levels.at(-1)).toBe('exhausted')
   })
 
-  test('is shared with the runs that it starts, whose sessions are children', async () => {
+  test('is shared with child runs, whose sessions are children', async () => {
     const store = createMemoryStore()
     const budget = createBudget({ ...none, iterations: 6 }, () => 0)
     await store.sessions.create({ id: 'parent', source: 'cli', startedAtMs: 0 })
@@ -122,7 +122,7 @@ describe('in a turn', () => {
     for (const id of ['a', 'b']) expect(await store.sessions.get(id)).toMatchObject({ parentSessionId: 'parent' })
   })
 
-  test('a tool hears of the run that called it', async () => {
+  test('is passed to tools with the run that called them', async () => {
     const runs: (RunContext | undefined)[] = []
     const look = (_: unknown, { run }: ExecuteContext) => String(runs.push(run))
     const agent = createAgent({

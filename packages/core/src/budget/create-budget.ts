@@ -1,14 +1,14 @@
 import type { Budget, BudgetLimit, BudgetLimits } from '../contracts/budget.js'
 import { promptTokens, type Usage } from '../contracts/usage.js'
 
-/** The order in which a limit is named when several are reached at once. */
+/** Decides which limit is named when several are reached. */
 export const budgetLimits: readonly BudgetLimit[] = ['iterations', 'tokens', 'durationMs', 'costUsd']
 
 /**
- * A budget that begins to run now. `monotonic` gives milliseconds that never go back.
+ * Creates a budget that starts now. `monotonic` returns milliseconds from a monotonic clock.
  *
- * Tokens and money are known only once they are spent: the limit counts as reached when the calls under way and the next one,
- * each with one more to sum up, would go past it, if they cost what the newest one did.
+ * The tokens and cost of a call are only known afterwards. The limit therefore counts as reached when the running calls and the
+ * next one, each with a summary, would exceed it at the size of the newest call.
  */
 export function createBudget(limits: BudgetLimits, monotonic: () => number): Budget {
   const startedAt = monotonic()

@@ -7,14 +7,14 @@ import type { ClaimTable } from './claim-table.js'
 export interface LaneClaimsServices {
   /** Default: silent. */
   readonly logger?: Logger
-  /** Milliseconds that never go back. Default `performance.now`. */
+  /** A monotonic clock in milliseconds. Default `performance.now`. */
   readonly monotonic?: () => number
 }
 
 const defaultClaimMs = 60_000
 const pollMs = { least: 20, most: 250 }
 
-/** Claims over the table in which a store keeps them. For authors of stores. */
+/** Creates `LaneClaims` on top of the table of a store. For authors of stores. */
 export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices = {}): LaneClaims {
   const { logger = silentLogger, monotonic = () => performance.now() } = services
   const waiting = new Set<Bell>()
@@ -100,16 +100,16 @@ function hold({ guard, claimMs, table, logger, monotonic, release }: HoldOptions
     async [Symbol.asyncDispose]() {
       isReleased = true
       clearTimeout(timer)
-      // Not awaited: writes keep their order, and a claim that is not released expires.
+      // Not awaited: the store keeps the order of writes, and a claim that is not released expires.
       void release(guard)
     },
   }
 }
 
-/** The error of a write whose guard no longer holds. */
+/** The error of a write whose claim was lost. */
 export function lostLane({ lane }: Pick<WriteGuard, 'lane'>): StoreError {
   return new StoreError(
     'fenced',
-    `The claim of "${lane}" was lost to another process while this one was stopped or cut off: nothing more of it is stored; go on from what is stored.`,
+    `The claim of "${lane}" was lost to another process while this one was paused or disconnected: its writes are rejected; continue from the stored state.`,
   )
 }

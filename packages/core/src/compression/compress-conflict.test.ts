@@ -6,7 +6,7 @@ import type { AgentEvent } from '../contracts/event.js'
 import { resolveSession } from '../session/lineage.js'
 import { createMemoryStore } from '../session/memory-store.js'
 
-/** Keeps what was said last, after `before` has resolved. */
+/** Keeps the last messages, after `before` has resolved. */
 function keepOne(before: () => Promise<unknown>): ContextEngine {
   return {
     id: 'keep-one',
@@ -19,8 +19,8 @@ function keepOne(before: () => Promise<unknown>): ContextEngine {
   }
 }
 
-/** Two agents over a store without claims stand for two processes: neither knows of the other's turns. */
-test('of two that compress one session one wins, and the other goes on in its child with what was said meanwhile', async () => {
+/** Two agents over a store without claims act like two processes: neither knows of the other's turns. */
+test("lets one of two concurrent compressions win, and moves the loser's new messages to the winner's child", async () => {
   const { claims: _, ...store } = createMemoryStore()
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ test('of two that compress one session one wins, and the other goes on in its ch
       return winning
     }),
   })
-  // Stored behind what the winner has read.
+  // Stored after the winner had read the messages.
   const run = loser.run('c', { sessionId: 's' })
   const events: AgentEvent[] = []
   for await (const event of run) events.push(event)

@@ -5,8 +5,8 @@ import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { Compressible } from './compressible.js'
 
 /**
- * Another process has compressed the session first: goes on in its child, and takes along what was said here and did not get
- * there.
+ * Another process compressed the session first: continues in its child, and moves the messages there that were added here and
+ * did not survive.
  */
 export async function followWinner(open: Compressible): Promise<void> {
   const { store, services } = open.wiring
@@ -17,12 +17,12 @@ export async function followWinner(open: Compressible): Promise<void> {
     child.record.id,
     missing.map((message) => ({ message, timestampMs })),
   )
-  // What is open there belongs to the other process: it is not answered in its place.
+  // Open calls belong to the other process and are not answered here.
   const messages = sanitizeTranscript(orderResults([...child.messages, ...stored.map(({ message }) => message)]))
   open.continueIn({ ...child, messages }, [])
 }
 
-/** One of the two came back from the store. */
+/** The store returned one of the two. */
 function isSame(left: Message, right: Message): boolean {
   return left.role === right.role && JSON.stringify(essenceOf(left)) === JSON.stringify(essenceOf(right))
 }

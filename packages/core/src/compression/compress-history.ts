@@ -14,8 +14,8 @@ export interface CompressionOrder extends Omit<CompressOptions, 'signal'> {
 }
 
 /**
- * Has the engine shorten a conversation and goes on in a child with what survived. Whatever comes in between, the session is
- * left as it was, and every start has its end.
+ * Lets the engine shorten a conversation and continues in a child session with the survivors. When anything fails, the session
+ * is unchanged. Every `compression-start` is followed by its end.
  *
  * @throws {StoreError} when the store fails; rejects with `signal.reason` when the signal is aborted. Every other failure is
  * an outcome.
@@ -77,7 +77,7 @@ async function attempt(
   const session = await splitSession(open, { survivors, state, record })
   if (!session) {
     await followWinner(open)
-    const reason = 'Another process has compressed this session: it goes on from there.'
+    const reason = 'Another process has compressed this session: continuing from its result.'
     return { status: 'skipped', reason, durationMs: elapsedMs() }
   }
   open.continueIn(session, survivors)
@@ -86,17 +86,17 @@ async function attempt(
   return { status: 'compressed', tokensBefore, tokensAfter, durationMs: elapsedMs(), ...told }
 }
 
-/** What the engine remembers of an attempt keeps it from making the same one again. */
+/** Stores the engine's state, so that it does not repeat a failed attempt. */
 async function keepState(open: Compressible, contextState: JsonObject): Promise<void> {
   open.renew(await open.wiring.store.sessions.update(open.record.id, { contextState }))
 }
 
-/** A session that has lost what it was asked for last is worth less than one that is too long. */
+/** A conversation that is too long is better than one that lost the user's latest request. */
 function requireNewestInstruction({ messages, record }: Compressible, survivors: readonly Message[], engine: string) {
   const summary = compressionOf(record)?.summary
-  // Engines may let a summary speak as the user does.
+  // Engines may write the summary as a user message.
   const isSummary = ({ content }: Message) => summary !== undefined && textOf(content).includes(summary)
   const newest = messages.findLast((message) => message.role === 'user' && !isSummary(message))
   if (!newest || survivors.includes(newest)) return
-  throw new HermesError('run/instruction-lost', `The context engine "${engine}" dropped what the user said last.`)
+  throw new HermesError('run/instruction-lost', `The context engine "${engine}" dropped the latest user message.`)
 }

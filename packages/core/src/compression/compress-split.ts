@@ -11,7 +11,7 @@ import { rebuildPrompt } from '../session/session-prompt.js'
 import type { Compressible } from './compressible.js'
 import { type CompressionRecord, compressionNote } from './compression-record.js'
 
-/** How often a title or an id that somebody else took in between is chosen anew. */
+/** How often a title or an id that was taken concurrently is replaced. */
 const maxAttempts = 5
 
 export interface Shortened {
@@ -21,10 +21,10 @@ export interface Shortened {
   readonly record: CompressionRecord
 }
 
-/** Goes on in a child with what survives, all or nothing; `undefined` when another process has split the session before. */
+/** Continues in a child session with the survivors, atomically. `undefined` when another process has split the session first. */
 export async function splitSession(open: Compressible, shortened: Shortened): Promise<OpenSession | undefined> {
   const { wiring, tools } = open
-  // What was told or measured of requests that held more is over.
+  // Notes about larger requests no longer apply.
   const kept = pressureTold.without(measuredRequest.without(open.record.notes))
   const notes = compressionNote.with(kept, shortened.record)
   const system = await rebuildPrompt(wiring, open)

@@ -8,25 +8,25 @@ import type { TurnHooks } from '../hooks/turn-hooks.js'
 import type { OpenSession } from '../session/open-session.js'
 import type { Wiring } from '../session/wiring.js'
 
-/** A session that is open, in a turn or between two, as its compression sees it. */
+/** An open session, in a turn or between two, as the compression sees it. */
 export interface Compressible {
   readonly wiring: Wiring
-  /** The session as a person sees it. */
+  /** The root id of the session. */
   readonly context: { readonly sessionId: SessionId }
   readonly record: SessionRecord
   readonly system: string
   readonly tools: readonly ToolDefinition[]
   readonly messages: readonly Message[]
-  /** What was said since the session was opened here. */
+  /** Messages since the session was opened. */
   readonly newMessages: readonly Message[]
   readonly contextWindow: number
   readonly measured?: ContextSnapshot['measured'] | undefined
   readonly signal: AbortSignal
   readonly hooks: Pick<TurnHooks, 'pre_compress' | 'on_session_end'>
   emit(event: AgentEvent): void
-  /** The session's record has changed in the store. */
+  /** The stored session record has changed. */
   renew(record: SessionRecord): void
-  /** Goes on in another session of the same lineage, as it is stored. `survivors`: what each of its messages was before. */
+  /** Switches to another session of the lineage. `survivors` maps each of its messages to the earlier copy. */
   continueIn(session: OpenSession, survivors: readonly Message[]): void
 }
 

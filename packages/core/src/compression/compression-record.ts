@@ -2,24 +2,24 @@ import type { CompressionTrigger } from '../contracts/event.js'
 import { defineSessionNote } from '../contracts/session-notes.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 
-/** How a session came from the one that it continues. */
+/** How a session was created from the one that it continues. */
 export interface CompressionRecord {
   readonly trigger: CompressionTrigger
-  /** The size of the next request before and after, as far as the engine could tell. */
+  /** The size of the next request before and after, if the engine could tell. */
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly durationMs: number
-  /** The text that stands for what was left out. Absent where the engine wrote none. */
+  /** The text that replaces what was left out. Absent if the engine wrote none. */
   readonly summary?: string
 }
 
-/** Of a session that continues another one. */
+/** Stored with a session that continues another one. */
 export const compressionNote = defineSessionNote<CompressionRecord>('compression', {
   read: (value) => (isRecord(value) ? value : undefined),
   write: ({ summary, ...record }) => ({ ...record, ...(summary !== undefined && { summary }) }),
 })
 
-/** How a session came from the one that it continues; `undefined` for one that continues none. */
+/** How a session was created from the one that it continues; `undefined` if it continues none. */
 export function compressionOf(record: SessionRecord): CompressionRecord | undefined {
   return record.link === 'compression' ? compressionNote.of(record) : undefined
 }

@@ -27,9 +27,9 @@ export interface Agent {
    */
   chat(input: MessageContent, options?: RunOptions): Promise<string>
   /**
-   * Continues the latest turn of a session after a crash, an interrupt or a failure. Calls that have a stored result are
-   * not repeated, calls of read-only tools are, and for the others the model is informed that the outcome is unknown.
-   * Completes immediately with the stored answer if the turn had ended.
+   * Continues the latest turn of a session after a crash, an interrupt or a failure. Calls with a stored result are not
+   * repeated. Calls of read-only tools are repeated. For all other calls the model learns that the outcome is unknown.
+   * Resolves immediately with the stored answer if the turn had ended.
    */
   resume(sessionId: SessionId, options?: ResumeOptions): Run
   /**
@@ -53,8 +53,8 @@ export interface Session {
   /** See {@link Agent.run}. */
   run(input: MessageContent, options?: Omit<RunOptions, 'sessionId'>): Run
   /**
-   * Adds input for the turn after the running one. Inputs that are queued until then are joined into one message, and each
-   * call returns the handle of that same turn.
+   * Adds input for the turn after the running one. Inputs queued before it starts are joined into one message, and each call
+   * returns the handle of that turn.
    */
   queue(input: MessageContent): Run
   /** See {@link Agent.resume}. */
@@ -79,7 +79,7 @@ export interface AgentOptions {
   readonly store?: SessionStore
   /** Default: never compresses. */
   readonly contextEngine?: ContextEngine
-  /** Their tools join those of `tools`, which must be an executor that takes them. */
+  /** Their tools are added to `tools`, which must then be an executor with `withTools`. */
   readonly plugins?: readonly Plugin[]
   /** Sections of the system prompt, in order, before those of the plugins. Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]
@@ -140,20 +140,20 @@ export interface RunOptions {
   readonly session?: SessionSeed
   /** Default: the session's id. */
   readonly taskId?: string
-  /** What the store keeps as the input, when the model should read more than the user wrote. Default: the input. */
+  /** The input as the store keeps it, when the model should read more than the user wrote. Default: the input. */
   readonly storeInputAs?: MessageContent
   /**
-   * The item of the store's queue that brought the input. It is done in the transaction that stores the input: after a crash
-   * it is either still in the queue or answered for by the session. The run fails with a `StoreError` of the kind `fenced`
-   * when the item's claim was lost before that.
+   * The queue item that delivered the input. It is marked done in the transaction that stores the input, so after a crash the
+   * input is either still queued or in the session. The run fails with a `StoreError` of kind `fenced` when the item's claim
+   * was lost first.
    */
   readonly settles?: ClaimedItem
   /**
-   * The person who says this, as hooks and tools learn it: several people may share a session. Default: the person of the
+   * The sender of this input, as hooks and tools see it: several people may share a session. Default: the person of the
    * session, or of the parent run.
    */
   readonly userId?: string
-  /** What the surface knows the input by. Stored with it, as `platformMessageId`, so that its answer can be found again. */
+  /** The surface's id for the input. Stored as `platformMessageId`, so that the answer can be looked up by it. */
   readonly inputId?: string
   readonly ephemeral?: EphemeralContext
   /** The run that starts this one. Its budget is shared, and a new session becomes a child of its session. */
@@ -190,7 +190,7 @@ export interface SessionSeed {
   readonly workingDirectory?: string
   /** The caller's own instructions: the last section of the session's system prompt. */
   readonly instructions?: string
-  /** An earlier conversation to continue from. Its system messages join `instructions`. */
+  /** An earlier conversation to continue from. Its system messages are added to `instructions`. */
   readonly history?: readonly Message[]
 }
 
@@ -203,8 +203,8 @@ export interface Run extends AsyncIterable<AgentEvent> {
   /** Resolves when the turn has ended and everything is stored. Never rejects: a failure is an outcome. */
   readonly result: Promise<RunResult>
   /**
-   * Ends the turn immediately: model call, waits, tools and child runs. What was recorded stays, and open calls get a
-   * result that says so, which keeps the history valid.
+   * Ends the turn immediately: model call, waits, tools and child runs. Stored messages are kept, and open calls get a result
+   * that reports the interrupt, so the history stays valid.
    */
   interrupt(reason?: string, options?: InterruptOptions): void
   /**

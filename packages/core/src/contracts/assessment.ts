@@ -1,12 +1,12 @@
 import type { JsonObject } from './json.js'
 import type { SessionId } from './session-id.js'
 
-/** Says what one call of a tool would do. Changes nothing; what it throws blocks the call. */
+/** Says what one call of a tool would do. Has no side effects. If it throws, the call is blocked. */
 export type AssessCall = (args: JsonObject, context: AssessContext) => Promise<Assessment>
 
-/** Where a call that is assessed would start from. */
+/** Where an assessed call would start. */
 export interface AssessContext {
-  /** The folder that commands of the task start in, absolute. */
+  /** The folder in which commands of the task start, absolute. */
   readonly workingDirectory: string
   /** The user's home where the call runs, absolute. */
   readonly home: string
@@ -24,24 +24,24 @@ export interface AssessedCallOrigin {
   readonly rootSessionId: SessionId
 }
 
-/** What a tool says about one call, for the gate. The gate adds what the user has denied, allowed or answered. */
+/** A tool's assessment of one call. The gate adds the user's rules and answers. */
 export interface Assessment {
-  /** `run`: nothing speaks against the call. `ask`: a person decides. `refuse`: it never runs. */
+  /** `run`: no objection. `ask`: a person decides. `refuse`: it never runs. */
   readonly verdict: 'run' | 'ask' | 'refuse'
   /**
-   * Why the call does not simply run, one sentence each; empty for `run`. A person who allows a call for the session allows
-   * its reasons, so the same risk needs the same sentence.
+   * Why the call does not simply run, one sentence each; empty for `run`. Allowing a call for the session allows its reasons, so
+   * the same risk needs the same sentence.
    */
   readonly reasons: readonly string[]
-  /** Exactly what would run, as a person is to see it. Default: the arguments, one line each. */
+  /** Exactly what would run, as shown to a person. Default: the arguments, one line each. */
   readonly subject?: string
-  /** The folder that the call runs in, where there is one. */
+  /** The folder that the call runs in, if any. */
   readonly workingDirectory?: string
-  /** Everything that the call does happens in the environment: in a container, nobody is asked about it. Default false. */
+  /** The whole effect of the call stays inside the environment. In a container, such a call needs no approval. Default false. */
   readonly inEnvironment?: boolean
-  /** Every command that the call runs, for patterns that allow or deny commands. Default: none is known. */
+  /** Every command that the call runs, for allow and deny patterns. Default: unknown. */
   readonly commands?: readonly string[]
-  /** The reasons again, each with the command that it was found in; without one where it is about the call as a whole. */
+  /** The reasons, each with the command that it was found in; without a command if it is about the call as a whole. */
   readonly findings?: readonly AssessmentFinding[]
 }
 
@@ -50,5 +50,5 @@ export interface AssessmentFinding {
   readonly command?: string
 }
 
-/** For tools whose calls never need a person's consent, such as a list of tasks: `assess: alwaysRuns`. */
+/** For tools whose calls never need approval, such as a task list: `assess: alwaysRuns`. */
 export const alwaysRuns: AssessCall = async () => ({ verdict: 'run', reasons: [] })

@@ -1,29 +1,29 @@
 import type { ApiMode, ReasoningEffort } from './transport.js'
 
-/** A model with everything that is needed to reach it again. What is left out is decided by the settings, or by the provider. */
+/** A model and how to reach it. Missing fields are taken from the settings or the provider. */
 export interface ModelChoice {
-  /** As the provider names it. */
+  /** The provider's name for it. */
   readonly model?: string
-  /** Who serves the model. A provider without a model means the provider's first one. */
+  /** The provider of the model. A provider without a model means its first model. */
   readonly provider?: string
-  /** The address of the provider's server. One without a provider is a server of the user's own. */
+  /** The address of the provider's server. Without `provider`, a server of the user's own. */
   readonly baseUrl?: string
-  /** What the server at `baseUrl` speaks. */
+  /** The API of the server at `baseUrl`. */
   readonly apiMode?: ApiMode
   /** The context window of the model, in tokens. */
   readonly contextWindow?: number
 }
 
 /**
- * What one conversation has chosen for itself, plain data that can be stored. What is left out is decided by the settings
- * that everybody has: the empty choice is the agent of the config.
+ * The settings of one conversation, as plain data that can be stored. A missing setting falls back to the config: an empty choice
+ * is the configured agent.
  */
 export interface Choice extends ModelChoice {
-  /** `off` is `none` in the words of a person. */
+  /** `off` is the user-facing name of `none`. */
   readonly reasoning?: ReasoningEffort | 'off'
-  /** Names of toolsets. They count for sessions that begin with this choice: a session keeps the tools that it has. */
+  /** Names of toolsets. Applies to sessions created with this choice: a session keeps its tools. */
   readonly toolsets?: readonly string[]
-  /** A name from the config section `personalities`. It counts for sessions that begin with this choice. */
+  /** A name from the config section `personalities`. Applies to sessions created with this choice. */
   readonly personality?: string
   /** Who decides about dangerous calls. */
   readonly approvals?: 'manual' | 'smart' | 'off'
@@ -31,16 +31,16 @@ export interface Choice extends ModelChoice {
 
 /** The model that answers under a choice. */
 export interface ChosenModel {
-  /** The name that the provider knows. */
+  /** The provider's name for it. */
   readonly id: string
   readonly provider: string
   /** In tokens. */
   readonly contextWindow?: number
   /** In tokens. */
   readonly maxOutputTokens?: number
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly price?: TokenPrices
-  /** The choice that leads back to this model, whatever the settings become. Absent where no choice can. */
+  /** A choice that resolves to this model even if the settings change. Absent if none does. */
   readonly reference?: ModelChoice
 }
 

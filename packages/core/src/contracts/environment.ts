@@ -8,8 +8,8 @@ export interface Environment extends AsyncDisposable {
   /** `local`, `docker`, `ssh`. */
   readonly id: string
   /**
-   * What isolates commands from the rest of the machine. In a `sandbox` they still work on the user's files; a `container`,
-   * or another machine, has none of them. Default `none`.
+   * What isolates commands from the rest of the machine. A `sandbox` still works on the user's files; a `container`, or another
+   * machine, has none of them. Default `none`.
    */
   readonly isolation?: 'none' | 'sandbox' | 'container'
   /** Absolute. Where a task's first command starts. */
@@ -89,7 +89,7 @@ export interface FileSystem {
 export interface FileOptions {
   /**
    * The result of `resolve` when access to the path was decided. If the path resolves to something else when the file is
-   * opened, because a link was swapped in meanwhile, the operation fails with `ESTALE` and has no effect.
+   * opened, because a link was swapped in the meantime, the operation fails with `ESTALE` and has no effect.
    */
   readonly resolvesTo?: string
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, describeError, TransportError } from './errors.js'
 
-test('an error is told in one line, with those of its causes that add something', () => {
+test('describes an error in one line, with the causes that add information', () => {
   const disk = new Error('The disk is full.')
   const file = new Error('a.txt could not be written: The disk is full.', { cause: disk })
   expect(describeError(file)).toBe('a.txt could not be written: The disk is full.')
@@ -10,7 +10,7 @@ test('an error is told in one line, with those of its causes that add something'
   expect(describeError(undefined)).toBe('')
 })
 
-test('whatever is thrown can be told', () => {
+test('describes any thrown value', () => {
   const circular = new Error('It turns.')
   circular.cause = circular
   expect(describeError(circular)).toBe('It turns.')
@@ -18,7 +18,7 @@ test('whatever is thrown can be told', () => {
   expect(describeError(Symbol('sign'))).toBe('Symbol(sign)')
 })
 
-test('JSON keeps the message, the details and the causes of an error', () => {
+test('keeps the message, the details and the causes of an error in JSON', () => {
   const cause = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') })
   const error = new TransportError('rate-limit', 'The provider is busy: try again.', { status: 429, cause })
   expect(JSON.parse(JSON.stringify({ error }))).toEqual({

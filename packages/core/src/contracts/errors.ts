@@ -159,7 +159,7 @@ export class CapabilityError extends HermesError {
   constructor(plugin: string, capability: string, options: ErrorOptions = {}) {
     super(
       'plugin/capability',
-      `The plugin "${plugin}" asked for "${capability}", which it does not declare: its author adds "${capability}" to the capabilities of definePlugin().`,
+      `The plugin "${plugin}" asked for "${capability}", which it does not declare: add "${capability}" to the capabilities in definePlugin().`,
       options,
     )
     this.plugin = plugin

@@ -9,8 +9,8 @@ import type { Plugin } from './plugin.js'
 import type { Transport } from './transport.js'
 
 /**
- * What a package exports by default so that a config file can name it: data, no registration. `options` validates the
- * settings beside `use:` in the config; `create` gets the validated value.
+ * The default export of a package that a config file can name: plain data, nothing is registered. `options` validates the
+ * settings beside `use:` in the config; `create` receives the validated value.
  */
 export interface Extension<Kind extends string, Options, Product, Services = ExtensionServices> {
   readonly kind: Kind
@@ -19,24 +19,24 @@ export interface Extension<Kind extends string, Options, Product, Services = Ext
   create(options: Options, services: Services): Product | Promise<Product>
 }
 
-/** What the host hands to an extension. */
+/** What the host passes to an extension. */
 export interface ExtensionServices {
   readonly fetch: typeof globalThis.fetch
   readonly logger: Logger
 }
 
 export interface ContextEngineServices extends ExtensionServices {
-  /** The model for summaries; `undefined` where nobody can be asked. */
+  /** The model for summaries; `undefined` if no model is available. */
   readonly summariser: () => AuxiliaryModel | undefined
 }
 
 export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
 export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter>
 export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
-/** A plugin may have an end: its host disposes what `create` gave. */
+/** A plugin that may be disposable: the host disposes the result of `create`. */
 export interface PluginExtension<Options = never>
   extends Extension<'plugin', Options, Plugin & Partial<AsyncDisposable>, Host> {
-  /** What it asks of its host. Whatever is not named is refused with a {@link CapabilityError}. Default: nothing. */
+  /** What the plugin uses of its host. Anything else throws a {@link CapabilityError}. Default: nothing. */
   readonly capabilities?: readonly Capability[]
 }
 export type ContextEngineExtension<Options = never> = Extension<

@@ -9,28 +9,28 @@ import type { ModelRequest } from './transport.js'
 import type { FinishReason, Usage } from './usage.js'
 
 /**
- * What a plugin may do at the joints of a turn. The hooks of several plugins are called in the order of the plugins. Each
- * has 30 seconds. `pre_tool_call` fails closed: when it throws or takes too long, the call is blocked. Every other hook
- * fails open: the turn goes on without it, and the failure is logged and told by a `notice`.
+ * The hooks of a plugin. The hooks of several plugins are called in the order of the plugins. Each has 30 seconds.
+ * `pre_tool_call` fails closed: when it throws or times out, the call is blocked. Every other hook fails open: the turn
+ * continues without it, and the failure is logged and shown as a `notice`.
  */
 export interface Hooks extends ToolHooks {
-  /** When a session is begun; not when it is gone on with. */
+  /** Called when a session is created, not when it is resumed. */
   readonly on_session_start?: (event: SessionStartEvent) => Promise<void> | void
-  /** When a session ends: `reason` is what is stored as its end (`compression`, `new_session`, ...). */
+  /** Called when a session ends. `reason` is the stored end reason (`compression`, `new_session`, ...). */
   readonly on_session_end?: (event: SessionEndEvent) => Promise<void> | void
-  /** Once per turn. The text joins the request's copy of the user's message and is never stored. */
+  /** Called once per turn. The text is appended to the request's copy of the user's message and never stored. */
   readonly pre_llm_call?: (event: PreLlmCallEvent) => Promise<string | undefined> | string | undefined
-  /** After a turn that ended with an answer. */
+  /** Called after a turn that ended with an answer. */
   readonly post_llm_call?: (event: PostLlmCallEvent) => Promise<void> | void
-  /** May replace the text of a turn's answer before it is returned. What is stored stays as the model wrote it. */
+  /** May replace the text of a turn's answer before it is returned. The stored message is unchanged. */
   readonly transform_llm_output?: (event: PostLlmCallEvent) => Promise<string | undefined> | string | undefined
   /** Before each model call. */
   readonly pre_api_request?: (event: ApiRequestEvent) => Promise<void> | void
-  /** After each model call that was answered. */
+  /** After each model call that succeeded. */
   readonly post_api_request?: (event: ApiResponseEvent) => Promise<void> | void
   /** After each model call that failed. */
   readonly api_request_error?: (event: ApiErrorEvent) => Promise<void> | void
-  /** Before a conversation is compressed, with all that is there: the last chance to take what will go. */
+  /** Called before a conversation is compressed, with all messages: the last chance to save what will be dropped. */
   readonly pre_compress?: (event: PreCompressEvent) => Promise<void> | void
   readonly subagent_start?: (event: SubagentEvent) => Promise<void> | void
   readonly subagent_stop?: (event: SubagentStopEvent) => Promise<void> | void

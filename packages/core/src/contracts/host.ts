@@ -5,12 +5,12 @@ import type { QuestionDesk } from './question-desk.js'
 import type { SessionStore } from './session-store.js'
 
 /**
- * The program around an agent, as a plugin sees it: made before the plugins, and shared by all of them. A plugin gets the
- * logger, the redactor and the clock, and of the rest what its `capabilities` name.
+ * The program around an agent, as a plugin sees it. It is created before the plugins and shared by all of them. A plugin gets the
+ * logger, the redactor and the clock, and whatever else its `capabilities` name.
  */
 export interface Host {
   readonly logger: Logger
-  /** The text without secrets: those that this program knows, and whatever looks like one. */
+  /** Removes secrets from a text: those that this program knows and everything that looks like one. */
   redact(text: string): string
   /** Milliseconds since 1970. */
   now(): number
@@ -19,8 +19,8 @@ export interface Host {
   /** Capability `home`. */
   readonly folders: HostFolders
   /**
-   * The model for a side task; `undefined` where only the offline stand-in could answer. What it uses is counted for the session
-   * that the call names. Capability `models`.
+   * The model for a side task; `undefined` if only the offline stand-in is available. Its usage is counted for the session that the
+   * call names. Capability `models`.
    */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   /** Capability `network`. */
@@ -37,15 +37,15 @@ export interface Host {
 export interface HostFolders {
   /** Settings, sessions and secrets. */
   readonly home: string
-  /** What can be made again. */
+  /** Caches: files that can be recreated. */
   readonly cache: string
 }
 
-/** What a side task is done for: each may have a provider of its own in the config. */
+/** The side tasks: the config may set a provider for each. */
 export type AuxiliaryTask = 'compression' | 'title_generation' | 'vision' | 'approval' | 'side_question'
 
 /**
- * What a plugin may ask of its host, as it declares and people read it. Plugins run in the process of their host: this keeps
- * honest plugins to what they say, and holds no hostile one.
+ * What a plugin may use of its host, as it declares it and people read it. Plugins run in the process of their host: capabilities
+ * keep honest plugins to their declaration and do not contain a hostile one.
  */
 export type Capability = 'environment' | 'home' | 'models' | 'network' | 'questions' | 'store' | 'variables'

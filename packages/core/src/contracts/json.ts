@@ -1,4 +1,4 @@
-/** Any value that `JSON.stringify` writes and `JSON.parse` gives back equal. */
+/** Any value that survives `JSON.stringify` and `JSON.parse` unchanged. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 export interface JsonObject {

@@ -3,30 +3,30 @@ import type { SessionId } from './session-id.js'
 import type { StoredMessage } from './stored-message.js'
 
 /**
- * Finds messages by what they say: their text, and the names and arguments of tool calls.
+ * Full-text search over messages: their text, and the names and arguments of tool calls.
  *
- * All words of a query have to be in the message, in any order and case, whatever their accents. `"words in order"`, `AND`,
- * `OR`, `NOT` (in capitals; `OR` binds least) and a trailing star (`deploy*`) work; everything else is plain text, so that
- * no query is malformed. Words in scripts that put no blanks between them, and emoji, are found inside of others.
+ * A message matches when it contains all words of the query, in any order and case, ignoring accents. `"words in order"`, `AND`,
+ * `OR`, `NOT` (in capitals; `OR` binds least) and a trailing star (`deploy*`) work; everything else is plain text, so no query is
+ * malformed. Words in scripts without spaces, and emoji, also match inside other words.
  */
 export interface MessageSearch {
   /**
-   * The best first: by how well they fit, newer ones before equals. Of very many that fit, a store may weigh only the newest
-   * against each other. Empty for a query without a word.
+   * Best match first, newer messages before equal ones. If very many match, a store may rank only the newest of them. Empty for a
+   * query without a word.
    */
   find(query: SearchQuery): Promise<readonly SearchHit[]>
 }
 
 export interface SearchQuery {
-  /** As a person types it. What is beyond 1,000 characters is not looked at. */
+  /** As the user typed it. Characters beyond the first 1,000 are ignored. */
   readonly text: string
   readonly roles?: readonly Message['role'][]
-  /** Surfaces that the session may come from. */
+  /** Only sessions of these surfaces. */
   readonly sources?: readonly string[]
-  /** Surfaces that it may not come from. */
+  /** No sessions of these surfaces. */
   readonly withoutSources?: readonly string[]
   readonly sessionId?: SessionId
-  /** Whose sessions; `null`: those that belong to nobody. Default: everybody's. */
+  /** Only sessions of this person; `null`: sessions without a person. Default: all sessions. */
   readonly userId?: string | null
   /** Messages from this time on, in milliseconds since 1970. */
   readonly sinceMs?: number
@@ -39,6 +39,6 @@ export interface SearchQuery {
 
 export interface SearchHit {
   readonly message: StoredMessage
-  /** What stands around the first words that were found, on one line; at most 200 characters. */
+  /** The text around the first match, on one line; at most 200 characters. */
   readonly snippet: string
 }

@@ -2,17 +2,15 @@ import type { Hooks } from './hooks.js'
 import type { SessionId } from './session-id.js'
 import type { Tool } from './tool.js'
 
-/** Longest section of the system prompt that a plugin may bring. */
+/** Longest system prompt section of a plugin, in characters. */
 export const maxSectionChars = 40_000
 
-/** A named bundle of what extends an agent. Nothing is registered: a plugin is in effect where it was passed in. */
+/** A named bundle of extensions for an agent. Nothing is registered: a plugin is active where it was passed in. */
 export interface Plugin {
   readonly name: string
-  /**
-   * Join those of the agent's executor, and go through the same gate. Toolsets leave them out as they leave out any other tool.
-   */
+  /** Added to the tools of the agent's executor, behind the same gate. Toolsets can exclude them like any other tool. */
   readonly tools?: readonly Tool[]
-  /** At most {@link maxSectionChars} characters each. One that throws, or takes longer than 30 seconds, is left out and logged. */
+  /** At most {@link maxSectionChars} characters each. A section that throws or takes longer than 30 seconds is skipped and logged. */
   readonly promptSections?: readonly PromptSection[]
   readonly hooks?: Hooks
   readonly commands?: readonly SlashCommand[]
@@ -22,12 +20,12 @@ export interface Plugin {
 export interface PromptSection {
   readonly id: string
   /**
-   * How often the text changes from session to session. What changes seldom comes first, so that a provider's cache holds for
-   * as much of the prompt as it can: `stable` is the same in every session of an agent, `context` depends on the folder or the
-   * person, `volatile` on the day or the session. Sections of one stability keep their order. Default `stable`.
+   * How often the text changes. Stable sections come first, so that a provider's prompt cache covers as much of the prompt as
+   * possible: `stable` is the same in every session of an agent, `context` depends on the folder or the person, `volatile` on the
+   * day or the session. Sections of equal stability keep their order. Default `stable`.
    */
   readonly stability?: PromptStability
-  /** An empty text leaves the section out. */
+  /** An empty text omits the section. */
   readonly content: string | ((context: PromptContext) => string | Promise<string>)
 }
 
@@ -36,7 +34,7 @@ export type PromptStability = 'stable' | 'context' | 'volatile'
 export interface PromptContext {
   readonly sessionId: SessionId
   readonly source: string
-  /** The person whose session it is. Absent where the surface did not name one. */
+  /** The person whose session it is. Absent if the surface named none. */
   readonly userId?: string
   readonly model: string
   /** Names of the tools that the session has. */
@@ -44,36 +42,36 @@ export interface PromptContext {
 }
 
 /**
- * `/name arguments`, on every surface that takes commands. It stands in the same table as the built-in ones: see
- * `createCommandTable` of @hermes/conversations, whose `Command` is one of these with more in its context.
+ * A slash command: `/name arguments`, on every surface that supports commands. It is listed in the same table as the built-in ones:
+ * see `createCommandTable` of @hermes/conversations, whose `Command` extends this with a richer context.
  */
 export interface SlashCommand {
   /** Without the slash: lower-case letters, digits, `-`. A built-in command of the same name hides it. */
   readonly name: string
   readonly aliases?: readonly string[]
-  /** What comes after the name in help: `[title]`. */
+  /** The arguments, as shown in help: `[title]`. */
   readonly usage?: string
   /** One line, imperative, no full stop. */
   readonly description: string
-  /** Where help lists it: `session`, `model`, `tools`, `info`, `control`, `settings`. Default `extension`. */
+  /** Its category in help: `session`, `model`, `tools`, `info`, `control`, `settings`. Default `extension`. */
   readonly category?: string
   /** `terminal`, `api`, `rpc`, `editor`, `chat`, `schedule`, `dashboard`. Default: all. */
   readonly surfaces?: readonly string[]
   /** The least role that may run it. Default `user`. */
   readonly who?: 'anyone' | 'user' | 'admin'
-  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` says so. Default `at-once`. */
+  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` returns an error. Default `at-once`. */
   readonly whileRunning?: 'at-once' | 'after' | 'refused'
-  /** It cannot be undone: the person is asked to confirm it. Default false. */
+  /** Cannot be undone: the person is asked to confirm. Default false. */
   readonly isDestructive?: boolean
-  /** What the arguments could go on with. Quick and without side effects. */
+  /** Completions for the arguments. Must be quick and free of side effects. */
   complete?(prefix: string, context: SlashCommandContext): Promise<readonly { text: string; detail?: string }[]>
-  /** Resolves to Markdown for the user, or to an outcome of the table. What it throws is shown as an error. */
+  /** Resolves to Markdown for the user, or to an outcome of the table. An error that it throws is shown. */
   run(args: string, context: SlashCommandContext): Promise<string | { readonly type: string }>
 }
 
 export interface SlashCommandContext {
   readonly sessionId: SessionId
   readonly signal: AbortSignal
-  /** Shows what is going on while it takes a while. */
+  /** Shows progress while the command runs. */
   report(progress: string): void
 }

@@ -12,9 +12,9 @@ import type {
 import type { SessionId } from './session-id.js'
 
 /**
- * Where tools put their questions to people. A question is stored, shown on every surface that can answer for its root
- * session, and answered by the first, in this process or another one. It never hangs: it has a deadline, and where nobody
- * can answer the default is taken at once.
+ * Asks people on behalf of tools. A question is stored and shown on every surface that may answer for its root session, and the
+ * first answer wins, whether from this process or another one. A question never hangs: it has a deadline, and if no surface can
+ * answer, the default is taken immediately.
  */
 export interface QuestionDesk extends AsyncDisposable {
   /** For the approval gate. */
@@ -22,8 +22,7 @@ export interface QuestionDesk extends AsyncDisposable {
   /** For the tool `clarify`. */
   readonly clarify: Clarify
   /**
-   * Asks, and waits for the end of the question. Rejects with the signal's reason once that is aborted, after which the
-   * question is withdrawn.
+   * Asks a question and waits for its end. Rejects with the signal's reason once it is aborted, and the question is withdrawn.
    */
   ask(inquiry: Inquiry, context: QuestionContext): Promise<Outcome>
   /**
@@ -33,15 +32,15 @@ export interface QuestionDesk extends AsyncDisposable {
    * @throws {HermesError} `question/wrong-answer` when it is no answer to this question.
    */
   answer(id: string, answer: QuestionAnswer, by: string): Promise<AnswerReceipt>
-  /** The questions that somebody waits for, in every process, oldest first. */
+  /** The open questions of every process, oldest first. */
   open(query?: Omit<QuestionQuery, 'state'>): Promise<readonly Question[]>
-  /** Whether any surface is attached, for whichever sessions. */
+  /** Whether any surface is attached, for any session. */
   readonly isAttended: boolean
-  /** From now on questions may be answered there, open ones too. @returns detaches it. */
+  /** Lets a surface answer questions, including open ones. @returns a function that detaches it. */
   attach(surface: QuestionSurface): () => void
 }
 
-/** What is to be asked. */
+/** A question to ask. */
 export interface Inquiry
   extends Pick<
     NewQuestion,
@@ -60,44 +59,44 @@ export interface Inquiry
 
 export type Outcome =
   | { readonly status: 'answered'; readonly question: Question; readonly answer: QuestionAnswer }
-  /** `question.answer` is the default, where there is one. */
+  /** `question.answer` is the default, if there is one. */
   | { readonly status: Unanswered; readonly question: Question }
 
-/** `withdrawn`: somebody else ended the question, or took its answer. */
+/** `withdrawn`: the question was ended, or its answer consumed, elsewhere. */
 export type Unanswered = 'nobody' | 'too-late' | 'withdrawn'
 
 export interface AnswerReceipt {
-  /** `false`: another answer was first, or nobody waits any more. `question` says which. */
+  /** `false`: another answer came first, or no run waits any more. `question` says which. */
   readonly accepted: boolean
   readonly question: Question
 }
 
-/** A place where people are: a terminal, a chat, an editor. */
+/** A place where people can answer: a terminal, a chat, an editor. */
 export interface QuestionSurface {
   /** Stored with the answers: `cli`. */
   readonly name: string
-  /** Whether the people there may answer for a run. Default: for every one. */
+  /** Whether the people there may answer for a run. Default: for every run. */
   answersFor?(rootSessionId: SessionId): boolean
   /**
-   * Shows a question and resolves to the answer; `undefined`, or a failure, says that it cannot be answered here any more.
-   * The signal is aborted when the question has ended elsewhere: its reason says how, in one sentence. A surface without
-   * this member gets questions from the events of runs, and calls {@link QuestionDesk.answer}.
+   * Shows a question and resolves to the answer. `undefined` or a rejection means that the surface can no longer answer it. The
+   * signal is aborted when the question has ended elsewhere, with a one-sentence reason. A surface without this member reads
+   * questions from the events of runs and calls {@link QuestionDesk.answer}.
    */
   ask?(question: Question, options: { readonly signal: AbortSignal }): Promise<QuestionAnswer | undefined>
 }
 
 export interface QuestionDeskOptions {
   readonly table: QuestionTable
-  /** How long an approval is waited for. Default 300,000 (5 minutes). */
+  /** How long to wait for an approval. Default 300,000 (5 minutes). */
   readonly approvalTimeoutMs?: number
-  /** How long the answer to a clarification is waited for. Default 3,600,000 (1 hour). */
+  /** How long to wait for a clarification. Default 3,600,000 (1 hour). */
   readonly clarifyTimeoutMs?: number
   readonly services?: QuestionDeskServices
 }
 
-/** What tests replace to be deterministic. */
+/** Dependencies that tests replace for determinism. */
 export interface QuestionDeskServices extends Pick<AgentServices, 'now' | 'randomHex' | 'logger'> {
-  /** Calls back once, after a while. Default: `setTimeout`. @returns calls it off. */
+  /** Calls back once after a delay. Default: `setTimeout`. @returns a function that cancels it. */
   readonly startTimer?: StartTimer
 }
 

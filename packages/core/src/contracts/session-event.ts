@@ -1,15 +1,15 @@
 import type { SessionId } from './session-id.js'
 
-/** Where a session belongs, as it was begun. */
+/** Where a session was created. */
 export interface SessionOrigin {
-  /** The surface: `cli`, `telegram`. Absent where the caller of the hook does not know. */
+  /** The surface: `cli`, `telegram`. Absent if the caller of the hook does not know it. */
   readonly source?: string
-  /** The person whose session it is. Absent where the surface did not name one. */
+  /** The person whose session it is. Absent if the surface named none. */
   readonly userId?: string
 }
 
-/** What the events of all hooks have in common. */
+/** The fields that the events of all hooks share. */
 export interface SessionEvent extends SessionOrigin {
-  /** As a person sees it: the same for the whole lineage. */
+  /** The root id: the same for the whole lineage. */
   readonly sessionId: SessionId
 }

@@ -6,14 +6,14 @@ const mood = defineSessionNote<string>('mood', {
   write: (value) => value,
 })
 
-test('a note is read, written and removed by its name, and leaves the others alone', () => {
+test('reads, writes and removes a note by name without changing the others', () => {
   const notes = mood.with({ other: 1 }, 'cheerful')
   expect(notes).toEqual({ other: 1, mood: 'cheerful' })
   expect(mood.of({ notes })).toBe('cheerful')
   expect(mood.without(notes)).toEqual({ other: 1 })
 })
 
-test('what is missing or not valid is no note', () => {
+test('returns undefined for a missing or invalid note', () => {
   expect(mood.of({ notes: {} })).toBeUndefined()
   expect(mood.of({ notes: { mood: 3 } })).toBeUndefined()
   expect(defineSessionNote('toString', { read: () => 1, write: () => 1 }).of({ notes: {} })).toBeUndefined()

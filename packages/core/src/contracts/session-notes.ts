@@ -1,24 +1,24 @@
 import type { JsonObject, JsonValue } from './json.js'
 
 /**
- * What a session keeps beside its messages: one JSON value by name. Each is read and written through its {@link SessionNote}, so
- * that what another version or a hand has written cannot pass for what is expected. A store keeps them as they are.
+ * Metadata of a session: one JSON value by name. Each value is read and written through its {@link SessionNote}, which validates
+ * it: another version, or a person, may have written something else. A store keeps the values unchanged.
  */
 export type SessionNotes = JsonObject
 
 /** One note of a session, with the type of its value. */
 export interface SessionNote<Value> {
   readonly name: string
-  /** `undefined` where there is none, or none that is valid. */
+  /** `undefined` if the note is missing or invalid. */
   of(session: { readonly notes: SessionNotes }): Value | undefined
-  /** The notes with this one, in the place of an earlier one. */
+  /** The notes with this one set. */
   with(notes: SessionNotes, value: Value): SessionNotes
   /** The notes without this one. */
   without(notes: SessionNotes): SessionNotes
 }
 
 export interface SessionNoteSchema<Value> {
-  /** `undefined` for what is no such value. */
+  /** Returns `undefined` for an invalid value. */
   read(value: JsonValue): Value | undefined
   write(value: Value): JsonValue
 }

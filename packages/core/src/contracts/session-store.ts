@@ -11,41 +11,41 @@ import type { ValueTable } from './value-table.js'
 import type { ClaimedItem, NewWorkItem, WorkQueue } from './work-queue.js'
 
 /**
- * Keeps sessions and their messages: the record that resume, search and every surface stand on.
+ * Keeps sessions and their messages. Resume, search and every surface are built on it.
  *
- * Guarantees of every implementation: what a resolved promise acknowledged survives the death of the process; the
- * messages of a session come back in the order of their `append` calls, equal to what was given; a failed call changes
- * nothing. Any number of processes may use one store at the same time. Failures are {@link StoreError}s.
+ * Every implementation guarantees: a write whose promise resolved survives the death of the process; the messages of a session are
+ * returned in the order of their `append` calls and equal to the input; a failed call changes nothing. Any number of processes may
+ * use one store at the same time. Failures are {@link StoreError}s.
  */
 export interface SessionStore extends AsyncDisposable {
   readonly sessions: SessionTable
   readonly messages: MessageLog
-  /** Absent in a store that does not keep what model calls used, beyond the sum in each session's record. */
+  /** Absent in a store that only keeps the usage totals of each session. */
   readonly usage?: UsageLog
-  /** Absent in a store that cannot keep questions: they are then known to their own process alone. */
+  /** Absent in a store that cannot keep questions: they then stay in their own process. */
   readonly questions?: QuestionTable
   /** Absent in a store that cannot search. */
   readonly search?: MessageSearch
-  /** Absent in a store that keeps conversations alone. */
+  /** Absent in a store that only keeps conversations. */
   readonly values?: ValueTable
-  /** Absent in a store that cannot keep work. */
+  /** Absent in a store without a work queue. */
   readonly queue?: WorkQueue
-  /** Absent in a store that cannot keep those apart who work on one conversation. Such a store ignores `guard`. */
+  /** Absent in a store without claims. Such a store ignores `guard`. */
   readonly claims?: LaneClaims
 }
 
-/** Of writes to sessions. */
+/** For writes to sessions. */
 export interface WriteOptions {
-  /** Refuses the write, with a {@link StoreError} of the kind `fenced`, when the claim was lost. */
+  /** Rejects the write with a {@link StoreError} of kind `fenced` when the claim was lost. */
   readonly guard?: WriteGuard
 }
 
 export interface AppendOptions extends WriteOptions {
   /** The model calls that the messages came from. */
   readonly calls?: readonly ModelCall[]
-  /** An item of the store's queue that is done with this append. One that was taken over makes the append `fenced`. */
+  /** A queue item that is marked done with this append. If its claim was lost, the append is `fenced`. */
   readonly settles?: ClaimedItem
-  /** Items that are put into the store's queue with this append. Those whose id is there already are dropped. */
+  /** Items that are added to the store's queue with this append. An item whose id exists already is ignored. */
   readonly puts?: readonly NewWorkItem[]
 }
 
@@ -58,8 +58,8 @@ export interface SessionTable {
   /** @throws {StoreError} `not-found`; `conflict` when the title is taken. */
   update(id: SessionId, changes: SessionChanges, options?: WriteOptions): Promise<SessionRecord>
   /**
-   * Ends a session with the reason `compression` and begins its continuation with what survived, all or nothing. Of two
-   * that split one session at the same time, one fails.
+   * Ends a session with the reason `compression` and creates its continuation with the surviving messages, atomically. When a
+   * session is split twice at the same time, one call fails.
    * @throws {StoreError} `not-found` when there is no such session; `conflict` when it was split already, or the new id or
    * title is taken.
    */
@@ -70,8 +70,7 @@ export interface SessionTable {
 
 export interface MessageLog {
   /**
-   * Adds messages to the end of a session, counts them and the model calls that they came from, and settles and puts items of
-   * the queue, all or nothing.
+   * Appends messages to a session, counts them and their model calls, and settles and adds queue items, atomically.
    * @throws {StoreError} `not-found` when there is no such session; `fenced` when the claim of `guard` or `settles` was lost.
    */
   append(id: SessionId, messages: readonly NewMessage[], options?: AppendOptions): Promise<readonly StoredMessage[]>
@@ -79,12 +78,12 @@ export interface MessageLog {
   load(id: SessionId): Promise<readonly StoredMessage[]>
 }
 
-/** How a session came from its parent: it goes on where that was compressed, tries another way, or works for it. */
+/** How a session relates to its parent: it continues it after a compression, branches off, or works for it. */
 export type SessionLink = 'compression' | 'branch' | 'delegate'
 
 export interface NewSession {
   readonly id: SessionId
-  /** The surface that began it: `cli`, `api_server`, `telegram`, `cron`, `tool`. */
+  /** The surface that created it: `cli`, `api_server`, `telegram`, `cron`, `tool`. */
   readonly source: string
   readonly model?: string
   readonly notes?: SessionNotes
@@ -92,32 +91,32 @@ export interface NewSession {
   readonly title?: string
   readonly userId?: string
   readonly parentSessionId?: SessionId
-  /** Given together with `parentSessionId`. */
+  /** Required with `parentSessionId`. */
   readonly link?: SessionLink
   /** The folder that the session works in. */
   readonly workingDirectory?: string
   readonly startedAtMs: number
 }
 
-/** What lists show of a session. */
+/** The fields of a session that lists show. */
 export interface SessionSummary extends Omit<NewSession, 'notes' | 'systemPrompt'> {
   readonly endedAtMs?: number
-  /** `compression`, `branched`, `new_session`, ... Absent while the session may go on. */
+  /** `compression`, `branched`, `new_session`, ... Absent while the session is open. */
   readonly endReason?: string
   readonly lastActivityAtMs: number
   readonly messageCount: number
   readonly toolCallCount: number
-  /** Model calls, those of side tasks included. */
+  /** Model calls, including side tasks. */
   readonly apiCallCount: number
   /** Of all these calls. */
   readonly usage: Usage
-  /** Put away: lists leave it out unless they are asked for it. */
+  /** Archived. Hidden from lists by default. */
   readonly archived: boolean
 }
 
-/** Everything that a store keeps of a session beside its messages. A summary is no record: it has no notes. */
+/** Everything that a store keeps of a session besides its messages. Unlike a summary, it has notes. */
 export interface SessionRecord extends SessionSummary {
-  /** Empty where nothing was noted. */
+  /** Empty if there are none. */
   readonly notes: SessionNotes
   readonly systemPrompt?: string
   /** The context engine's own state. */
@@ -136,7 +135,7 @@ export interface SessionChanges {
   readonly archived?: boolean
 }
 
-/** What goes on behind a compression. Surface, user and folder are those of the session that is split. */
+/** The continuation after a compression. Surface, user and folder are copied from the session that is split. */
 export interface Continuation {
   readonly id: SessionId
   readonly title?: string
@@ -145,7 +144,7 @@ export interface Continuation {
   readonly systemPrompt?: string
   readonly contextState?: JsonObject
   readonly messages: readonly NewMessage[]
-  /** When the one ends and the other begins. */
+  /** When the old session ends and the new one begins. */
   readonly atMs: number
 }
 
@@ -161,7 +160,7 @@ export interface SessionQuery {
   readonly source?: string
   /** Children of this session; `null` for sessions without a parent. */
   readonly parentSessionId?: SessionId | null
-  /** Put away or not. Default: both. */
+  /** Archived or not. Default: both. */
   readonly archived?: boolean
   /** Default: no limit. */
   readonly limit?: number

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json.js'
 
-/** What a model is told about a tool. */
+/** A tool as the model sees it. */
 export interface ToolDefinition {
   /** `[A-Za-z0-9_-]{1,64}`. */
   readonly name: string

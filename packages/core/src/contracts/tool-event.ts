@@ -4,8 +4,7 @@ import type { ToolCall, ToolMessage } from './message.js'
 /** The events of one tool call, in order. */
 export type ToolEvent =
   /**
-   * `args` are the arguments that the tool runs with, after repair and coercion. `summary` says in one line what the call is
-   * about, where the tool tells.
+   * `args` are the arguments after repair and coercion. `summary` describes the call in one line, if the tool provides one.
    */
   | { readonly type: 'tool-start'; readonly call: ToolCall; readonly args: JsonObject; readonly summary?: string }
   | { readonly type: 'tool-progress'; readonly callId: string; readonly text: string }

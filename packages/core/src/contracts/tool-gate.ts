@@ -5,11 +5,10 @@ import type { Tool } from './tool.js'
 import type { ToolHooks } from './tool-hooks.js'
 
 /**
- * Decides whether a call may run. The executor asks it for every call, after hooks and before the tool: no other road
- * leads to a tool.
+ * Decides whether a call may run. The executor asks it about every call, after the hooks and before the tool. No call bypasses it.
  *
- * Guarantees of an implementation: it answers or rejects once `signal` is aborted, and it never runs the call itself.
- * A gate that throws blocks the call.
+ * An implementation guarantees: it answers or rejects once `signal` is aborted, and it never runs the call itself. A gate that
+ * throws blocks the call.
  */
 export interface ToolGate {
   review(request: GateRequest, options: { readonly signal: AbortSignal }): Promise<GateVerdict>
@@ -17,18 +16,18 @@ export interface ToolGate {
 
 export interface GateRequest {
   readonly tool: Tool
-  /** Exactly what the tool will be run with, before its schema fills in defaults. */
+  /** Exactly the arguments that the tool will run with, before its schema fills in defaults. */
   readonly args: JsonObject
   readonly sessionId: SessionId
   readonly taskId: string
   readonly callId: string
-  /** A hook answered what the gate would ask: it asks nothing. What it always refuses stays refused. */
+  /** A hook has approved the call: the gate asks no one. Calls that it always refuses stay refused. */
   readonly isApproved?: boolean
-  /** The run that made the call, where one did: who may be asked about it. */
+  /** The run that made the call, if any. Approvals are requested from its user. */
   readonly run?: RunContext
-  /** Those for approvals are the gate's to call. */
+  /** The approval hooks are called by the gate. */
   readonly hooks?: ToolHooks
 }
 
-/** `reason` is a sentence that the model reads; it must not explain how to switch the gate off. */
+/** `reason` is a sentence for the model. It must not explain how to switch the gate off. */
 export type GateVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }

@@ -4,22 +4,22 @@ import type { ApprovalAnswer, ApprovalRequest } from './question.js'
 import type { SessionEvent, SessionOrigin } from './session-event.js'
 import type { ToolFacts } from './tool-traits.js'
 
-/** What the executor has to call around each tool call. Each hook has 30 seconds. */
+/** The hooks that the executor calls around each tool call. Each has 30 seconds. */
 export interface ToolHooks {
   /**
-   * May block the call, the reason goes to the model, change its arguments, or spare the user the question that the gate
-   * would ask. A block counts more than anything else. A hook that throws or takes too long blocks.
+   * May block the call with a reason for the model, change its arguments, or skip the gate's question to the user. A block wins
+   * over everything else. A hook that throws or times out blocks the call.
    */
   readonly pre_tool_call?: (event: ToolCallEvent) => Promise<ToolCallVerdict | undefined> | ToolCallVerdict | undefined
-  /** After each call, failed ones too. Its own failure is logged. */
+  /** Called after each call, including failed ones. A failure of the hook is logged. */
   readonly post_tool_call?: (event: ToolResultEvent) => Promise<void> | void
-  /** May replace what the model reads of a result, before it is stored. The first that does so wins; a failure is logged. */
+  /** May replace the result that the model reads, before it is stored. The first replacement wins; a failure is logged. */
   readonly transform_tool_result?: (
     event: ToolResultEvent,
   ) => Promise<MessageContent | undefined> | MessageContent | undefined
-  /** Before a person is asked whether a call may run. */
+  /** Called before a person is asked for approval. */
   readonly pre_approval_request?: (event: ApprovalRequest & SessionOrigin) => Promise<void> | void
-  /** After the answer, or the denial that stands for it. */
+  /** Called after the answer, or the denial that replaces it. */
   readonly post_approval_response?: (event: ApprovalResponseEvent) => Promise<void> | void
 }
 
@@ -30,7 +30,7 @@ export interface ApprovalResponseEvent extends SessionOrigin {
 
 export interface ToolCallEvent extends SessionEvent {
   readonly call: ToolCall
-  /** What is known of the tool. Absent where the call names none that there is. */
+  /** What is known about the tool. Absent if the call names an unknown tool. */
   readonly tool?: ToolFacts
   readonly args: JsonObject
 }
@@ -43,5 +43,5 @@ export interface ToolResultEvent extends ToolCallEvent {
 export type ToolCallVerdict =
   | { readonly action: 'block'; readonly reason: string }
   | { readonly action: 'change'; readonly args: JsonObject }
-  /** The gate does not ask about this call. What it always refuses stays refused. */
+  /** The gate does not ask about this call. Calls that it always refuses stay refused. */
   | { readonly action: 'approve' }

@@ -11,7 +11,7 @@ const fails = () => {
   throw new Error('no')
 }
 
-test('a tool that says nothing may change files unless it only reads', () => {
+test('assumes that a tool changes files unless its effect is read', () => {
   expect((['read', 'idempotent', 'once'] as const).map((effect) => mayChangeFiles(facts(effect), {}))).toEqual([
     false,
     true,
@@ -19,7 +19,7 @@ test('a tool that says nothing may change files unless it only reads', () => {
   ])
 })
 
-test('a tool may say so for each call, and one that fails to may change files', () => {
+test('asks a tool for each call, and assumes a change when it throws', () => {
   const changesFiles = ({ dry }: { dry?: unknown }) => dry !== true
   expect(mayChangeFiles(facts('once', { changesFiles }), { dry: true })).toBe(false)
   expect(mayChangeFiles(facts('once', { changesFiles }), {})).toBe(true)
@@ -27,7 +27,7 @@ test('a tool may say so for each call, and one that fails to may change files', 
   expect(mayChangeFiles(facts('once', { changesFiles: false }), {})).toBe(false)
 })
 
-test('a summary is one line of at most 200 characters; one that fails is none', () => {
+test('limits a summary to one line of 200 characters, and omits one that throws', () => {
   const summaryOf = (summarize: () => string) => summarizeCall(facts('once', { summarize }), {})
   expect(summaryOf(() => ' a\n  b ')).toBe('a b')
   expect(summaryOf(() => 'x'.repeat(900))).toHaveLength(200)

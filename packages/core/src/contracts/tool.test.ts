@@ -17,7 +17,7 @@ const clock = defineTool({
   },
 })
 
-test('a tool describes its parameters as the input of its schema', () => {
+test('describes the parameters as the input type of the schema', () => {
   expect(clock.parameters).toMatchObject({
     type: 'object',
     properties: { zone: { type: 'string', default: 'UTC' }, hours: { type: 'integer' } },
@@ -25,12 +25,12 @@ test('a tool describes its parameters as the input of its schema', () => {
   expect(clock.parameters).not.toHaveProperty('$schema')
 })
 
-test('tools of any arguments fit in one list', () => {
+test('allows tools with different arguments in one list', () => {
   const tools: readonly Tool[] = [clock]
   expect(tools.map((tool) => tool.name)).toEqual(['clock'])
 })
 
-test('a name that providers refuse is refused at once', () => {
+test('rejects a name that providers do not accept', () => {
   const declaration = {
     description: '',
     toolset: 'x',
@@ -41,7 +41,7 @@ test('a name that providers refuse is refused at once', () => {
   expect(() => defineTool({ ...declaration, name: 'two words', parameters: z.object({}) })).toThrow(ConfigError)
 })
 
-test('what a tool declares of itself besides is kept', () => {
+test('keeps the declared traits', () => {
   const traits = {
     timeoutMs: 5_000,
     maxResultChars: Number.POSITIVE_INFINITY,

@@ -10,8 +10,8 @@ import type { ToolHooks } from './tool-hooks.js'
 import type { ToolEffect, ToolFacts, ToolTraits } from './tool-traits.js'
 
 /**
- * Something a model can call. A tool gets its services when it is built (`terminalTools({ environment })`); what differs
- * from call to call comes in the {@link ToolContext}.
+ * Something a model can call. A tool gets its services when it is created (`terminalTools({ environment })`) and the data of each
+ * call from the {@link ToolContext}.
  */
 export interface Tool<Args = unknown> extends ToolDefinition, ToolTraits {
   /** Tools are switched on and off by toolset: `file`, `terminal`. */
@@ -19,9 +19,9 @@ export interface Tool<Args = unknown> extends ToolDefinition, ToolTraits {
   readonly effect: ToolEffect
   /** Which calls of one answer may run side by side: `safe` with anything, `never`, or when the paths do not overlap. */
   readonly concurrency: 'safe' | 'never' | PathScope<Args>
-  /** Validates and types the arguments. Without it they are handed on as the parsed JSON object. */
+  /** Validates and types the arguments. Without it, `run` receives the parsed JSON object. */
   readonly schema?: StandardSchemaV1<unknown, Args>
-  /** May throw: the executor turns whatever is thrown into a result that the model reads. */
+  /** May throw: the executor turns the error into a result that the model reads. */
   run(args: Args, context: ToolContext): Promise<ToolOutput>
 }
 
@@ -32,9 +32,9 @@ export interface PathScope<Args> {
 
 export interface ToolContext {
   readonly callId: string
-  /** As a person sees it: the same for the whole lineage, also after a compression. */
+  /** The root id of the session: the same for its whole lineage. */
   readonly sessionId: SessionId
-  /** Isolates what one task keeps between calls, such as a shell's working folder. */
+  /** Separates the state that tools keep between calls, such as a shell's working folder, by task. */
   readonly taskId: string
   readonly signal: AbortSignal
   /** The run that made the call. Absent when the executor is used without an agent. */
@@ -56,25 +56,23 @@ export interface ToolOutcome {
 /** Registry, gate and scheduling, as the loop sees them. */
 export interface ToolExecutor {
   /**
-   * What a new session gets now; or, of the tools that a session began with, those that can still be used, in their order. A
-   * session keeps what its first turn was given, texts included: later tools do not join it, and what is said of the others
-   * stays as it was.
+   * The tools of a new session. With the tools that a session started with: those of them that can still be used, in their order. A
+   * session keeps the tools and texts of its first turn; tools that were added later do not join it.
    */
   definitions(kept?: readonly string[]): Promise<readonly ToolDefinition[]>
   /**
-   * Runs the calls of one answer. Guarantees: one `tool-end` for each call, as soon as it has ended, whatever happens;
-   * after an abort the calls that had not ended get a result that says so; it never throws and never hangs on a tool that
-   * ignores its signal.
+   * Runs the calls of one answer. Guarantees: one `tool-end` per call, as soon as it ends; after an abort, calls that have not ended
+   * get a result that says so; it never throws and never hangs on a tool that ignores its signal.
    */
   execute(calls: readonly ToolCall[], context: ExecuteContext): AsyncIterable<ToolEvent>
   /**
-   * What the tool of this name declares about itself: the loop, the prompt and the plugins decide by it. `undefined` for an
-   * unknown name. Without this member, every tool is taken for one that may change anything.
+   * The traits that the tool of this name declares, for the loop, the prompt and the plugins. `undefined` for an unknown name. Without
+   * this member, every tool is assumed to change anything.
    */
   traitsOf?(name: string): ToolFacts | undefined
   /**
-   * The same executor with further tools, behind the same gate and limits; this one stays as it is. An agent calls it with the
-   * tools of its plugins. Without this member, an agent refuses plugins that bring tools.
+   * A copy of the executor with additional tools behind the same gate and limits. An agent calls it with the tools of its plugins.
+   * Without this member, an agent rejects plugins with tools.
    * @throws {ConfigError} when a name is taken.
    */
   withTools?(tools: readonly Tool[]): ToolExecutor
@@ -88,7 +86,7 @@ export interface ExecuteContext {
   readonly run?: RunContext
 }
 
-/** A schema that validates and describes itself, as zod (4.2 or newer), valibot and arktype make them. */
+/** A schema that validates and describes itself, as created by zod (4.2 or newer), valibot and arktype. */
 export interface ToolSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
 }
@@ -125,7 +123,7 @@ export function defineTool<Schema extends ToolSchema>(
 ): Tool<StandardSchemaV1.InferOutput<Schema>> {
   const { parameters: schema, ...tool } = declaration
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) {
-    throw new ConfigError('', `"${tool.name}" is no tool name: use 1 to 64 letters, digits, "_" or "-".`)
+    throw new ConfigError('', `"${tool.name}" is not a valid tool name: use 1 to 64 letters, digits, "_" or "-".`)
   }
   return { ...tool, parameters: toParameters(tool.name, schema), schema }
 }

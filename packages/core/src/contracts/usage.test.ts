@@ -7,30 +7,30 @@ const cents = (count: number): Cost => ({ status: 'estimated', microUsd: count *
 const costing = (cost: Cost): Usage => ({ ...tokens, cost })
 const costOfAll = (...usages: Usage[]) => usages.reduce(addUsage, noUsage).cost
 
-test('costs add up', () => {
+test('adds costs', () => {
   expect(costOfAll(costing(cents(1)), costing(cents(2)))).toEqual(cents(3))
 })
 
-test('nothing used is no reason not to know the cost', () => {
+test('keeps the cost known when nothing was used', () => {
   expect(costOfAll(noUsage, costing(cents(1)), noUsage)).toEqual(cents(1))
   expect(costOfAll(costing({ status: 'unknown' }), noUsage)).toEqual({ status: 'unknown' })
 })
 
-test('a call of unknown cost makes the sum a partial one, in whatever order', () => {
+test('marks the sum as partial when one cost is unknown, in any order', () => {
   const partial = { ...cents(3), status: 'partial' }
   const unknown = costing({ status: 'unknown' })
   expect(costOfAll(unknown, costing(cents(1)), costing(cents(2)))).toEqual(partial)
   expect(costOfAll(costing(cents(1)), unknown, costing(cents(2)))).toEqual(partial)
   expect(costOfAll(costing(cents(1)), tokens, costing(cents(2)))).toEqual(partial)
-  // A server that counts no tokens has not answered for free.
+  // A server that reports no tokens was not free of charge.
   expect(costOfAll(costing(cents(3)), { ...noUsage, cost: { status: 'unknown' } })).toEqual(partial)
 })
 
-test('where nobody asked for a price, there is no cost', () => {
+test('has no cost when no price was looked up', () => {
   expect(addUsage(tokens, tokens)).not.toHaveProperty('cost')
 })
 
-test('the sum names the prices of the newest call', () => {
+test('uses the price source of the newest call', () => {
   const newer = { ...cents(2), version: '2026-11-21' }
   expect(costOfAll(costing(cents(1)), costing(newer))).toEqual({ ...newer, microUsd: 30_000 })
 })

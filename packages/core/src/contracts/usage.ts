@@ -23,7 +23,7 @@ export type Cost =
       readonly microUsd: number
       /** The source of the prices: `models.dev`, `bundled`, `config`. */
       readonly source: string
-      /** The edition of the price list, such as `2026-07-02`. For several calls, that of the latest one. */
+      /** The edition of the price list, such as `2026-07-02`. For several calls, the edition of the latest one. */
       readonly version: string
     }
   | { readonly status: 'unknown' }

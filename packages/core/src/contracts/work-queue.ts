@@ -1,43 +1,43 @@
 import type { JsonValue } from './json.js'
 
 /**
- * Work that must be done once, in order, through crashes and over any number of processes on one store: inbound and outbound
- * messages, firings of a schedule, background tasks.
+ * A durable queue for work that must be done once and in order, across crashes and any number of processes that share a store:
+ * inbound and outbound messages, scheduled firings, background tasks.
  *
- * Guarantees of every implementation:
- * - A resolved {@link put} survives the death of the process.
- * - An item is handed out until its handler has resolved or it was settled by an append. After a crash in between it is
- *   handed out again with a higher `attempt`: a handler makes its effects repeatable, or settles the item together with them
- *   (`AppendOptions.settles`), which happens once.
- * - One item of a lane is handed out at a time, in the order of `put`. An item that failed keeps its place while it waits for
- *   its next attempt, and the lane waits with it. An item with `notBeforeMs` takes its place when that time has come.
- * - Different lanes do not wait for each other.
+ * Every implementation guarantees:
+ * - An item whose {@link put} resolved survives the death of the process.
+ * - An item is handed out until its handler resolves or an append settles it. After a crash it is handed out again with a higher
+ *   `attempt`, so a handler must be idempotent, or settle the item in the same transaction as its effects
+ *   (`AppendOptions.settles`).
+ * - Items of a lane are handed out one at a time, in the order of `put`. A failed item keeps its place while it waits for the next
+ *   attempt, and its lane waits too. An item with `notBeforeMs` takes its place when it is due.
+ * - Lanes do not wait for each other.
  *
  * Failures are `StoreError`s.
  */
 export interface WorkQueue {
   /**
-   * Stores an item.
-   * @returns `false` when the queue has an item of this id: waiting, claimed, dead, or done and not yet forgotten. The given one
-   * is then dropped.
+   * Adds an item.
+   * @returns `false`, and the item is ignored, when the queue has an item with this id: waiting, claimed, dead, or done and still
+   * remembered.
    */
   put(item: NewWorkItem): Promise<boolean>
   /**
-   * Hands out items until `options.signal` is aborted, then waits for the handlers under way. Any number of workers, in any
+   * Hands out items until `options.signal` is aborted, then waits for the running handlers. Any number of workers, in any
    * number of processes, may work on one queue.
    *
-   * A handler that resolves has done its item. One that rejects has it tried again, see {@link RetryPolicy}; one that rejects
-   * after `options.signal` was aborted gives its item back, and the attempt does not count.
+   * An item is done when its handler resolves. When the handler rejects, the item is retried, see {@link RetryPolicy}. When it
+   * rejects after `options.signal` was aborted, the item is returned to the queue and the attempt does not count.
    *
-   * @throws {StoreError} when the store fails in a way that does not pass. The handlers under way have ended by then.
+   * @throws {StoreError} when the store fails permanently. The running handlers have ended by then.
    */
   work(queue: string, handle: WorkHandler, options: WorkOptions): Promise<void>
   get(ref: WorkItemRef): Promise<WorkItemRecord | undefined>
-  /** What waits, runs, or is dead, in the order of `put`. */
+  /** Waiting, claimed and dead items, in the order of `put`. */
   list(query?: WorkItemQuery): Promise<readonly WorkItemRecord[]>
-  /** Puts a dead item back at its old place, with all its attempts. `false` when there is no such dead item. */
+  /** Requeues a dead item at its old place, with all attempts available again. `false` when there is no such dead item. */
   replay(ref: WorkItemRef): Promise<boolean>
-  /** Removes an item that is not being handled: waiting or dead. Its id is free again. `false` when there is no such item. */
+  /** Removes a waiting or dead item and frees its id. `false` when there is no such item. */
   remove(ref: WorkItemRef): Promise<boolean>
 }
 
@@ -46,17 +46,17 @@ export type WorkHandler = (item: WorkItem, claim: Claim) => Promise<void>
 export interface NewWorkItem {
   /** `inbox`, `outbox`, `cron`, ... */
   readonly queue: string
-  /** What keeps its order: a conversation, a chat, a job. */
+  /** Items of a lane keep their order: a conversation, a chat, a job. */
   readonly lane: string
-  /** Makes it once: the network's message id, the job's id with its due time. Unique within the queue. */
+  /** Deduplicates the item: the network's message id, the job's id with its due time. Unique within the queue. */
   readonly id: string
   readonly payload: JsonValue
-  /** Milliseconds since 1970. Until then the item holds up nothing. Default: at once. */
+  /** Milliseconds since 1970. Until then the item does not block its lane. Default: immediately. */
   readonly notBeforeMs?: number
 }
 
 export interface WorkItem extends NewWorkItem {
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly putAtMs: number
 }
@@ -66,51 +66,51 @@ export interface WorkItemRef {
   readonly id: string
 }
 
-/** An item as its claim holds it: what {@link Claim.item} gives to `AppendOptions.settles`. */
+/** A claimed item: pass {@link Claim.item} to `AppendOptions.settles`. */
 export interface ClaimedItem extends WorkItemRef {
   readonly fence: number
 }
 
 /**
- * The right to work on an item. It is renewed while its handler runs, and lost when the process was stopped, or could not
- * reach the store, for longer than `WorkOptions.claimMs`: another worker then has the item.
+ * The right to work on an item. It is renewed while the handler runs. When the process is paused, or cannot reach the store, for
+ * longer than `WorkOptions.claimMs`, the claim is lost and another worker may take the item.
  */
 export interface Claim {
-  /** Rises with each claim in the store: what the holder of an older one writes late is refused. */
+  /** Increases with each claim in the store. Writes with an older fence are rejected. */
   readonly fence: number
-  /** Aborted with a `StoreError` of the kind `fenced` when the claim is lost. */
+  /** Aborted with a `StoreError` of kind `fenced` when the claim is lost. */
   readonly signal: AbortSignal
-  /** For `AppendOptions.settles`. The item is done from then on, and its lane goes on, while the handler still runs. */
+  /** For `AppendOptions.settles`, which marks the item as done and unblocks its lane while the handler still runs. */
   readonly item: ClaimedItem
 }
 
 export interface WorkOptions {
-  /** Ends the work. */
+  /** Stops the worker. */
   readonly signal: AbortSignal
-  /** Hands out items of these lanes only; asked anew at each look. A worker of one process then leaves other lanes to theirs. Default: all. */
+  /** Restricts the worker to these lanes, so that it leaves others to their process. Called at each poll. Default: all lanes. */
   readonly lanes?: () => readonly string[]
   /** How many items are handled at the same time. Default 16. */
   readonly concurrency?: number
   readonly retry?: RetryPolicy
-  /** How long a silent holder keeps an item, in milliseconds. One whose process is known to have died loses it at once. Default 30,000. */
+  /** How long a claim lasts without a renewal, in milliseconds. The claim of a dead process ends immediately. Default 30,000. */
   readonly claimMs?: number
-  /** How long the id of an item that was done is remembered, in milliseconds. Default 7 days. */
+  /** How long the id of a finished item is remembered, in milliseconds. Default 7 days. */
   readonly retentionMs?: number
 }
 
-/** After each failed attempt the wait doubles; a random part of it spreads what failed together. */
+/** The delay doubles after each failed attempt, with random jitter. */
 export interface RetryPolicy {
   /**
-   * After so many an item is dead: its lane goes on, and people can look at it and replay it. An attempt that a crash ended
-   * counts, too, but only after four times as many is an item given up whose handler never failed: it may have been another
-   * one that ended the process. Default 5.
+   * After this many attempts an item is dead: its lane continues, and people can inspect and replay the item. An attempt that ended in
+   * a crash counts, too. But an item whose handler never failed is only given up after four times as many, because another item may
+   * have caused the crash. Default 5.
    */
   readonly attempts?: number
-  /** Before the second attempt, in milliseconds. Default 1000. */
+  /** The delay before the second attempt, in milliseconds. Default 1000. */
   readonly firstDelayMs?: number
   /** Default 5 minutes. */
   readonly maxDelayMs?: number
-  /** `false`: the item is dead at once. Default: always true. */
+  /** `false`: the item is dead without another attempt. Default: always true. */
   readonly isWorthRetrying?: (error: unknown) => boolean
 }
 
@@ -119,11 +119,11 @@ export type WorkItemStatus = 'waiting' | 'claimed' | 'dead' | 'done'
 
 export interface WorkItemRecord extends WorkItem {
   readonly status: WorkItemStatus
-  /** When a failed item is tried again, in milliseconds since 1970. */
+  /** When a failed item is retried, in milliseconds since 1970. */
   readonly retryAtMs?: number
-  /** What the newest failed attempt said. */
+  /** The error of the latest failed attempt. */
   readonly error?: string
-  /** Who has it, for people: `process 4711 on this machine`. */
+  /** The holder of the claim, for display: `process 4711 on this machine`. */
   readonly holder?: string
   /** When it was done or given up, in milliseconds since 1970. */
   readonly settledAtMs?: number

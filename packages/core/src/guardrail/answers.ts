@@ -2,8 +2,8 @@ import type { ToolCall } from '../contracts/message.js'
 import type { Observation } from './observation.js'
 
 /**
- * Tells the model's answers apart: the first call that is admitted after one was inspected begins the next. An answer has
- * ended with the result of the last call that was let through.
+ * Groups calls by the answer of the model that made them. The first call admitted after an inspection starts a new answer. An
+ * answer ends with the result of its last admitted call.
  */
 export function createAnswers() {
   const open = new Set<ToolCall['id']>()
@@ -25,7 +25,7 @@ export function createAnswers() {
     expect(call: ToolCall) {
       open.add(call.id)
     },
-    /** @returns the calls of the answer when this was the last that was open. */
+    /** @returns the calls of the answer when this was its last open call. */
     end(one: Observation): readonly Observation[] | undefined {
       open.delete(one.call.id)
       seen.push(one)

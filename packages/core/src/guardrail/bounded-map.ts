@@ -1,4 +1,4 @@
-/** Remembers the newest entries by key and forgets the oldest: what a model writes must not grow a map without end. */
+/** A map that keeps the newest entries and drops the oldest, so that what a model writes cannot grow it without bound. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #max: number
@@ -7,7 +7,7 @@ export class BoundedMap<Key, Value> {
     this.#max = max
   }
 
-  /** The entry of the key, made when there is none, which is from now on the newest. */
+  /** Gets the entry of the key, or creates it, and makes it the newest. */
   touch(key: Key, create: () => Value): Value {
     const value = this.#entries.get(key) ?? create()
     this.#entries.delete(key)

@@ -2,7 +2,7 @@ import type { GuardrailOptions } from '../contracts/guardrail.js'
 import { orNever } from './limits.js'
 import { toRefusal } from './wording.js'
 
-/** Counts the calls of the tools that may be called only so often in one turn. */
+/** Counts the calls of tools with a limit per turn. */
 export function createCaps(
   changed: NonNullable<GuardrailOptions['caps']>,
   traitsOf: NonNullable<GuardrailOptions['traitsOf']>,

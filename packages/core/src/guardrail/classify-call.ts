@@ -7,6 +7,6 @@ export function classifyCall(name: string, { mayRepeat, runsCommands, effect }: 
   return effect === 'read' ? 'read' : 'change'
 }
 
-/** How tools are named that wait for something or look whether it is done. */
+/** Matches the names of tools that wait or poll. */
 const waits =
   /(?:^|_)(?:poll|wait|sleep|await|get_result)$|(?:job|task|run|build|deploy|deployment|process|batch)_status$/

@@ -22,7 +22,7 @@ const toCall = ({ name = 'read_file', args = { path: 'a' } }: Step): ToolCall =>
 const toMessage = (call: ToolCall, content: ToolMessage['content']): ToolMessage =>
   Object.freeze({ role: 'tool', tool_call_id: call.id, name: call.function.name, content })
 
-/** Plays one answer of the model: all calls are admitted, then their results come, last call first when asked. */
+/** Plays one answer of the model: admits all calls, then delivers their results, in reverse order on request. */
 function answer(guardrail: Guardrail, steps: readonly Step[], order = steps.map((_, index) => index)) {
   const made = steps.map((step) => ({ step, call: toCall(step) }))
   const refusals = made.map(({ call }) => guardrail.admit(call))
@@ -35,7 +35,7 @@ function answer(guardrail: Guardrail, steps: readonly Step[], order = steps.map(
   })
 }
 
-/** One call per answer, until the guardrail halts. */
+/** One call per answer until the guardrail halts. */
 function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = guardrailOf(options)) {
   const shown: string[] = []
   for (const step of steps) {
@@ -48,7 +48,7 @@ function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = gu
 const times = <Value>(count: number, make: (index: number) => Value) => Array.from({ length: count }, (_, i) => make(i))
 const long = (text: string) => text.padEnd(300, ' and so on')
 
-/** What tools declare: the guardrail knows none by name. */
+/** Declared traits: the guardrail knows no tool by name. */
 const declared: Readonly<Record<string, ToolTraits>> = {
   process: { mayRepeat: true },
   browser_scroll: { mayRepeat: true },
@@ -67,7 +67,7 @@ const reading: GuardrailOptions = {
   traitsOf: (name) => factsOf(name, name === 'write_file' ? 'idempotent' : 'read'),
 }
 
-describe('what goes in circles is warned of and then stopped', () => {
+describe('a loop is warned about and then stopped', () => {
   test.each<[string, (index: number) => Step, string, number, number]>([
     ['the same call with the same result', () => ({}), 'same-call', 3, 5],
     ['the same call that fails with the same error', () => ({ isError: true }), 'failing-call', 2, 5],
@@ -116,7 +116,7 @@ describe('what goes in circles is warned of and then stopped', () => {
     expect(warnings).toHaveLength(haltAt - warnAt)
   })
 
-  test('times, durations, ids and the spelling of the arguments do not hide it', () => {
+  test('recognises it despite different times, durations, ids and argument spelling', () => {
     const ticking = (index: number): Step => ({
       args: index % 2 ? '{"a":1,"b":{"d":2,"c":3}}' : '{ "b": {"c": 3, "d": 2},\n "a": 1 }',
       result: [
@@ -128,7 +128,7 @@ describe('what goes in circles is warned of and then stopped', () => {
     expect(play(times(9, ticking)).halt?.code).toBe('guardrail/same-call')
   })
 
-  test('the order in which parallel calls end does not hide it', () => {
+  test('recognises it in any order of parallel results', () => {
     const guardrail = guardrailOf()
     const steps = [{ args: { path: 'a' } }, { args: { path: 'b' }, result: 'other' }, { args: { path: 'c' } }]
     const orders = [
@@ -143,7 +143,7 @@ describe('what goes in circles is warned of and then stopped', () => {
     expect(guardrail.halt?.code).toBe('guardrail/same-call')
   })
 
-  test('what a model does at once in one answer is not stopped before it has read a warning', () => {
+  test('does not stop calls of one answer before the model has read a warning', () => {
     const guardrail = guardrailOf(reading)
     const eager = times(20, () => ({ isError: true }))
     answer(guardrail, eager)
@@ -152,7 +152,7 @@ describe('what goes in circles is warned of and then stopped', () => {
     expect(guardrail.halt?.code).toBe('guardrail/failing-call')
   })
 
-  test('the warning names the call and the count, the halt tells the user what to do', () => {
+  test('names the call and the count in the warning, and tells the user what to do in the halt', () => {
     const { shown, halt, warnings } = play(
       times(9, () => ({ name: 'patch', args: { old: 'x' }, isError: true, result: 'No match for `x`.' })),
     )
@@ -162,7 +162,7 @@ describe('what goes in circles is warned of and then stopped', () => {
   })
 })
 
-describe('what makes progress goes on', () => {
+describe('progress is not stopped', () => {
   test.each<[string, (index: number) => Step[]]>([
     [
       'a command whose output changes',
@@ -221,7 +221,7 @@ describe('what makes progress goes on', () => {
     expect(play(times(60, steps).flat(), reading).halt).toBeUndefined()
   })
 
-  test('a change that succeeds clears what failed before', () => {
+  test('clears earlier failures after a successful change', () => {
     const failing: Step = { name: 'patch', args: { old: 'x' }, isError: true, result: 'No match.' }
     const { halt } = play(
       times(9, (index) => [failing, failing, failing, { name: 'write_file', args: { index }, result: 'ok' }]).flat(),
@@ -229,7 +229,7 @@ describe('what makes progress goes on', () => {
     expect(halt).toBeUndefined()
   })
 
-  test('a reading tool that succeeds does not', () => {
+  test('keeps earlier failures after a successful read', () => {
     const failing: Step = { name: 'patch', args: { old: 'x' }, isError: true, result: 'No match.' }
     const { halt } = play(times(9, (index) => [failing, { args: { index }, result: `${index}` }]).flat(), {
       traitsOf: (name) => factsOf(name, name === 'read_file' ? 'read' : 'idempotent'),
@@ -239,7 +239,7 @@ describe('what makes progress goes on', () => {
 })
 
 describe('caps', () => {
-  test('a call past the cap is refused; the others go on', () => {
+  test('refuses a call above the cap and admits others', () => {
     const guardrail = guardrailOf({ caps: { web_search: 2, read_file: 1 } })
     const run = (name: string, index: number) => answer(guardrail, [{ name, args: { index }, result: `${index}` }])[0]
     expect(times(3, (index) => run('web_search', index)?.refusal !== undefined)).toEqual([false, false, true])
@@ -248,7 +248,7 @@ describe('caps', () => {
     expect(run('web_extract', 9)?.refusal).toBeUndefined()
   })
 
-  test('a tool declares its own cap; 0 lifts it', () => {
+  test('uses the cap declared by the tool; 0 removes it', () => {
     const count = (name: string, options?: GuardrailOptions) => {
       const guardrail = guardrailOf(options)
       return times(
@@ -262,7 +262,7 @@ describe('caps', () => {
     expect(count('delegate_task', { caps: { web_search: 0 } })).toBe(50)
   })
 
-  test('a model that will not take no for an answer is stopped', () => {
+  test('stops a model that keeps making refused calls', () => {
     const steps = times(40, (index): Step => ({ name: 'web_search', args: { index }, result: `${index}` }))
     const { halt, shown } = play(steps, { caps: { web_search: 10 } })
     expect(halt?.code).toBe('guardrail/failing-tool')
@@ -274,7 +274,7 @@ describe('caps', () => {
 describe('an identical long result', () => {
   const content = 'line of a file\n'.repeat(60)
 
-  test('becomes a reference to the call that has it', () => {
+  test('is replaced by a reference to the call that has it', () => {
     const guardrail = guardrailOf()
     answer(guardrail, [{ args: { path: 'a' }, result: content }])
     answer(guardrail, [{ args: { path: 'b' }, result: 'short' }])
@@ -304,7 +304,7 @@ describe('an identical long result', () => {
     expect(again?.shown).toBe(again?.given)
   })
 
-  test('what it refers to is never itself a reference', () => {
+  test('never refers to another reference', () => {
     const guardrail = guardrailOf({ hardStop: false })
     const texts = times(30, () => answer(guardrail, [{ result: content }])[0]?.text ?? '')
     for (const [index, text] of texts.entries()) {
@@ -316,7 +316,7 @@ describe('an identical long result', () => {
 })
 
 describe('options', () => {
-  test('without the hard stop it only warns', () => {
+  test('only warns without the hard stop', () => {
     const { halt, warnings } = play(
       times(40, () => ({})),
       { hardStop: false },
@@ -325,7 +325,7 @@ describe('options', () => {
     expect(warnings).toHaveLength(38)
   })
 
-  test('without warnings it still stops', () => {
+  test('still stops without warnings', () => {
     const { halt, warnings, shown } = play(
       times(40, () => ({})),
       { warnings: false },
@@ -335,7 +335,7 @@ describe('options', () => {
     expect(shown).toHaveLength(5)
   })
 
-  test('counts can be changed; 0 is never', () => {
+  test('uses configured counts; 0 disables a rule', () => {
     const same = times(40, () => ({}))
     expect(play(same, { haltAfter: { sameCall: 9 } }).shown).toHaveLength(9)
     expect(play(same, { warnAfter: { sameCall: 2 } }).warnings).toHaveLength(3)
@@ -345,7 +345,7 @@ describe('options', () => {
     expect(play(same, { warnAfter: { sameCall: 0 } }).shown).toHaveLength(6)
   })
 
-  test('tools may be declared to repeat, or to be commands', () => {
+  test('respects tools declared as repeating or as commands', () => {
     const steps = times(40, () => ({ name: 'tick' }))
     const traits = (more: ToolTraits) => ({ traitsOf: (name: string) => ({ ...factsOf(name), ...more }) })
     expect(play(steps, traits({ mayRepeat: true })).halt).toBeUndefined()
@@ -357,7 +357,7 @@ describe('options', () => {
 })
 
 describe('properties', () => {
-  test('calls and results that are all different pass untouched', () => {
+  test('leaves calls and results that all differ unchanged', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 80 }), fc.nat(5), (texts, size) => {
         const guardrail = guardrailOf(reading)
@@ -372,7 +372,7 @@ describe('properties', () => {
     )
   })
 
-  test('every cycle is stopped in its fifth round, after a warning, wherever it begins', () => {
+  test('stops every cycle in its fifth round, after a warning, wherever it begins', () => {
     const step = fc.record({ args: fc.nat(), result: fc.string(), isError: fc.boolean() })
     const round = fc.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
       minLength: 1,
@@ -395,7 +395,7 @@ describe('properties', () => {
     )
   })
 
-  test('any text is taken for arguments and results', () => {
+  test('accepts any text as arguments and results', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (args, result) => {
         const guardrail = guardrailOf()
@@ -408,7 +408,7 @@ describe('properties', () => {
     expect(play(times(9, () => ({ args: deep }))).shown).toHaveLength(5)
   })
 
-  test('a long turn keeps nothing of what it has passed', () => {
+  test('keeps memory bounded in a long turn', () => {
     const { halt } = play(times(5_000, (index) => ({ args: { index }, isError: index % 2 === 0, result: `${index}` })))
     expect(halt).toBeUndefined()
   })

@@ -11,7 +11,7 @@ import { createResultMemory } from './recall-results.js'
 import { toExplanation, toFarewell, toWarning } from './wording.js'
 
 /**
- * A guardrail for one turn. The same calls always give the same verdicts: it knows no clock and no chance.
+ * A guardrail for one turn. The same calls always give the same verdicts: it uses neither a clock nor random numbers.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { Streak } from './streak.js'
 /** All calls of one answer of the model. */
 export interface AnsweredCalls {
   readonly answer: number
-  /** What was called with what result, whatever the order in which the calls ended; `undefined` when one of them may repeat. */
+  /** The calls with their results, in canonical order; `undefined` when one of them may repeat. */
   readonly key: string | undefined
   readonly calls: readonly ToolCall[]
 }
@@ -16,13 +16,13 @@ const longestCycle = 5
 interface Period {
   readonly length: number
   readonly streak: Streak
-  /** How many answers in a row were the same as the one `length` answers before them. */
+  /** How many consecutive answers equalled the one `length` answers before them. */
   matches: number
 }
 
 /**
- * Notices answers that repeat: the same one again, or up to five in turn. For each length it counts how long every answer
- * has been the same as the one that many answers ago, so an answer costs five comparisons however long the turn is.
+ * Detects answers that repeat: the same one, or a cycle of up to five. For each cycle length it counts how many answers in a row
+ * equalled the one that many answers ago, so an answer costs five comparisons regardless of the length of the turn.
  */
 export function createCycleRule(limits: Limits): (answered: AnsweredCalls) => Finding | undefined {
   const periods = Array.from({ length: longestCycle }, (_, index): Period => {

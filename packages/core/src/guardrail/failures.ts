@@ -3,12 +3,12 @@ import { type Limits, withoutHalt } from './limits.js'
 import { type Finding, finding, type Observation } from './observation.js'
 import { Streak } from './streak.js'
 
-/** How many calls and tools are remembered. */
+/** The maximum number of calls and tools that are tracked. */
 const memory = 100
 
 /**
- * Counts failures by call, by tool, and in a row. A call or tool that succeeds is off its list; a change that succeeds
- * clears all lists, because what failed before may work now.
+ * Counts failures per call, per tool, and in a row. A success removes the call and the tool from the counts. A successful change
+ * resets all counts, because what failed before may work now.
  */
 export function createFailureRules(limits: Limits): (seen: Observation) => Finding | undefined {
   const byCall = new BoundedMap<number, Streak>(memory)

@@ -1,12 +1,12 @@
 import type { MessageContent, ToolCall } from '../contracts/message.js'
 import { hashText } from './hash-text.js'
 
-/** Equal for calls that ask for the same: the order of keys and the white space between them do not matter. */
+/** Equal for equivalent calls: the order of keys and white space are ignored. */
 export function fingerprintCall({ function: { name, arguments: text } }: ToolCall): number {
   return hashText(`${name}\n${canonical(text)}`)
 }
 
-/** Equal for results that say the same: times, durations, process ids, addresses and temporary names do not matter. */
+/** Equal for equivalent results: times, durations, process ids, addresses and temporary names are ignored. */
 export function fingerprintResult(content: MessageContent): number {
   if (typeof content === 'string') return hashText(withoutVolatile(content))
   return hashText(
@@ -22,7 +22,7 @@ function canonical(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), sortKeys)
   } catch {
-    // What the model wrote need not be JSON, nor need it fit the stack.
+    // Arguments from the model may be invalid JSON, or nested too deeply for the stack.
     return text.trim()
   }
 }
@@ -33,8 +33,8 @@ function sortKeys(_: string, value: unknown): unknown {
 }
 
 /**
- * Only what measures or names a run, never what could be its progress: whole seconds, counts and percentages stay, as a
- * task that comes closer to its end must not look like one that does not move. Every repetition is bounded.
+ * Only parts that measure or name a run are masked, never parts that may show its progress: whole seconds, counts and percentages
+ * stay, so that a task that advances does not look stuck. Every repetition is bounded.
  */
 const volatile = new RegExp(
   [

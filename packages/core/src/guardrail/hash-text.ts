@@ -1,4 +1,4 @@
-/** 53 bits of a text: to tell texts apart without keeping them, not against people who look for two with one hash. */
+/** A 53-bit hash, to compare texts without keeping them. Not collision-resistant against an attacker. */
 export function hashText(text: string): number {
   let low = 0x811c9dc5
   let high = 0x9747b28c

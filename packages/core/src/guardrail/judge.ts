@@ -5,7 +5,7 @@ import { toLimits } from './limits.js'
 import type { Finding, Observation } from './observation.js'
 import { createSameResultRule } from './same-results.js'
 
-/** Asks all rules about a call, and about an answer when it has ended: what stops the turn counts before what only warns. */
+/** Applies all rules to a call, and to an answer when it has ended. A halt takes precedence over a warning. */
 export function createJudge(options: GuardrailOptions) {
   const limits = toLimits(options)
   const failures = createFailureRules(limits)

@@ -7,7 +7,7 @@ export interface Limit {
 
 export type Limits = Readonly<Record<keyof GuardrailCounts, Limit>>
 
-/** A result shorter than this says little: two different calls may both answer `ok`, or find nothing. */
+/** Shorter results carry little information: two different calls may both return `ok`, or find nothing. */
 export const telling = 200
 
 const defaults: Limits = {
@@ -38,7 +38,7 @@ export function orNever(count: number): number {
   return count > 0 ? count : Number.POSITIVE_INFINITY
 }
 
-/** What may turn out to be harmless is warned of, but never stopped. */
+/** May turn out to be harmless: only warned about, never stopped. */
 export function withoutHalt({ warn }: Limit): Limit {
   return { warn, halt: Number.POSITIVE_INFINITY }
 }

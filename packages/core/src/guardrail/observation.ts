@@ -2,7 +2,7 @@ import type { GuardrailCode } from '../contracts/guardrail.js'
 import type { ToolCall } from '../contracts/message.js'
 import type { Severity } from './streak.js'
 
-/** `wait` may repeat for ever; a failing `command` is a finding; a success of anything but a `read` is a change. */
+/** `wait` may repeat without limit; a failing `command` is a finding; a success of anything but a `read` is a change. */
 export type CallKind = 'read' | 'change' | 'command' | 'wait'
 
 /** A call with its result, as the rules see it. */
@@ -12,13 +12,13 @@ export interface Observation {
   readonly resultKey: number
   readonly kind: CallKind
   readonly isError: boolean
-  /** Of the result, in characters. */
+  /** The length of the result in characters. */
   readonly length: number
   /** The number of the model's answer in this turn. */
   readonly answer: number
 }
 
-/** What a rule has to say. */
+/** What a rule found. */
 export interface Finding {
   readonly code: GuardrailCode
   readonly severity: Severity

@@ -1,10 +1,10 @@
 import type { ToolCall, ToolMessage } from '../contracts/message.js'
 import { toReference } from './wording.js'
 
-/** A shorter result is no longer than the reference to it, or hardly. */
+/** A shorter result is about as long as the reference that would replace it. */
 const worthReferring = 512
 
-/** How many calls back a result may lie: the model should see it at a glance, not search a long context for it. */
+/** How many calls back a result may be: the model should find it without searching a long context. */
 const reach = 10
 
 interface Shown {
@@ -14,14 +14,14 @@ interface Shown {
 }
 
 export interface ResultMemory {
-  /** The message, or a copy that refers to the identical result shortly before it. */
+  /** The message, or a copy that refers to an identical recent result. */
   shorten(call: ToolCall, result: ToolMessage, isError: boolean): ToolMessage
   forget(): void
 }
 
 /**
- * Knows the results that the model has just seen in full, and compares whole texts: what is left out can be found. Holds
- * no copies, as the texts are part of the history anyway. Results with pictures or files are left alone.
+ * Tracks the results that the model has recently seen in full, and compares whole texts, so that an omitted text can always be
+ * found. Holds no copies: the texts are part of the history. Results with images or files are left alone.
  */
 export function createResultMemory(): ResultMemory {
   let shown: (Shown | undefined)[] = []

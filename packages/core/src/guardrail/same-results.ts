@@ -8,7 +8,7 @@ interface LastResult {
   resultKey: number
 }
 
-/** Notices a tool that answers different arguments with the same text: a blocked page, an error dressed as a result. */
+/** Detects a tool that returns the same text for different arguments: a blocked page, an error disguised as a result. */
 export function createSameResultRule(limits: Limits): (seen: Observation) => Finding | undefined {
   const byTool = new BoundedMap<string, LastResult>(100)
   return (seen) => {
@@ -23,7 +23,7 @@ export function createSameResultRule(limits: Limits): (seen: Observation) => Fin
   }
 }
 
-/** Acknowledgements are the same for everything that was done; short failures are counted as failures. */
+/** Acknowledgements are equal for every change, and short failures are counted as failures. */
 function limitFor({ kind, isError, length }: Observation, limits: Limits): Limit | undefined {
   if (kind === 'wait') return undefined
   if (length < telling) return kind === 'read' && !isError ? limits.failingTool : undefined

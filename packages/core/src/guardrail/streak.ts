@@ -2,12 +2,12 @@ import type { Limit } from './limits.js'
 
 export type Severity = 'warn' | 'halt'
 
-/** Something that goes on repeating. It is stopped only if the model was warned of it in an earlier answer. */
+/** A repetition in progress. It is only stopped if the model was warned about it in an earlier answer. */
 export class Streak {
   count = 0
   #warnedIn: number | undefined
 
-  /** @param answer the number of the model's answer that the repetition belongs to. */
+  /** @param answer The number of the answer that the repetition belongs to. */
   judge(count: number, { warn, halt }: Limit, answer: number): Severity | undefined {
     this.count = count
     if (count >= halt && this.#warnedIn !== undefined && this.#warnedIn < answer) return 'halt'

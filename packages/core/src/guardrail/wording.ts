@@ -3,12 +3,12 @@ import type { ToolCall, ToolMessage } from '../contracts/message.js'
 import { textOf } from '../contracts/message.js'
 import type { Finding } from './observation.js'
 
-/** For the model, in the result that repeats: what repeats, and what to do instead. */
+/** For the model, in the repeated result: what repeats, and what to do instead. */
 export function toWarning(found: Finding): string {
   return `[Loop warning: ${sentence(found)}. ${advice[found.code]}]`
 }
 
-/** For the model of the next turn, in the result at which this one ended. */
+/** For the model in the next turn, in the result that ended this one. */
 export function toFarewell(found: Finding): string {
   return `[Loop guardrail: the turn was ended here, because ${sentence(found)}.]`
 }
@@ -17,20 +17,20 @@ export function toFarewell(found: Finding): string {
 export function toExplanation(found: Finding, last: ToolMessage): string {
   const ending = excerpt(textOf(last.content), 200)
   return [
-    `I stopped because I was going in circles: ${sentence(found)}, although I had been warned.`,
+    `I stopped because I was repeating myself: ${sentence(found)}, despite a warning.`,
     ending === '' ? 'The last result was empty.' : `The last result was: ${ending}`,
-    'Say "continue" to let me go on with a fresh count, or tell me what to do differently.',
+    'Say "continue" to reset the count and let me continue, or tell me what to do differently.',
   ].join('\n\n')
 }
 
 export function toRefusal(name: string, cap: number): string {
-  return `[Not run: "${name}" may be called ${cap} times in one turn, and it was. Go on with what you have, or tell the user what is still missing; they can say "continue" for a new turn.]`
+  return `[Not run: "${name}" may be called ${cap} times in one turn, and it was. Continue with what you have, or tell the user what is missing; they can say "continue" for a new turn.]`
 }
 
 export function toReference(original: ToolCall, distance: number, isError: boolean): string {
   const where = distance === 1 ? 'the call right before this one' : `${distance} calls before this one`
   const what = isError ? 'The same error' : 'The same result'
-  return `[${what}, character for character, as that of ${describe(original)}, ${where}. It stands there in full.]`
+  return `[${what}, character for character, as that of ${describe(original)}, ${where}. See the full text there.]`
 }
 
 const sentences: Record<GuardrailCode, (what: string, count: number) => string> = {
@@ -54,7 +54,7 @@ const advice: Record<GuardrailCode, string> = {
     'Find out why before the next try: read the errors, look at what is really there, use another tool, or tell the user what stops you.',
   'guardrail/failing-tools': 'Stop and find the common cause before the next call, or tell the user what stops you.',
   'guardrail/same-result':
-    'Other arguments will hardly change it. Look for the information elsewhere, or tell the user that it cannot be had this way.',
+    'Other arguments are unlikely to help. Look for the information elsewhere, or tell the user that this does not work.',
 }
 
 function sentence({ code, calls, count }: Finding): string {
@@ -67,7 +67,7 @@ function describe({ function: { name, arguments: text } }: ToolCall): string {
   return `\`${name} ${excerpt(text, 100)}\``
 }
 
-/** The beginning of a text on one line; backticks would end the code that it is shown as. */
+/** The beginning of a text on one line, without backticks: it is displayed as inline code. */
 function excerpt(text: string, max: number): string {
   const line = text
     .slice(0, max * 2)

@@ -1,6 +1,6 @@
 import { describeError, HermesError } from '../contracts/errors.js'
 
-/** How long a hook may take, in milliseconds. */
+/** The time limit of a hook, in milliseconds. */
 export const hookLimitMs = 30_000
 
 export interface HookBounds {
@@ -10,10 +10,10 @@ export interface HookBounds {
 
 export type Contained<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** `problem` says why there is no value; the run was interrupted where it is absent. */
+  /** `problem` says why there is no value; absent when the run was interrupted. */
   | { readonly ok: false; readonly problem?: HermesError }
 
-/** Calls a hook and waits for it within bounds. Never throws: what is left of a hook that takes too long is nobody's business. */
+/** Calls a hook with a time limit. Never throws. The outcome of a hook that takes too long is ignored. */
 export function containHook<Value>(
   name: string,
   call: () => Promise<Value> | Value,
@@ -40,7 +40,7 @@ export function containHook<Value>(
   })
 }
 
-/** A hook may throw before it has returned a promise. */
+/** Also catches what a hook throws before it returns a promise. */
 async function attempt<Value>(call: () => Promise<Value> | Value): Promise<Value> {
   return call()
 }

@@ -24,7 +24,7 @@ function hooksOf(...all: readonly Hooks[]) {
 }
 
 describe('pre_tool_call', () => {
-  test('a block wins over what came before it, and nobody is asked after it', async () => {
+  test('lets a block win over earlier results, and skips the remaining hooks', async () => {
     const last = vi.fn()
     const { hooks } = hooksOf(
       { pre_tool_call: () => ({ action: 'approve' }) },
@@ -35,7 +35,7 @@ describe('pre_tool_call', () => {
     expect(last).not.toHaveBeenCalled()
   })
 
-  test('changed arguments are what the next hook sees', async () => {
+  test('passes changed arguments to the next hook', async () => {
     const { hooks } = hooksOf(
       { pre_tool_call: () => ({ action: 'change', args: { n: 1 } }) },
       { pre_tool_call: ({ args }) => ({ action: 'change', args: { ...args, m: 2 } }) },
@@ -43,7 +43,7 @@ describe('pre_tool_call', () => {
     expect(await hooks.tools.pre_tool_call?.(event())).toEqual({ action: 'change', args: { n: 1, m: 2 } })
   })
 
-  test('a hook that throws blocks', async () => {
+  test('blocks the call when a hook throws', async () => {
     const { hooks, problems } = hooksOf({ pre_tool_call: () => Promise.reject(new Error('broken')) })
     expect(await hooks.tools.pre_tool_call?.(event())).toMatchObject({
       action: 'block',
@@ -57,7 +57,7 @@ describe('time', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('a hook that hangs is given up after 30 seconds: the call is blocked, everything else goes on', async () => {
+  test('abandons a hung hook after 30 seconds: the call is blocked, everything else continues', async () => {
     const never = () => new Promise<undefined>(() => undefined)
     const { hooks, problems } = hooksOf(
       { pre_tool_call: never, pre_llm_call: never },
@@ -73,7 +73,7 @@ describe('time', () => {
   })
 })
 
-test('an interrupt is not kept waiting by a hook', async () => {
+test('an interrupt does not wait for a hook', async () => {
   const stop = new AbortController()
   const plugins = [{ name: 'slow', hooks: { post_llm_call: () => new Promise<void>(() => undefined) } }]
   const report = vi.fn()
@@ -84,7 +84,7 @@ test('an interrupt is not kept waiting by a hook', async () => {
   expect(report).not.toHaveBeenCalled()
 })
 
-test('the end of what had begun is told after an interrupt, too', async () => {
+test('the end hooks are called after an interrupt, too', async () => {
   const stopped = vi.fn()
   const plugins = [{ name: 'p', hooks: { subagent_stop: stopped } }]
   const hooks = createTurnHooks(plugins, { limitMs: 30_000, signal: AbortSignal.abort(), report: vi.fn() })
@@ -93,7 +93,7 @@ test('the end of what had begun is told after an interrupt, too', async () => {
   expect(stopped).toHaveBeenCalledOnce()
 })
 
-test('the first replacement of a text wins', async () => {
+test('uses the first replacement of a text', async () => {
   const third = vi.fn()
   const { hooks } = hooksOf(
     { transform_llm_output: () => undefined },
@@ -106,7 +106,7 @@ test('the first replacement of a text wins', async () => {
 })
 
 describe('in a turn', () => {
-  test('each hook is called at its joint, in order', async () => {
+  test('calls each hook at its point in the turn, in order', async () => {
     const heard: string[] = []
     const note = (name: string) => () => void heard.push(name)
     const hooks: Hooks = {
@@ -142,7 +142,7 @@ describe('in a turn', () => {
     ])
   })
 
-  test('every event tells the surface and the person, also those of a child', async () => {
+  test('includes the surface and the person in every event, also in events of a child', async () => {
     const heard: unknown[] = []
     const note = ({ sessionId, source, userId }: SessionEvent) => void heard.push([sessionId, source, userId])
     const hooks: Hooks = {
@@ -177,7 +177,7 @@ describe('in a turn', () => {
     expect(heard.length).toBeGreaterThan(0)
   })
 
-  test('so do the hooks of tools and of approvals', async () => {
+  test('includes them in the events of tool and approval hooks', async () => {
     const heard: unknown[] = []
     const note = ({ source, userId }: SessionOrigin) => void heard.push([source, userId])
     const hooks: Hooks = {
@@ -200,7 +200,7 @@ describe('in a turn', () => {
     expect(heard).toEqual(Array(4).fill(['cli', 'ada']))
   })
 
-  test('a failing provider is told, and a failing hook ends nothing but is told and logged', async () => {
+  test('reports a failing provider, and logs a failing hook without ending the turn', async () => {
     const errors: string[] = []
     const logged: string[] = []
     const hooks: Hooks = {

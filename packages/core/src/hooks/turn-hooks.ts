@@ -5,16 +5,16 @@ import type { SessionOrigin } from '../contracts/session-event.js'
 import type { ToolCallEvent, ToolCallVerdict, ToolHooks } from '../contracts/tool-hooks.js'
 import { containHook, type HookBounds } from './contain-hook.js'
 
-/** The hooks of all plugins as one set whose members never throw and never hang. */
+/** The hooks of all plugins as one set. Its members never throw and never hang. */
 export type TurnHooks = Required<Omit<Hooks, keyof ToolHooks>> & {
-  /** For the executor; a member is absent where no plugin has that hook. */
+  /** For the executor. A member is absent when no plugin has that hook. */
   readonly tools: ToolHooks
 }
 
 export interface TurnHooksOptions extends HookBounds {
-  /** Joins every event. Default: not known. */
+  /** Added to every event. Default: unknown. */
   readonly origin?: SessionOrigin
-  /** Hears of each hook that failed. */
+  /** Called with each hook that failed. */
   readonly report: (problem: HermesError) => void
 }
 
@@ -28,7 +28,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     return result
   }
 
-  /** Calls the hook of every plugin, one after the other, and hands on what each returned. */
+  /** Calls the hook of each plugin in order and yields the results. */
   async function* all<Event, Value>(name: keyof Hooks, pick: HookOf<Event, Value>, event: Event) {
     for (const plugin of hooked) {
       const hook = plugin.hooks && pick(plugin.hooks)
@@ -59,7 +59,7 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
     return contexts.length ? contexts.join('\n\n') : undefined
   }
 
-  /** The first block wins; changed arguments are what the next hook sees. */
+  /** The first block wins. Changed arguments are passed to the next hook. */
   async function judge(event: ToolCallEvent): Promise<ToolCallVerdict | undefined> {
     let current: ToolCallEvent = { ...options.origin, ...event }
     let isChanged = false
@@ -110,9 +110,9 @@ export function createTurnHooks(plugins: readonly Plugin[], options: TurnHooksOp
   }
 }
 
-/** What has begun must be told to have ended, also when it was interrupted. */
+/** End hooks must run after an interrupt, too. */
 const endings: readonly (keyof Hooks)[] = ['subagent_stop', 'on_session_end']
 const unaborted = new AbortController().signal
 
-/** Takes one hook out of a plugin's hooks. */
+/** Picks one hook from the hooks of a plugin. */
 type HookOf<Event, Value> = (hooks: Hooks) => ((event: Event) => Promise<Value> | Value) | undefined

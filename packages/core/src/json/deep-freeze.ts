@@ -1,4 +1,4 @@
-/** Freezes a plain JSON value and all that it holds. */
+/** Freezes a plain JSON value with all nested values. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const inner of Object.values(value)) deepFreeze(inner)

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contracts/json.js'
 
-/** An object with members: neither a list nor `null`. */
+/** Whether a value is an object other than an array or `null`. */
 export function isRecord(value: JsonValue | undefined): value is JsonObject
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>
 export function isRecord(value: unknown): boolean {

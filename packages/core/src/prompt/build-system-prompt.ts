@@ -8,13 +8,13 @@ export const defaultIdentity: PromptSection = {
 
 const ranks: Readonly<Record<PromptStability, number>> = { stable: 0, context: 1, volatile: 2 }
 
-/** The sections with what changes seldom before what changes often; those of one stability keep their order. */
+/** Sections in order of stability, the most stable first. Sections of equal stability keep their order. */
 export function sortSections(sections: readonly PromptSection[]): readonly PromptSection[] {
   const rank = ({ stability = 'stable' }: PromptSection) => ranks[stability]
   return sections.toSorted((left, right) => rank(left) - rank(right))
 }
 
-/** The texts of the sections, sorted by stability, empty ones left out. Built once per session, then stored with it. */
+/** Joins the texts of the sections, sorted by stability, without empty ones. Built once per session and stored with it. */
 export async function buildSystemPrompt(sections: readonly PromptSection[], context: PromptContext): Promise<string> {
   const texts = await Promise.all(
     sortSections(sections).map(({ content }) => (typeof content === 'string' ? content : content(context))),

@@ -2,7 +2,7 @@ import type { Logger } from '../contracts/logger.js'
 import { maxSectionChars, type Plugin, type PromptContext, type PromptSection } from '../contracts/plugin.js'
 import { containHook, hookLimitMs } from '../hooks/contain-hook.js'
 
-/** The sections of plugins, contained: one that fails is left out of the prompt, and a long one is cut. */
+/** Reads the sections of plugins safely: one that fails is omitted from the prompt, and a long one is cut. */
 export function pluginSections(plugins: readonly Plugin[], logger: Logger): readonly PromptSection[] {
   return plugins.flatMap(({ name, promptSections = [] }) =>
     promptSections.map((section) => ({

@@ -11,7 +11,7 @@ const day: PromptSection = { id: 'day', stability: 'volatile', content: 'Today i
 const folder: PromptSection = { id: 'folder', stability: 'context', content: 'You are in /work.' }
 const identity: PromptSection = { id: 'identity', content: 'You are Hermes.' }
 
-test('what changes seldom comes first, whoever brings it', async () => {
+test('puts stable sections first, whichever plugin they come from', async () => {
   const plugins: readonly Plugin[] = [
     {
       name: 'p',
@@ -27,14 +27,14 @@ test('what changes seldom comes first, whoever brings it', async () => {
   )
 })
 
-test('a session’s own instructions stand before what changes every day', async () => {
+test("puts a session's own instructions before volatile sections", async () => {
   const transport = scripted([text('ok')])
   const agent = createAgent({ transport, model: { id: 'm' }, prompt: [day, identity] })
   await agent.run('hi', { session: { instructions: 'Answer in French.' } }).result
   expect(transport.requests[0]?.system).toBe('You are Hermes.\n\nAnswer in French.\n\nToday is Monday.')
 })
 
-test('the guidance of a tool is there as long as the tool is, each sentence once and bounded', async () => {
+test('includes the guidance of available tools, each sentence once and bounded', async () => {
   const run = () => ''
   const tools = fakeTools(
     { sow: run, reap: run, plough: run },
@@ -51,7 +51,7 @@ test('the guidance of a tool is there as long as the tool is, each sentence once
   expect(await prompt('plough')).toHaveLength('You are Hermes.\n\n'.length + maxGuidanceChars)
 })
 
-test('a plugin’s section that fails is left out and logged, and one that is too long is cut', async () => {
+test('omits and logs a plugin section that fails, and cuts one that is too long', async () => {
   const logged: string[] = []
   const logger = { log: (_: string, message: string) => void logged.push(message) }
   const plugins: readonly Plugin[] = [

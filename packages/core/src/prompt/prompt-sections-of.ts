@@ -5,19 +5,19 @@ import { defaultIdentity, sortSections } from './build-system-prompt.js'
 import { pluginSections } from './plugin-sections.js'
 import { toolGuidance } from './tool-guidance.js'
 
-/** What an agent is created with, as far as its prompt is made of it. */
+/** The options of an agent that its prompt depends on. */
 export interface PromptSources {
   /** Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]
   readonly tools?: Pick<ToolExecutor, 'traitsOf'>
   readonly plugins?: readonly Plugin[]
-  /** Hears of sections that failed. Default: silent. */
+  /** Receives the failures of sections. Default: silent. */
   readonly logger?: Logger
 }
 
 /**
- * The sections that the system prompt of an agent's sessions is made of, in their order: those of `prompt`, what the tools say
- * of their use, and those of the plugins. For surfaces that show or measure a prompt; an agent does this itself.
+ * The sections of the system prompt, in order: those of `prompt`, the guidance of the tools, and those of the plugins. For surfaces
+ * that display or measure a prompt; an agent calls this itself.
  */
 export function promptSectionsOf({
   prompt = [defaultIdentity],

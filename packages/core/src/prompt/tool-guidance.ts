@@ -2,7 +2,7 @@ import type { PromptSection } from '../contracts/plugin.js'
 import type { ToolExecutor } from '../contracts/tool.js'
 import { maxGuidanceChars } from '../contracts/tool-traits.js'
 
-/** What the tools of the session say of their use, each sentence once. */
+/** The guidance of the session's tools, each sentence once. */
 export function toolGuidance(executor: Pick<ToolExecutor, 'traitsOf'> | undefined): PromptSection {
   return {
     id: 'tool-guidance',

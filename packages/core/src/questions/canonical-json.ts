@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../contracts/json.js'
 import { isRecord } from '../json/is-record.js'
 
-/** JSON that is the same for values that are equal, in whichever order their keys were written. */
+/** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: JsonValue): string {
   return JSON.stringify(value, (_, part: JsonValue) => (isRecord(part) ? sorted(part) : part))
 }

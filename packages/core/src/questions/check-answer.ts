@@ -1,7 +1,7 @@
 import { HermesError } from '../contracts/errors.js'
 import type { Question, QuestionAnswer } from '../contracts/question.js'
 
-/** @throws {HermesError} `question/wrong-answer` when it is no answer to this kind of question. */
+/** @throws {HermesError} `question/wrong-answer` when the answer does not fit the kind of the question. */
 export function checkAnswer({ id, kind }: Question, answer: QuestionAnswer): void {
   const isDecision = 'decision' in answer && ['once', 'session', 'deny'].includes(answer.decision)
   if (kind === 'approval' && !isDecision) {
@@ -11,6 +11,6 @@ export function checkAnswer({ id, kind }: Question, answer: QuestionAnswer): voi
     )
   }
   if (kind === 'clarification' && !('text' in answer)) {
-    throw new HermesError('question/wrong-answer', `Question ${id} is no approval: answer it with a text.`)
+    throw new HermesError('question/wrong-answer', `Question ${id} is not an approval: answer it with a text.`)
   }
 }

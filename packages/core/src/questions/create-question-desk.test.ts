@@ -17,7 +17,7 @@ const minutes = 60_000
 interface World {
   readonly table: QuestionTable
   readonly clock: FakeClock
-  /** Another process that uses the same table and the same time. */
+  /** Another process with the same table and clock. */
   openDesk(): QuestionDesk
 }
 
@@ -44,7 +44,7 @@ function createContext(signal = new AbortController().signal) {
 }
 const noop = () => undefined
 
-/** A surface that is told what to answer. */
+/** A surface with scripted answers. */
 function createSurface(name: string, answersFor?: (rootSessionId: string) => boolean) {
   const asked: { question: Question; signal: AbortSignal }[] = []
   const answers = Promise.withResolvers<QuestionAnswer | undefined>()
@@ -59,7 +59,7 @@ function createSurface(name: string, answersFor?: (rootSessionId: string) => boo
   return { surface, asked, answer: answers.resolve, fail: answers.reject }
 }
 
-/** Waits for it: fingerprints are made in another thread. */
+/** Waits for the question: fingerprints are computed on another thread. */
 async function onlyOpen(desk: QuestionDesk): Promise<Question> {
   await expect.poll(() => desk.open(), { interval: 1 }).toHaveLength(1)
   const [question] = await desk.open()
@@ -67,7 +67,7 @@ async function onlyOpen(desk: QuestionDesk): Promise<Question> {
   return question
 }
 
-test('a question is stored whole before anybody sees it, and the answer of a surface is taken', async () => {
+test('stores a question before it is shown, and accepts the answer of a surface', async () => {
   const { openDesk, table, clock } = createWorld()
   const desk = openDesk()
   const { surface, asked, answer } = createSurface('cli')
@@ -106,7 +106,7 @@ test('a question is stored whole before anybody sees it, and the answer of a sur
   expect(clock.pending).toBe(0)
 })
 
-test('a clarification resolves to the answer; an empty one leaves it to the agent', async () => {
+test('resolves a clarification to the answer; an empty answer leaves the decision to the agent', async () => {
   const { openDesk } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'cli' })
@@ -122,8 +122,8 @@ test('a clarification resolves to the answer; an empty one leaves it to the agen
   }
 })
 
-describe('nobody to ask', () => {
-  test('the default is taken at once, stored and reported', async () => {
+describe('no surface that can ask', () => {
+  test('takes, stores and reports the default immediately', async () => {
     const { openDesk, table, clock } = createWorld()
     const desk = openDesk()
     const { context, events } = createContext()
@@ -137,7 +137,7 @@ describe('nobody to ask', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('a surface of another session is nobody', async () => {
+  test('ignores a surface of another session', async () => {
     const { openDesk } = createWorld()
     const desk = openDesk()
     const { surface, asked } = createSurface('telegram', (root) => root === 'another')
@@ -168,7 +168,7 @@ describe('nobody to ask', () => {
   })
 })
 
-test('the deadline ends it, also for surfaces that never answer, and they hear of it', async () => {
+test('ends a question at its deadline, and aborts surfaces that never answered', async () => {
   const { openDesk, clock, table } = createWorld()
   const desk = openDesk()
   const { surface, asked, answer } = createSurface('cli')
@@ -188,7 +188,7 @@ test('the deadline ends it, also for surfaces that never answer, and they hear o
   expect(clock.pending).toBe(0)
 })
 
-test('an interrupt withdraws it, and a late answer is told so', async () => {
+test('withdraws a question on an interrupt, and rejects a late answer', async () => {
   const { openDesk, table, clock } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'cli' })
@@ -209,7 +209,7 @@ test('an interrupt withdraws it, and a late answer is told so', async () => {
   expect(await table.find()).toHaveLength(1)
 })
 
-test('of two surfaces the first answer wins, the other is told what it was', async () => {
+test('accepts the first answer of two surfaces, and passes it to the other one', async () => {
   const { openDesk, table } = createWorld()
   const desk = openDesk()
   const first = createSurface('editor')
@@ -225,7 +225,7 @@ test('of two surfaces the first answer wins, the other is told what it was', asy
   expect(await table.get(id)).toMatchObject({ answeredBy: 'editor' })
 })
 
-test('a surface that comes later is shown what is open', async () => {
+test('shows open questions to a surface that is attached later', async () => {
   const { openDesk } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'web' })
@@ -238,7 +238,7 @@ test('a surface that comes later is shown what is open', async () => {
 })
 
 describe('another process', () => {
-  test('answers, and the run hears of it within about a second', async () => {
+  test('answers, and the run continues within about a second', async () => {
     const { openDesk, clock } = createWorld()
     const [here, there] = [openDesk(), openDesk()]
     const { surface, asked } = createSurface('cli')
@@ -255,7 +255,7 @@ describe('another process', () => {
     expect(asked[0]?.signal.reason).toMatchObject({ message: 'It was answered by other terminal: session' })
   })
 
-  test('looks at the table only while something is open', async () => {
+  test('polls the table only while a question is open', async () => {
     const { openDesk, clock, table } = createWorld()
     const find = vi.spyOn(table, 'find')
     const desk = openDesk()
@@ -274,7 +274,7 @@ describe('another process', () => {
     expect(find).not.toHaveBeenCalled()
   })
 
-  test('a question that is waited for stays answerable to its deadline', async () => {
+  test('keeps an awaited question answerable until its deadline', async () => {
     const { openDesk, clock } = createWorld()
     const [here, there] = [openDesk(), openDesk()]
     here.attach({ name: 'cli' })
@@ -286,13 +286,13 @@ describe('another process', () => {
     expect(await approval).toEqual({ decision: 'once' })
   })
 
-  test('a machine that slept takes the answer that is given here when it wakes up', async () => {
+  test('accepts an answer given here after the machine slept', async () => {
     const { openDesk, table } = createWorld()
     const clock = createFakeClock()
     const desk = createQuestionDesk({
       table,
       clarifyTimeoutMs: 60 * minutes,
-      // Asleep: no timer comes.
+      // Asleep: no timer fires.
       services: { now: clock.now, startTimer: () => noop },
     })
     const { surface, answer } = createSurface('cli')
@@ -315,7 +315,7 @@ describe('a process that died', () => {
     return onlyOpen(desk)
   }
 
-  test('its question is withdrawn, and never answered into the void', async () => {
+  test('has its question withdrawn, and the question cannot be answered', async () => {
     const world = createWorld()
     const { id } = await die(world)
     await world.clock.pass(15_000)
@@ -327,7 +327,7 @@ describe('a process that died', () => {
     expect(await desk.open()).toEqual([])
   })
 
-  test('the resumed turn asks anew', async () => {
+  test('makes the resumed turn ask again', async () => {
     const world = createWorld()
     const { id } = await die(world)
     await world.clock.pass(15_000)
@@ -340,7 +340,7 @@ describe('a process that died', () => {
     expect(await approval).toEqual({ decision: 'once' })
   })
 
-  test('an approval that it did not live to take passes for the same call, once', async () => {
+  test('leaves an unused approval that allows the same call once', async () => {
     const world = createWorld()
     const { id } = await die(world)
     const desk = world.openDesk()
@@ -360,7 +360,7 @@ describe('a process that died', () => {
     ['the tool', { ...command, tool: 'execute_code' }],
     ['the folder', { ...command, workingDirectory: '/work/' }],
     ['the session', { ...command, sessionId: 'another' }],
-  ])('an approval that it did not live to take is none after a change of %s', async (_, changed) => {
+  ])('leaves an approval that does not apply after a change of %s', async (_, changed) => {
     const world = createWorld()
     const { id } = await die(world)
     const desk = world.openDesk()
@@ -373,7 +373,7 @@ describe('a process that died', () => {
     })
   })
 
-  test('an approval that it did not live to take ends with the time of its question', async () => {
+  test('leaves an approval that expires with its question', async () => {
     const world = createWorld()
     const { id } = await die(world)
     const desk = world.openDesk()
@@ -383,7 +383,7 @@ describe('a process that died', () => {
   })
 })
 
-test('each of several equal calls needs an answer of its own', async () => {
+test('requires a separate answer for each of several equal calls', async () => {
   const { openDesk } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'cli' })
@@ -396,7 +396,7 @@ test('each of several equal calls needs an answer of its own', async () => {
   expect((await Promise.all(approvals)).map(({ decision }) => decision).sort()).toEqual(['deny', 'once'])
 })
 
-test('a table that fails lets nothing pass and hangs nobody', async () => {
+test('denies and does not hang when the table fails', async () => {
   const { openDesk, table, clock } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'cli' })
@@ -410,7 +410,7 @@ test('a table that fails lets nothing pass and hangs nobody', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a question that its session took along ends', async () => {
+test('ends a question that was deleted with its session', async () => {
   const table = createMemoryQuestions()
   const { openDesk, clock } = createWorld(table)
   const desk = openDesk()
@@ -422,7 +422,7 @@ test('a question that its session took along ends', async () => {
   expect(await approval).toEqual({ decision: 'deny', unanswered: 'withdrawn' })
 })
 
-test('an answer of the wrong kind, or to no question, is refused', async () => {
+test('rejects an answer of the wrong kind or to an unknown question', async () => {
   const { openDesk } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'cli' })
@@ -433,7 +433,7 @@ test('an answer of the wrong kind, or to no question, is refused', async () => {
   expect(await onlyOpen(desk)).toMatchObject({ id, state: 'open' })
 })
 
-test('an id that is taken is not used again', async () => {
+test('does not reuse a taken id', async () => {
   const { table } = createWorld()
   const ids = ['desk', 'aaaaaa', 'aaaaaa', 'bbbbbb']
   const desk = createQuestionDesk({ table, services: { randomHex: () => ids.shift() ?? '' } })
@@ -442,7 +442,7 @@ test('an id that is taken is not used again', async () => {
   expect((await table.find()).map(({ id }) => id)).toEqual(['aaaaaa', 'bbbbbb'])
 })
 
-test('closing the desk withdraws what is open', async () => {
+test('withdraws open questions when the desk is closed', async () => {
   const { openDesk, clock, table } = createWorld()
   const desk = openDesk()
   desk.attach({ name: 'cli' })

@@ -17,7 +17,7 @@ import { QuestionWatch } from './question-watch.js'
 import { waitForEnd } from './wait-for-end.js'
 
 /**
- * Opens a desk. Nothing is stored or looked up before something is asked.
+ * Creates a desk. Nothing is stored or queried before something is asked.
  *
  * @example
  * ```ts
@@ -49,13 +49,13 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
     return outcome
   }
 
-  /** Stores the question, shows it to all who can answer, and waits for its end. */
+  /** Stores the question, shows it to every surface that can answer, and waits for its end. */
   async function put(inquiry: Inquiry, { run, signal }: QuestionContext): Promise<Question> {
     const question = await ledger.create(inquiry, run?.rootSessionId ?? inquiry.sessionId)
     const open = new OpenQuestion({ question, table, now, hold: () => watch.hold(), logger })
     void open.ended.then(
       (ended) => run?.emit({ type: 'question-settled', question: ended }),
-      () => undefined, // A failure is told to whoever waits.
+      () => undefined, // The waiting caller gets the failure.
     )
     const able = [...surfaces].filter((surface) => canAnswer(surface, question))
     if (able.length > 0) run?.emit({ type: 'question-open', question })
@@ -105,7 +105,7 @@ function canAnswer(surface: QuestionSurface, { rootSessionId }: Question): boole
   return surface.answersFor?.(rootSessionId) ?? true
 }
 
-/** Holds the process: whoever asked waits for the answer. */
+/** Keeps the process alive while the caller waits for an answer. */
 const defaultTimer: StartTimer = (callback, delayMs) => {
   const timer = setTimeout(callback, delayMs)
   return () => clearTimeout(timer)

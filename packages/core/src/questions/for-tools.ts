@@ -2,7 +2,7 @@ import type { Approve, Clarify } from '../contracts/question.js'
 import type { QuestionDesk } from '../contracts/question-desk.js'
 import { approvalInquiry, clarificationInquiry } from './to-inquiry.js'
 
-/** A desk as the approval gate knows it. */
+/** Adapts a desk to the approval gate. */
 export function approveAt(ask: QuestionDesk['ask'], timeoutMs: number): Approve {
   return async (request, context) => {
     const outcome = await ask(await approvalInquiry(request, timeoutMs), context)
@@ -11,7 +11,7 @@ export function approveAt(ask: QuestionDesk['ask'], timeoutMs: number): Approve 
   }
 }
 
-/** A desk as the tool `clarify` knows it. */
+/** Adapts a desk to the tool `clarify`. */
 export function clarifyAt(ask: QuestionDesk['ask'], timeoutMs: number): Clarify {
   return async (question, context) => {
     const outcome = await ask(await clarificationInquiry(question, timeoutMs), context)

@@ -9,15 +9,15 @@ export interface OpenQuestionOptions {
   readonly question: Question
   readonly table: QuestionTable
   readonly now: () => number
-  /** Keeps the question from lapsing. */
+  /** Extends the hold on the question so that it does not lapse. */
   readonly hold: () => Promise<void>
   readonly logger: Logger
 }
 
-/** A question that a run of this process waits for. Whatever ends it goes through the table: what that says counts. */
+/** A question that a run of this process waits for. Every outcome goes through the table, which is authoritative. */
 export class OpenQuestion {
   readonly question: Question
-  /** The question as it was settled, by whomever. Rejects when the table fails: then nobody may act on an answer. */
+  /** Resolves to the settled question. Rejects when the table fails: no answer can then be trusted. */
   readonly ended: Promise<Question>
   readonly #options: OpenQuestionOptions
   readonly #surfaces = new Set<QuestionSurface>()
@@ -34,7 +34,7 @@ export class OpenQuestion {
     this.#reject = reject
   }
 
-  /** Ends it, unless something else was faster. @returns whether this did it. */
+  /** Settles the question unless it was settled before. @returns whether this call settled it. */
   async settle(settlement: Settlement): Promise<boolean> {
     const { question } = this
     const { table } = this.#options
@@ -51,12 +51,12 @@ export class OpenQuestion {
 
   async answer(answer: QuestionAnswer, answeredBy: string): Promise<boolean> {
     checkAnswer(this.question, answer)
-    // A machine that slept may have let it lapse, although somebody waits here.
+    // The hold may have lapsed while the machine slept, although this process still waits.
     await this.#options.hold()
     return this.settle({ state: 'answered', answer, answeredBy, atMs: this.#options.now() })
   }
 
-  /** Takes the default: the time is up, or there is nobody left to ask. */
+  /** Settles with the default: the deadline passed, or no surface is left. */
   expire(): Promise<boolean> {
     const { defaultAnswer: answer } = this.question
     return this.settle({ state: 'expired', ...(answer && { answer }), atMs: this.#options.now() })
@@ -66,7 +66,7 @@ export class OpenQuestion {
     return this.settle({ state: 'withdrawn', atMs: this.#options.now() })
   }
 
-  /** Finds out whether it was ended from outside of this process. */
+  /** Checks whether another process has settled it. */
   async look(): Promise<void> {
     const { question } = this
     const { table, now } = this.#options
@@ -93,7 +93,7 @@ export class OpenQuestion {
     await this.lose(surface)
   }
 
-  /** It cannot be answered there any more. */
+  /** A surface can no longer answer it. */
   async lose(surface: QuestionSurface): Promise<void> {
     const isLast = this.#surfaces.delete(surface) && this.#surfaces.size === 0
     if (isLast && !this.#over.signal.aborted) await this.expire()
@@ -105,6 +105,6 @@ export class OpenQuestion {
   }
 
   #report({ name }: QuestionSurface, error: unknown): void {
-    this.#options.logger.log('warn', 'A surface could not put a question.', { surface: name, error: String(error) })
+    this.#options.logger.log('warn', 'A surface could not show a question.', { surface: name, error: String(error) })
   }
 }

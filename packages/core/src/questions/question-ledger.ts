@@ -3,10 +3,10 @@ import type { Question, QuestionTable } from '../contracts/question.js'
 import type { Inquiry, Outcome } from '../contracts/question-desk.js'
 import type { SessionId } from '../contracts/session-id.js'
 
-/** How long a new question is held, see {@link NewQuestion.heldUntilMs}: once its process is dead, it lapses after this. */
+/** How long a new question is held, see {@link NewQuestion.heldUntilMs}. When its process dies, it lapses after this time. */
 export const holdMs = 15_000
 
-/** Six hex digits are typed easily, and never many questions are open. */
+/** Six hex digits are easy to type, and only few questions are open at a time. */
 const idDigits = 6
 const mostAttempts = 10
 
@@ -17,19 +17,19 @@ export interface QuestionLedgerOptions {
   readonly randomHex: (digits: number) => string
 }
 
-/** What one desk does with the table. */
+/** The operations of one desk on the table. */
 export interface QuestionLedger {
   create(inquiry: Inquiry, rootSessionId: SessionId): Promise<Question>
   /** @throws {StoreError} `not-found`. */
   get(id: string): Promise<Question>
-  /** Takes the answer of a question that has ended, if it has one that is not taken. */
+  /** Consumes the answer of a settled question, if it has one that was not consumed. */
   take(question: Question): Promise<Outcome>
   /**
-   * Takes an answer that was given to this very question just when the process that asked died: a person has decided on
-   * exactly this, for this session, nobody has used it, and the question's time is not up.
+   * Consumes an unused answer to an identical question of the same session whose process died before it could read the answer. The
+   * question's deadline must not have passed.
    */
   takeLeft(inquiry: Inquiry): Promise<Outcome | undefined>
-  /** Ends what dead processes left open. */
+  /** Ends questions that dead processes left open. */
   withdrawAbandoned(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createQuestionLedger({ table, deskId, now, randomHex }: Question
     async get(id) {
       const question = await table.get(id)
       if (question) return question
-      throw new StoreError('not-found', `There is no question ${id}: see which ones are open.`)
+      throw new StoreError('not-found', `There is no question ${id}: list the open ones.`)
     },
     async takeLeft({ sessionId, fingerprint }) {
       for (const question of await table.find({ state: 'answered', sessionId, fingerprint })) {

@@ -3,7 +3,7 @@ import type { StartTimer } from '../contracts/question-desk.js'
 import type { OpenQuestion } from './open-question.js'
 import { holdMs } from './question-ledger.js'
 
-/** How often the table is looked at while a question is open. */
+/** How often the table is polled while a question is open. */
 export const lookMs = 1000
 
 export interface QuestionWatchOptions {
@@ -13,7 +13,7 @@ export interface QuestionWatchOptions {
   readonly startTimer: StartTimer
 }
 
-/** Sees to it that open questions end: at their deadline, or when they are answered from another process. */
+/** Ends open questions at their deadline, or when another process has answered them. */
 export class QuestionWatch {
   readonly #options: QuestionWatchOptions
   readonly #open = new Map<string, OpenQuestion>()
@@ -24,7 +24,7 @@ export class QuestionWatch {
     this.#options = options
   }
 
-  /** The questions that are waited for. */
+  /** The open questions. */
   get open(): Iterable<OpenQuestion> {
     return this.#open.values()
   }
@@ -47,7 +47,7 @@ export class QuestionWatch {
     }
   }
 
-  /** Keeps the open questions from lapsing. */
+  /** Extends the hold on the open questions. */
   async hold(): Promise<void> {
     const { table, deskId, now } = this.#options
     this.#heldUntilMs = now() + holdMs
@@ -69,7 +69,7 @@ export class QuestionWatch {
     try {
       await this.#end(seen)
     } catch (error) {
-      // Without the table no answer can be trusted, and waiting for one would hang.
+      // If the table fails, no answer can be trusted, and waiting for one would hang.
       for (const open of seen) open.fail(error)
     }
     this.#schedule()

@@ -2,7 +2,7 @@ import type { ApprovalRequest, ClarifyQuestion } from '../contracts/question.js'
 import type { Inquiry } from '../contracts/question-desk.js'
 import { fingerprintOf } from './fingerprint.js'
 
-/** Whether a call may run. Without an answer it may not. */
+/** An approval: without an answer, the call is denied. */
 export async function approvalInquiry(request: ApprovalRequest, timeoutMs: number): Promise<Inquiry> {
   const { sessionId, tool, args, subject, workingDirectory, reasons } = request
   return {
@@ -19,7 +19,7 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
   }
 }
 
-/** What the agent wants to know. Without an answer it decides itself. */
+/** A clarification: without an answer, the agent decides. */
 export async function clarificationInquiry(question: ClarifyQuestion, timeoutMs: number): Promise<Inquiry> {
   const { sessionId, text, choices } = question
   const fingerprint = await fingerprintOf(['clarification', text, choices])

@@ -1,7 +1,7 @@
 import type { Question } from '../contracts/question.js'
 import type { OpenQuestion } from './open-question.js'
 
-/** Waits until a question has ended. Rejects with the signal's reason once that is aborted, and withdraws the question. */
+/** Waits until a question has ended. Once the signal is aborted, rejects with its reason and withdraws the question. */
 export function waitForEnd(open: OpenQuestion, signal: AbortSignal): Promise<Question> {
   return new Promise((resolve, reject) => {
     const leave = () => {

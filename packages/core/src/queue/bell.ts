@@ -1,4 +1,4 @@
-/** Wakes one that waits. A ring while it does not wait is kept for the next time. */
+/** Wakes a waiter. A ring without a waiter is kept for the next wait. */
 export class Bell {
   #hasRung = false
   #wake: (() => void) | undefined
@@ -8,7 +8,7 @@ export class Bell {
     this.#wake?.()
   }
 
-  /** @returns whether it was the bell, and not the end of the time. */
+  /** @returns `true` for a ring, `false` for a timeout. */
   async wait(limitMs: number): Promise<boolean> {
     if (!this.#hasRung) {
       await new Promise<void>((resolve) => {
@@ -26,5 +26,5 @@ export class Bell {
   }
 }
 
-/** What a timer can count. */
+/** The longest delay of a timer. */
 const longestTimerMs = 2 ** 31 - 1

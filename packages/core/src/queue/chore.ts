@@ -1,4 +1,4 @@
-/** Does `work` when it is asked to, but not again before `intervalMs` have passed. */
+/** Runs `work` on request, at most once per `intervalMs`. */
 export function createChore(
   intervalMs: number,
   monotonic: () => number,

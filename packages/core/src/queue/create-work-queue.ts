@@ -6,13 +6,13 @@ import type { WorkTable } from './work-table.js'
 export interface WorkQueueServices {
   /** Default: silent. */
   readonly logger?: Logger
-  /** Spreads retries; from 0 to below 1. Default `Math.random`. */
+  /** Jitter for retries, from 0 to below 1. Default `Math.random`. */
   readonly random?: () => number
-  /** Milliseconds that never go back. Default `performance.now`. */
+  /** A monotonic clock in milliseconds. Default `performance.now`. */
   readonly monotonic?: () => number
 }
 
-/** A work queue over the table in which a store keeps its items. For authors of stores. */
+/** Creates a work queue on top of the table of a store. For authors of stores. */
 export function createWorkQueue(table: WorkTable, services: WorkQueueServices = {}): WorkQueue {
   const { logger = silentLogger, random = Math.random, monotonic = () => performance.now() } = services
   return {

@@ -28,7 +28,7 @@ export class HeldClaims implements Disposable {
     return this.#held.size
   }
 
-  /** @returns aborted when the claim is lost. */
+  /** @returns a signal that is aborted when the claim is lost. */
   add(item: ClaimedItem): AbortSignal {
     const controller = new AbortController()
     this.#held.set(item.fence, { item, lose: (reason) => controller.abort(reason) })
@@ -58,7 +58,7 @@ export class HeldClaims implements Disposable {
       for (const item of lost) this.#lose(item)
     } catch (error) {
       logger.log('warn', `Claims of the work queue could not be renewed: ${describeError(error)}`)
-      // Other workers may have them by now, and the store cannot be asked.
+      // Other workers may have taken them, and the store cannot be asked.
       if (monotonic() - this.#renewedAt > claimMs) for (const { item } of this.#held.values()) this.#lose(item)
     }
     this.#schedule()
@@ -73,6 +73,6 @@ export class HeldClaims implements Disposable {
 export function lostItem({ queue, id }: Pick<ClaimedItem, 'queue' | 'id'>): StoreError {
   return new StoreError(
     'fenced',
-    `The claim of item "${id}" of the queue "${queue}" was lost to another worker: leave the rest to that one.`,
+    `The claim of item "${id}" of the queue "${queue}" was lost to another worker: stop working on it.`,
   )
 }

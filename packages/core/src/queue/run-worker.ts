@@ -18,12 +18,12 @@ export interface WorkerOptions {
 }
 
 const weekMs = 7 * 24 * 3_600_000
-/** How often a worker looks for items of processes that died, and forgets what was done long ago. */
+/** How often a worker recovers the items of dead processes and forgets old finished ones. */
 const rescueMs = 2000
 const pruneMs = 600_000
-/** What is under way when a process dies need not be what has ended it. */
+/** A crash may have been caused by any item that was running at the time. */
 const claimsPerAttempt = 4
-/** While the store is away. */
+/** Retry delay while the store is unavailable. */
 const outageMs = { least: 250, most: 10_000 }
 
 /** Hands out items until its signal is aborted and the last handler has ended. */
@@ -51,7 +51,7 @@ class Worker {
   readonly #claims: HeldClaims
   readonly #handlers = new Set<Promise<void>>()
   readonly #chores: readonly (() => Promise<void>)[]
-  /** Not taken down yet. */
+  /** Finished, but not recorded in the store yet. */
   #endings: WorkEnding[] = []
 
   constructor(options: WorkerOptions) {
@@ -96,7 +96,7 @@ class Worker {
     return this.#options.options.signal.aborted && this.#handlers.size === 0 && this.#endings.length === 0
   }
 
-  /** @returns 0 when there may be more to do at once, else when there will be. */
+  /** @returns 0 when there may be more work now, otherwise the delay until the next item is due. */
   async #step(): Promise<number> {
     const {
       table,
@@ -153,7 +153,7 @@ class Worker {
     return outcome
   }
 
-  /** @returns how long to wait at most the next time that nothing has happened. */
+  /** @returns the longest wait before the next poll after an idle one. */
   async #pause(idleMs: number, readyInMs: number): Promise<number> {
     const { poll } = this.#options.table
     const limitMs = poll ? Math.max(poll.leastMs, idleMs) : Number.POSITIVE_INFINITY
@@ -165,6 +165,6 @@ class Worker {
     const { table, options, logger, queue } = this.#options
     const isPassing = StoreError.is(error) && /^(unavailable|full)$/.test(error.kind)
     if (!isPassing || table.isClosed() || options.signal.aborted) throw error
-    logger.log('warn', `The work queue waits for its store: ${describeError(error)}`, { queue })
+    logger.log('warn', `The work queue is waiting for its store: ${describeError(error)}`, { queue })
   }
 }

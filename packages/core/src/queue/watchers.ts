@@ -1,4 +1,4 @@
-/** Who wants to hear, in this process, that something of a queue may have become ready. */
+/** Listeners of this process that are notified when items of a queue may have become ready. */
 export interface Watchers {
   watch(queue: string, wake: () => void): () => void
   wake(queue: string): void

@@ -8,43 +8,43 @@ import type {
 } from '../contracts/work-queue.js'
 
 /**
- * Where a store keeps its work: what `createWorkQueue` makes a `WorkQueue` of. Each call is all or nothing, and the
- * store's own clock decides what is due.
+ * The storage behind a `WorkQueue`, implemented by a store for `createWorkQueue`. Each call is atomic, and the store's own clock
+ * decides what is due.
  */
 export interface WorkTable {
-  /** `false` when the queue has an item of this id. */
+  /** `false` when the queue has an item with this id. */
   put(item: NewWorkItem): Promise<boolean>
-  /** Records how items ended, and then claims what is ready, in one transaction. */
+  /** Records the outcomes of items and then claims ready ones, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
-  /** In how many milliseconds something of the queue is ready: 0 for now, `undefined` for never, as far as is known. */
+  /** Milliseconds until an item of the queue is ready: 0 for now, `undefined` when none is known. */
   readyInMs(queue: string, lanes?: readonly string[]): Promise<number | undefined>
-  /** @returns those that were lost. What an append has settled is not lost. */
+  /** @returns the lost claims. An item settled by an append does not count as lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
-  /** Releases the items of processes that are known to have died, and rebuilds the lanes that a damaged store has lost. */
+  /** Releases the items of processes that are known to be dead, and rebuilds lanes that a damaged store has lost. */
   takeFromDead(queue: string): Promise<void>
-  /** Forgets the ids of items that were done longer ago than that. */
+  /** Forgets the ids of items that were finished longer ago than this. */
   prune(queue: string, retentionMs: number): Promise<void>
   get(ref: WorkItemRef): Promise<WorkItemRecord | undefined>
   list(query: WorkItemQuery): Promise<readonly WorkItemRecord[]>
   replay(ref: WorkItemRef): Promise<boolean>
   remove(ref: WorkItemRef): Promise<boolean>
-  /** Calls back when something of the queue may have become ready, as soon as the store hears of it. @returns ends that. */
+  /** Calls back when items of the queue may have become ready, as soon as the store notices. @returns a function that stops it. */
   watch(queue: string, wake: () => void): () => void
-  /** How often a worker that waits has to look: more and more seldom. Absent where `watch` tells all. */
+  /** Polling delays of an idle worker, which grow. Absent if `watch` reports every change. */
   readonly poll?: { readonly leastMs: number; readonly mostMs: number }
-  /** The store was disposed: a worker has nothing to wait for. */
+  /** The store was disposed: the worker stops. */
   isClosed(): boolean
 }
 
 export interface WorkStep {
   readonly queue: string
-  /** Only what is in these is claimed. Absent: in any. */
+  /** Only claims items of these lanes. Absent: all lanes. */
   readonly lanes?: readonly string[]
   readonly endings: readonly WorkEnding[]
-  /** At most so many are claimed, of as many lanes. */
+  /** The maximum number of items to claim, one per lane. */
   readonly limit: number
   readonly claimMs: number
-  /** What has been claimed so often, and whose process died each time, is dead: it takes its process along. */
+  /** An item claimed this often by processes that died each time is dead: it presumably crashes its process. */
   readonly mostClaims: number
 }
 

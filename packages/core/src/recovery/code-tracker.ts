@@ -1,4 +1,4 @@
-/** Tells whether a place in a Markdown text is code, for places that are asked about from left to right. */
+/** Tells whether a position in a Markdown text is inside code. Positions must be queried in ascending order. */
 export function createCodeTracker(text: string, from: number) {
   let position = from
   let marks: string | undefined
@@ -13,7 +13,7 @@ export function createCodeTracker(text: string, from: number) {
 
   readLine()
   return {
-    /** @param place not before the one that was asked about last. */
+    /** @param place Must not be before the previous one. */
     isCode(place: number): boolean {
       for (; position < place; position++) {
         if (text[position] === '`') ticks += 1

@@ -1,16 +1,16 @@
 import { isRecord } from '../json/is-record.js'
 import type { CallDraft, MarkupReader } from './markup-reader.js'
 
-/** What was read where a JSON object was expected. `value` is `undefined` where the text is no JSON. */
+/** The text read where a JSON object was expected. `value` is `undefined` when it is not valid JSON. */
 interface JsonText {
   readonly text: string
   readonly value: unknown
   readonly isCut: boolean
-  /** Whether the end of a cut text lies within quotes. */
+  /** Whether a cut-off text ends inside quotes. */
   readonly isInString: boolean
 }
 
-/** The arguments of a call whose name is known already. */
+/** The arguments of a call whose name is already known. */
 export function readArguments(reader: MarkupReader, name: string): CallDraft | undefined {
   reader.skipSpace()
   if (reader.isAtEnd) return { name, args: '{"', isCut: true }
@@ -20,7 +20,7 @@ export function readArguments(reader: MarkupReader, name: string): CallDraft | u
   return { name, args: isRecord(json.value) ? JSON.stringify(json.value) : json.text, isCut: false }
 }
 
-/** A call as a JSON object: `name` with `arguments` or `parameters`, perhaps within `function`. */
+/** A call as a JSON object: `name` with `arguments` or `parameters`, possibly inside `function`. */
 export function readJsonCall(reader: MarkupReader, isMarked: boolean): CallDraft | undefined {
   const json = readObject(reader)
   if (!json) return undefined
@@ -54,14 +54,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Models write what is only nearly JSON.
+    // Models write almost-JSON.
     return undefined
   }
 }
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Models put line breaks into quotes as they are. */
+/** Models put raw line breaks into strings. */
 function withEscapes(text: string): string {
   const pieces: string[] = []
   let isInString = false
@@ -87,12 +87,12 @@ function toDraft(call: Record<string, unknown>, isMarked: boolean): CallDraft | 
   const args = inner.arguments ?? inner.parameters ?? (isMarked ? {} : undefined)
   if (typeof name !== 'string') return undefined
   if (typeof args === 'string') return { name, args: args.trim() || '{}', isCut: false }
-  // A schema describes a tool; it does not call it.
+  // A tool schema is not a call.
   if (!isRecord(args) || (args.type === 'object' && isRecord(args.properties))) return undefined
   return { name, args: JSON.stringify(args), isCut: false }
 }
 
-/** Takes apart what is cut off, or no JSON: whether the arguments can be repaired is for others to say. */
+/** Splits cut-off or invalid JSON into name and arguments. Repairing the arguments is left to the caller. */
 function fromDamaged(json: JsonText, isMarked: boolean): CallDraft | undefined {
   const name = /["'](?:name|function)["']\s{0,20}:\s{0,20}["']([\w.-]{1,64})["']/.exec(json.text.slice(0, 500))?.[1]
   if (name === undefined) return undefined
@@ -103,7 +103,7 @@ function fromDamaged(json: JsonText, isMarked: boolean): CallDraft | undefined {
   return { name, args: rest.replace(/\}\s*$/, '').trim() || '{}', isCut: false }
 }
 
-/** Ends within quotes, so that nobody takes it for whole. */
+/** Leaves the string unclosed, so that the arguments cannot be mistaken for complete ones. */
 function cutArguments({ text, isInString }: Pick<JsonText, 'text' | 'isInString'>): string {
   if (text === '') return '{"'
   return isInString ? text : `${text.trimEnd().replace(/,$/, '')},"`

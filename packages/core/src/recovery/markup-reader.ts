@@ -1,12 +1,12 @@
 /** A call as it was written. */
 export interface CallDraft {
   readonly name: string
-  /** Meant to be a JSON object. */
+  /** Expected to be a JSON object, but not validated. */
   readonly args: string
   readonly isCut: boolean
 }
 
-/** Some models put a name space before their tags. */
+/** Some models prefix their tags with a namespace. */
 export const prefix = '(?:[A-Za-z-]{1,20}:|[|｜]DSML[|｜])?'
 
 /** Reads a text from left to right. */
@@ -23,7 +23,7 @@ export class MarkupReader {
     return this.position >= this.text.length
   }
 
-  /** @param pattern sticky (`y`): what must come next. */
+  /** @param pattern Sticky (`y`): must match at the current position. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     const match = this.sees(pattern)
     if (match) this.position += match[0].length

@@ -1,12 +1,12 @@
-/** What the model is told when it is asked again. Never stored: each is the last message of one request only. */
+/** Hints for the model when a call is retried. Never stored: each is the last message of one request only. */
 export const nudges = {
   /** After a text that the output limit cut off. */
   continueText:
-    '[Your answer was cut off at its length limit. Go on exactly where it stops, in the middle of the word or line if it stops there. Repeat nothing, add no introduction, and open no new code fence.]',
-  /** After tool results that were answered with nothing. */
+    '[Your answer was cut off at its length limit. Continue exactly where it stops, even in the middle of a word or line. Repeat nothing, add no introduction, and open no new code fence.]',
+  /** After tool results that got an empty answer. */
   afterSilence:
-    '[You answered with nothing. The results of your tool calls are above: go on with the task, or give the user the answer.]',
+    '[Your answer was empty. The results of your tool calls are above: continue the task, or give the user the answer.]',
   /** After a text that announces a step without taking it. */
-  afterPromise:
+  afterAnnouncement:
     '[You said what you would do next but called no tool, so nothing was done. Do it now. If the work is done, or something stops you, tell the user that instead.]',
 } as const

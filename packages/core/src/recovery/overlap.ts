@@ -1,25 +1,25 @@
-/** As far as a model repeats itself. */
+/** The longest overlap between two parts. */
 const longest = 2_000
 
-/** From here on it can hardly be chance that a part begins as the one before ends. */
+/** An overlap of this length is unlikely to be a coincidence. */
 const certain = 20
 
-/** Enough where the seam itself would be impossible otherwise. */
+/** Sufficient if the two parts could not be joined without an overlap. */
 const leastAtSeam = 4
 
-/** Different characters: a rule of dashes says nothing. */
+/** The minimum number of different characters: a line of dashes proves nothing. */
 const leastVariety = 5
 
 /**
- * How many characters at the start of `next` say again what `text` ends with. An overlap counts only when it is no chance:
- * a long one that occurs nowhere else nearby; a short one between two words that would run together without it (`…the quick`
- * + `the quick brown`); or a line that was begun and begins once more.
+ * The number of characters at the start of `next` that repeat the end of `text`. An overlap only counts when it is not a
+ * coincidence: a long one that occurs nowhere else nearby; a short one between two words that would run together without it
+ * (`…the quick` + `the quick brown`); or a line that was started and is started again.
  */
 export function overlapOf(text: string, next: string): number {
   const end = text.slice(-2 * longest)
   for (const { length, border } of overlaps(end.slice(-longest), next.slice(0, longest))) {
     if (length < leastAtSeam) break
-    // What repeats within itself, like the rows of a table, may well go on repeating.
+    // Repetitive text, such as the rows of a table, may legitimately continue to repeat.
     if (border * 2 < length && isMeant(end, next.slice(0, length))) return length
   }
   return 0
@@ -27,11 +27,11 @@ export function overlapOf(text: string, next: string): number {
 
 interface Overlap {
   readonly length: number
-  /** How much of its end is also its beginning. */
+  /** The length of the longest border: a suffix that is also a prefix. */
   readonly border: number
 }
 
-/** The ends of `text` that `next` starts with, longest first (Knuth, Morris and Pratt). */
+/** The suffixes of `text` that are prefixes of `next`, longest first (Knuth, Morris and Pratt). */
 function* overlaps(text: string, next: string): Generator<Overlap> {
   const borders = bordersOf(next)
   let length = 0
@@ -72,7 +72,7 @@ function isMeant(end: string, overlap: string): boolean {
   return startsLine && isUnique && variety >= leastVariety && !overlap.includes('\n')
 }
 
-/** Of a script that puts spaces between its words. */
+/** A character of a script that separates words with spaces. */
 function isLetter(unit: string | undefined): boolean {
   return unit !== undefined && /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}_]/u.test(unit)
 }

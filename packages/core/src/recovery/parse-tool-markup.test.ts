@@ -221,12 +221,12 @@ describe('calls written as text', () => {
     expect(parse(text)).toMatchObject({ text: before, isCut: false })
   })
 
-  test('arguments that are nearly JSON are handed on as they are', () => {
+  test('passes on arguments that are almost JSON unchanged', () => {
     const text = `<tool_call>{'name': 'read_file', 'arguments': {'path': 'a.ts'}}</tool_call>`
     expect(parse(text)?.calls).toEqual([['read_file', "{'path': 'a.ts'}"]])
   })
 
-  test('ids come from the generator, in the order of the calls', () => {
+  test('takes ids from the generator, in the order of the calls', () => {
     let next = 0
     const text = '<function=list></function><function=list></function>'
     const parsed = parseToolMarkup(text, names, () => `id_${++next}`)
@@ -237,7 +237,7 @@ describe('calls written as text', () => {
   })
 })
 
-describe('texts that call nothing', () => {
+describe('texts without a call', () => {
   const example = '<tool_call>\n{"name": "read_file", "arguments": {"path": "a.ts"}}\n</tool_call>'
   test.each([
     '',
@@ -336,7 +336,7 @@ describe('a call that was cut off', () => {
     expect(() => JSON.parse(args)).toThrow()
   })
 
-  test('after others, comes last', () => {
+  test('is the last one when it follows others', () => {
     const text =
       '<tool_call>{"name":"list","arguments":{}}</tool_call>\n<tool_call>{"name":"write_file","arguments":{"path":"a'
     expect(parse(text)).toMatchObject({
@@ -348,7 +348,7 @@ describe('a call that was cut off', () => {
     })
   })
 
-  test('before it has a name, is none', () => {
+  test('is ignored when it has no name yet', () => {
     expect(parse('<tool_call>{"name":"list","arguments":{}}</tool_call>\n<tool_call>{"na')).toMatchObject({
       calls: [['list', '{}']],
       isCut: false,
@@ -356,7 +356,7 @@ describe('a call that was cut off', () => {
     expect(parse('<tool_call>{"na')).toBeUndefined()
   })
 
-  test('wherever it is cut, it is never taken for whole', () => {
+  test('is never taken for a complete one, wherever it is cut', () => {
     const args = { path: 'a b.ts', content: 'x "y" \\ {\n}</tool_call>', n: 1, deep: { list: [1, { a: '}' }] } }
     const json = JSON.stringify({ name: 'write_file', arguments: args })
     const texts = [
@@ -383,7 +383,7 @@ describe('properties', () => {
     .dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }))
     .map((args) => JSON.parse(JSON.stringify(args)))
 
-  test('whatever the arguments are, they arrive', () => {
+  test('preserves any arguments', () => {
     const formats = [
       (args: object) => `<tool_call>\n${JSON.stringify({ name: 'list', arguments: args })}\n</tool_call>`,
       (args: object) => `[TOOL_CALLS] [${JSON.stringify({ name: 'list', arguments: args })}]`,
@@ -399,7 +399,7 @@ describe('properties', () => {
     )
   })
 
-  test('prose and JSON that name no tool call nothing', () => {
+  test('finds no calls in prose and JSON that name no tool', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(parseToolMarkup(text, [], () => 'x')).toBeUndefined()
@@ -430,7 +430,7 @@ describe('properties', () => {
     '<tool_call>read_file<arg_key>a</arg_key><arg_value>',
     ' ',
     '\n',
-  ])('a megabyte of %j is read once', (piece) => {
+  ])('reads a megabyte of %j in linear time', (piece) => {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
     for (const attack of [
       text,

@@ -4,28 +4,26 @@ import { readCalls } from './markup-calls.js'
 import { type CallDraft, MarkupReader, prefix } from './markup-reader.js'
 
 export interface ToolMarkup {
-  /** What the model said before the calls. */
+  /** The text before the calls. */
   readonly text: string
   /** One or more. */
   readonly calls: readonly ToolCall[]
   /**
-   * The text ends in the middle of the last call: its `arguments` are as far as they were written, and no JSON, so that it
-   * cannot be run.
+   * The text ends inside the last call. Its `arguments` are the part that was written, which is invalid JSON, so the call cannot run.
    */
   readonly isCut: boolean
 }
 
 /**
- * Reads the tool calls that a model wrote into its text, as models on local servers do: `<tool_call>` with JSON (Hermes,
- * Qwen) or keys and values (GLM), `<function=name>` with JSON (Llama) or parameters (Qwen Coder, Seed), `<invoke name>` (also
- * MiniMax and DeepSeek), `[TOOL_CALLS]` (Mistral), `<|python_tag|>` (Llama), the special tokens of DeepSeek and Kimi, and
- * JSON with `name` and `arguments` that is the whole text or its only code block.
+ * Parses the tool calls that models on local servers write into their text: `<tool_call>` with JSON (Hermes, Qwen) or with keys and
+ * values (GLM), `<function=name>` with JSON (Llama) or parameters (Qwen Coder, Seed), `<invoke name>` (also MiniMax and DeepSeek),
+ * `[TOOL_CALLS]` (Mistral), `<|python_tag|>` (Llama), the special tokens of DeepSeek and Kimi, and JSON with `name` and `arguments`
+ * that is the whole text or its only code block.
  *
- * A text about tool calls is none: nothing but calls may follow the first one, every name must be among `toolNames`, tags must
- * begin a line or follow a sentence, and code, quotations and thoughts are not looked into. Takes time in proportion to the
- * text.
+ * A text about tool calls contains no calls: only other calls may follow the first one, every name must be in `toolNames`, tags must
+ * start a line or follow a sentence, and code, quotations and reasoning are skipped. Takes linear time.
  *
- * @param generateId an id for each call, asked in their order.
+ * @param generateId Generates an id for each call, in order.
  */
 export function parseToolMarkup(
   text: string,
@@ -53,7 +51,7 @@ interface Found {
   readonly drafts: readonly CallDraft[]
 }
 
-/** Where the answer begins. Some servers leave out the tag that opens the thoughts. */
+/** The start of the answer. Some servers omit the opening tag of the reasoning. */
 function endOfThoughts(text: string): number | undefined {
   const index = text.indexOf('</think>')
   const end = index + '</think>'.length
@@ -61,7 +59,7 @@ function endOfThoughts(text: string): number | undefined {
   return index < 0 || /^\s{0,100}[[{`]/.test(text) || text.slice(0, index).search(openers) >= 0 ? 0 : end
 }
 
-/** JSON alone, or one code block alone. */
+/** A text that is only JSON, or only one code block. */
 function readWhole(text: string, from: number): Found | undefined {
   const start = from + (/\S/.exec(text.slice(from))?.index ?? 0)
   const fence = /^```(?:json|tool_call|tool_calls|tool_code|xml)?[ \t]*\n/.exec(text.slice(start, start + 100))
@@ -74,7 +72,7 @@ function readWhole(text: string, from: number): Found | undefined {
   return drafts && { start, drafts }
 }
 
-/** How many beginnings are tried: enough for a text that mentions a tag before it uses it. */
+/** The maximum number of start positions to try: enough for a text that mentions a tag before it uses it. */
 const maxTries = 5
 
 const openers = new RegExp(
@@ -82,7 +80,7 @@ const openers = new RegExp(
   'g',
 )
 
-/** Calls at the end of a text. */
+/** The calls at the end of a text. */
 function readTail(text: string, from: number): Found | undefined {
   const code = createCodeTracker(text, from)
   let tries = 0
@@ -97,7 +95,7 @@ function readTail(text: string, from: number): Found | undefined {
   return undefined
 }
 
-/** At the start of a line, where Markdown sees no code; or after the end of a sentence. */
+/** At the start of a line that is not Markdown code, or after the end of a sentence. */
 function isOwnStatement(text: string, from: number, start: number): boolean {
   return /(?:^|\n) {0,3}$|[.!?…。！？][ \t]{0,3}$/.test(text.slice(Math.max(from, start - 5), start))
 }

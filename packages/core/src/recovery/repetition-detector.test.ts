@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRepetitionDetector } from './repetition-detector.js'
 
-/** How many characters had come when the detector fired, in deltas of this size; `undefined` when it never did. */
+/** The number of characters after which the detector fired, in deltas of this size; `undefined` when it never did. */
 function firesAt(text: string, size = 7): number | undefined {
   const detector = createRepetitionDetector()
   for (let start = 0; start < text.length; start += size) {
@@ -13,12 +13,12 @@ function firesAt(text: string, size = 7): number | undefined {
 
 const lines = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('\n')
-/** Numbers without a pattern, the same on each run. */
+/** Deterministic numbers without a pattern. */
 const noise = (index: number) => Math.imul(index + 1, 2_654_435_761) >>> 0
 const pick = <Value>(values: readonly Value[], index: number) => values[(noise(index) >>> 7) % values.length] as Value
 const prose = lines(60, (index) => `Sentence ${index} says that ${noise(index)} follows ${noise(index + 1)}.`)
 
-describe('degenerate answers are noticed soon', () => {
+describe('degenerate answers are detected early', () => {
   test.each<[string, string]>([
     ['one character', 'a'.repeat(149_795)],
     ['one word', 'court '.repeat(32_000)],
@@ -54,7 +54,7 @@ describe('degenerate answers are noticed soon', () => {
     expect((at ?? 0) - prose.length).toBeLessThan(26_000)
   })
 
-  test('in a code block later, but still', () => {
+  test('in a code block, later', () => {
     const run = '0'.repeat(40_000)
     const inProse = firesAt(`${prose}\n${run}`) ?? 0
     const inCode = firesAt(`${prose}\n\`\`\`\n${run}`) ?? 0
@@ -63,7 +63,7 @@ describe('degenerate answers are noticed soon', () => {
     expect(inCode - prose.length).toBeLessThan(19_000)
   })
 
-  test('what has been noticed stays so', () => {
+  test('stays detected', () => {
     const detector = createRepetitionDetector()
     expect(detector.add('a'.repeat(20_000))).toBe(true)
     expect(detector.add('Something else.')).toBe(true)
@@ -71,7 +71,7 @@ describe('degenerate answers are noticed soon', () => {
   })
 })
 
-describe('answers that repeat for a reason go on', () => {
+describe('legitimate repetition is not detected', () => {
   const source = lines(
     160,
     (index) => `  ${pick(['if', 'for', 'while'], index)} (value${index}) { return ${noise(index)} }`,
@@ -130,7 +130,7 @@ describe('answers that repeat for a reason go on', () => {
 })
 
 describe('properties', () => {
-  test('how the text is cut into deltas does not matter', () => {
+  test('gives the same result for any split into deltas', () => {
     const texts = [
       'court '.repeat(5_000),
       prose + 'x'.repeat(30_000),
@@ -145,7 +145,7 @@ describe('properties', () => {
     )
   })
 
-  test('any short piece is noticed when it never ends, and not when it soon does', () => {
+  test('detects any short piece that never ends, and ignores one that ends soon', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (piece) => {
         fc.pre(!piece.includes('`') && !piece.includes('~'))
@@ -155,7 +155,7 @@ describe('properties', () => {
     )
   })
 
-  test('text that does not repeat is never stopped', () => {
+  test('never stops text without repetition', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 3 }), { maxLength: 300 }), (words) => {
         expect(
@@ -171,7 +171,7 @@ describe('properties', () => {
     )
   })
 
-  test('a megabyte is read once, whatever it is', () => {
+  test('reads a megabyte of any text in linear time', () => {
     for (const piece of ['. ', '! a\n', `${'a'.repeat(980)}b`, 'ab\n', `${prose}\n`]) {
       const text = `${piece}${noise(1)} `.repeat(Math.ceil(1_000_000 / piece.length))
       expect(createRepetitionDetector().add(text)).toBe(true)

@@ -1,36 +1,34 @@
 import { createPeriodRule } from './repetition-period.js'
 import { createSegmentRule } from './repetition-segments.js'
 
-/**
- * Notices a model that has fallen into saying the same again and again, while it still streams.
- */
+/** Detects, while an answer streams, that the model repeats itself without end. */
 export interface RepetitionDetector {
   /**
-   * @param text what came since the last call, cut anywhere.
-   * @returns whether the text is degenerate at its end. Once it is, it stays so.
+   * @param text The text since the last call, split anywhere.
+   * @returns whether the text is degenerate at its end. Once true, it stays true.
    */
   add(text: string): boolean
 }
 
 /**
- * How many characters must repeat. About 2,000 tokens: more than any separator, table or run of zeros that people ask
- * for in prose, and a small part of what a runaway answer costs.
+ * The number of repeated characters until detection. About 2,000 tokens: more than any separator, table or run of zeros that people
+ * ask for in prose, and a small part of what a runaway answer costs.
  */
 const limit = 8_000
 
-/** Inside of a code fence, where fixtures, dumps and generated code may well repeat. */
+/** Inside a code fence, where fixtures, dumps and generated code may legitimately repeat. */
 const limitInCode = 16_000
 
 /**
  * Detects the two ways in which answers degenerate:
  *
- * - the end of the text is one piece of up to 1,000 characters over and over, at least eight times (`the the the`, a
- *   closing tag, a sentence, a line);
- * - the same few lines or sentences come again in any order: each of those at the end occurred at least four times among
- *   the 512 before it, so that a block which is shown twice, or a list of similar items, does not count.
+ * - the text ends with one piece of up to 1,000 characters, repeated at least eight times (`the the the`, a closing tag, a
+ *   sentence, a line);
+ * - the same few lines or sentences repeat in any order: each one at the end occurred at least four times among the 512 before
+ *   it, so a block that is shown twice, or a list of similar items, does not count.
  *
- * Both must hold for 8,000 characters without a break, in a code fence for 16,000. Takes constant time per character on
- * average and at most about 50 KB.
+ * Either must hold for 8,000 characters without a break, in a code fence for 16,000. Takes amortised constant time per character
+ * and at most about 50 KB.
  */
 export function createRepetitionDetector(): RepetitionDetector {
   const segments = createSegmentRule()

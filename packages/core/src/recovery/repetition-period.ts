@@ -2,9 +2,9 @@ const longestPeriod = 1_000
 const leastTimes = 8
 
 /**
- * Finds out whether a text ends with one piece over and over. It looks once per `stride` characters at a window of the
- * last `max` and more, and computes how far the window, read backwards, agrees with itself moved by 1, 2, 3, ... characters
- * (the Z function): linear in the window, so constant per character.
+ * Checks whether a text ends with one piece repeated. Every `stride` characters it takes a window of at least the last `max`
+ * characters and computes how far the reversed window matches itself when shifted by 1, 2, 3, ... characters (the Z function). This
+ * is linear in the window, so constant per character.
  */
 export function createPeriodRule(max: number) {
   const stride = 1_024
@@ -15,7 +15,7 @@ export function createPeriodRule(max: number) {
 
   return {
     stride,
-    /** @returns whether at least `needed` characters at the end, of `max` at most, are one piece again and again. */
+    /** @returns whether at least `needed` characters at the end, of at most `max`, are one repeated piece. */
     add(text: string, needed: number): boolean {
       pending.push(text)
       pendingLength += text.length
@@ -28,7 +28,7 @@ export function createPeriodRule(max: number) {
   }
 }
 
-/** The length of the longest end of the text that is one piece of up to `longestPeriod` characters, `leastTimes` or more. */
+/** The length of the longest suffix that is one piece of up to `longestPeriod` characters, repeated `leastTimes` or more. */
 function repeatedLength(text: string, agreement: Uint16Array): number {
   const last = text.length - 1
   let longest = 0

@@ -2,8 +2,8 @@ const windowSize = 512
 const often = 4
 
 /**
- * Follows the lines and sentences of a text: how many characters at its end are segments that came again and again. White
- * space is not compared.
+ * Tracks the lines and sentences of a text: how many characters at its end belong to segments that occurred repeatedly. White space
+ * is ignored.
  */
 export function createSegmentRule() {
   const window: number[] = []
@@ -84,7 +84,7 @@ function isEndMark(unit: number): boolean {
   return unit === 0x2e || unit === 0x21 || unit === 0x3f
 }
 
-/** The same in Chinese and Japanese, where none follows. */
+/** The same in Chinese and Japanese, where no white space follows. */
 function isWideEndMark(unit: number): boolean {
   return unit === 0x3002 || unit === 0xff01 || unit === 0xff1f
 }

@@ -4,7 +4,7 @@ import { stitch } from './stitch.js'
 
 const code = '```ts\nexport function add(left: number, right: number) {\n  return left + right\n}\n```'
 
-describe('what a continuation should not have is taken back', () => {
+describe('unwanted text of a continuation is removed', () => {
   test.each<[string, readonly string[], string]>([
     [
       'the last words once more',
@@ -53,7 +53,7 @@ describe('what a continuation should not have is taken back', () => {
   })
 })
 
-describe('what belongs to the answer stays', () => {
+describe('text of the answer is kept', () => {
   test.each<[string, readonly string[]]>([
     ['nothing', []],
     ['one part', ['as it is']],
@@ -83,12 +83,12 @@ describe('what belongs to the answer stays', () => {
 })
 
 describe('properties', () => {
-  /** Words that occur once, in lines: nothing is said twice unless a model does. */
+  /** Words that occur once, in lines: only the model can repeat them. */
   const text = fc
     .uniqueArray(fc.stringMatching(/^[a-z]{3,9}$/), { minLength: 20, maxLength: 200 })
     .map((words) => words.map((word, index) => `${index}${word}${index % 7 === 6 ? '.\n' : ''}`).join(' '))
 
-  test('a text that was cut clean, anywhere and often, comes back', () => {
+  test('restores a text that was cut cleanly, at any number of positions', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 4 }), (whole, places) => {
         const cuts = [0, ...places.map((place) => place % whole.length).sort((a, b) => a - b), whole.length]
@@ -98,7 +98,7 @@ describe('properties', () => {
     )
   })
 
-  test('a text whose last 20 to 2,000 characters were said again comes back', () => {
+  test('restores a text whose last 20 to 2,000 characters were repeated', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.integer({ min: 20, max: 2_000 }), (whole, place, repeated) => {
         const cut = 20 + (place % (whole.length - 20))
@@ -109,7 +109,7 @@ describe('properties', () => {
     )
   })
 
-  test('any text that says nothing twice comes back, in any script', () => {
+  test('restores any text without repetition, in any script', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 50 }),
@@ -124,7 +124,7 @@ describe('properties', () => {
     )
   })
 
-  test('a megabyte is read once', () => {
+  test('reads a megabyte in linear time', () => {
     for (const piece of ['a', 'ab', '`', '```\n', '~~~x\n', ' \n', 'Continuing ', 'sure, ']) {
       const half = piece.repeat(Math.ceil(500_000 / piece.length))
       expect(stitch([half, half, half]).length).toBeGreaterThan(2 * half.length)

@@ -4,16 +4,16 @@ import type { SessionStore } from '../contracts/session-store.js'
 import { withGuard } from './guarded-store.js'
 
 export interface ClaimedConversation extends AsyncDisposable {
-  /** The store, for writes to the conversation: it refuses them from the moment that another process has it. */
+  /** The store for writes to the conversation. It rejects them once another process has taken the conversation. */
   readonly store: SessionStore
-  /** Aborted when that is so, with the error that writes are refused with. */
+  /** Aborted when the claim is lost, with the error that writes throw. */
   readonly lost: AbortSignal
 }
 
 /**
- * Waits until no other process works on a conversation, and keeps others out until the claim is disposed. A store without
- * claims keeps none out.
- * @param root the first session of the lineage.
+ * Waits until no other process works on a conversation and claims it until the claim is disposed. With a store that has no claims,
+ * nothing is locked.
+ * @param root The first session of the lineage.
  * @throws the reason of `options.signal` when it is aborted before that.
  */
 export async function claimConversation(

@@ -1,7 +1,7 @@
 import type { WriteGuard } from '../contracts/lane-claims.js'
 import type { SessionStore } from '../contracts/session-store.js'
 
-/** The store with every write to a conversation guarded by a claim: the store refuses them once the claim is lost. */
+/** The store with all writes to a conversation guarded by a claim: it rejects them once the claim is lost. */
 export function withGuard(store: SessionStore, { lane, fence }: WriteGuard): SessionStore {
   const { sessions, messages } = store
   const guard = { lane, fence }
@@ -16,7 +16,7 @@ export function withGuard(store: SessionStore, { lane, fence }: WriteGuard): Ses
     messages: {
       ...messages,
       append(id, added, options = {}) {
-        // The cost of model calls is counted even after the conversation was lost.
+        // Usage is recorded even after the claim was lost.
         const isAccount = added.length === 0 && !options.settles && !options.puts
         return messages.append(id, added, isAccount ? options : { ...options, guard })
       },

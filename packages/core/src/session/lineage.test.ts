@@ -20,17 +20,17 @@ describe('a session is found by', () => {
     expect((await resolveSession(store, reference)).id).toBe(id)
   })
 
-  test('nothing that fits two', async () => {
+  test('no ambiguous reference', async () => {
     await expect(resolveSession(store, '202601')).rejects.toMatchObject({ kind: 'ambiguous' })
   })
 
-  test('nothing that fits none', async () => {
+  test('no unknown reference', async () => {
     await expect(resolveSession(store, 'coffee')).rejects.toMatchObject({ kind: 'not-found' })
     await expect(resolveSession(store, '')).rejects.toMatchObject({ kind: 'not-found' })
   })
 })
 
-test('the newest session of a person is never that of a sub-agent', async () => {
+test("never returns a sub-agent's session as the newest one of a person", async () => {
   const store = createMemoryStore()
   await store.sessions.create({ id: 'parent', source: 'cli', startedAtMs: 1 })
   await store.sessions.create({ id: 'child', source: delegateSource, startedAtMs: 2, parentSessionId: 'parent' })
@@ -39,7 +39,7 @@ test('the newest session of a person is never that of a sub-agent', async () => 
   expect((await resolveSession(store, 'grandchild')).id).toBe('grandchild')
 })
 
-describe('a lineage goes on', () => {
+describe('a lineage continues', () => {
   async function splitInto(continuation: { notes?: { rewound: number }; messages: readonly string[] }) {
     const store = createMemoryStore()
     const record = await store.sessions.create({ id: 'first', source: 'cli', startedAtMs: 1 })
@@ -60,7 +60,7 @@ describe('a lineage goes on', () => {
     expect((await splitInto({ messages: [] })).id).toBe('first')
   })
 
-  test('in an empty continuation where a rewind took everything back', async () => {
+  test('in an empty continuation after a rewind to the beginning', async () => {
     expect((await splitInto({ notes: { rewound: 1 }, messages: [] })).id).toBe('second')
   })
 })

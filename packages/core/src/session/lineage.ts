@@ -3,15 +3,15 @@ import type { SessionId } from '../contracts/session-id.js'
 import type { SessionRecord, SessionStore, SessionSummary } from '../contracts/session-store.js'
 import { rewound } from './session-notes.js'
 
-/** How many compressions deep a lineage is followed: a guard against a damaged file, far above what a session reaches. */
+/** The maximum number of compressions to follow: guards against a damaged file, far above what a session reaches. */
 const maxDepth = 10_000
 
-/** Whether a session goes on where its parent was compressed. */
+/** Whether a session continues its parent after a compression. */
 export function isContinuation(session: SessionSummary): boolean {
   return session.parentSessionId !== undefined && session.link === 'compression'
 }
 
-/** The source of the session of a sub-agent: it belongs to the conversation of its parent. */
+/** The source of sub-agent sessions, which belong to the conversation of their parent. */
 export const delegateSource = 'delegate'
 
 export function isDelegate(record: SessionSummary): boolean {
@@ -19,8 +19,8 @@ export function isDelegate(record: SessionSummary): boolean {
 }
 
 /**
- * The newest member of the lineage that a session belongs to: where its conversation goes on. A continuation that holds no
- * message is passed over, unless a rewind took everything back.
+ * The newest member of a session's lineage, in which the conversation continues. A continuation without messages is skipped, unless
+ * a rewind removed all of them.
  */
 export async function newestOf<Session extends SessionSummary>(
   store: SessionStore,
@@ -38,7 +38,7 @@ export async function newestOf<Session extends SessionSummary>(
   return newest
 }
 
-/** The first member of a lineage: its id is the one that people see. */
+/** The first member of a lineage. Its id is the one that people see. */
 export async function rootOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let root = session
   for (let depth = 0; depth < maxDepth && isContinuation(root); depth++) {
@@ -49,7 +49,7 @@ export async function rootOf(store: SessionStore, session: SessionSummary): Prom
   return root
 }
 
-/** The sessions that are one conversation to a person, oldest first: the first one and its continuations. */
+/** The sessions that form one conversation, oldest first: the first one and its continuations. */
 export async function lineageMembers<Session extends SessionSummary>(
   store: SessionStore,
   member: Session,
@@ -64,8 +64,7 @@ export async function lineageMembers<Session extends SessionSummary>(
 }
 
 /**
- * Finds the session that a person means, by id, title, the unique beginning of an id, or `latest`, and follows its
- * lineage to where the conversation goes on.
+ * Resolves a reference to a session, by id, title, unique id prefix, or `latest`, and returns the newest member of its lineage.
  *
  * @throws {StoreError} `not-found` or `ambiguous`.
  */
@@ -94,7 +93,7 @@ async function latest(store: SessionStore): Promise<SessionSummary> {
   return conversationOf(store, newest)
 }
 
-/** A person talks to the agent that handed the task on, and not to the sub-agent. */
+/** `latest` skips sub-agents: people talk to the agent that delegated the task. */
 async function conversationOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let current = session
   for (let depth = 0; depth < maxDepth && current.source === delegateSource; depth++) {
@@ -111,13 +110,13 @@ async function distinctRoots(store: SessionStore, sessions: readonly SessionSumm
 }
 
 function unknown(reference: string): StoreError {
-  return new StoreError(
-    'not-found',
-    `No session has the id or title "${reference}"; the list of sessions has them all.`,
-  )
+  return new StoreError('not-found', `No session has the id or title "${reference}": see the list of sessions.`)
 }
 
 function ambiguous(reference: string, ids: readonly SessionId[]): StoreError {
   const shown = ids.slice(0, 5).join(', ')
-  return new StoreError('ambiguous', `"${reference}" fits ${ids.length} sessions (${shown}): give more of the id.`)
+  return new StoreError(
+    'ambiguous',
+    `"${reference}" matches ${ids.length} sessions (${shown}): use more characters of the id.`,
+  )
 }

@@ -7,7 +7,7 @@ export interface MemoryClaims extends ClaimTable {
   check(guard: WriteGuard | undefined): void
 }
 
-/** Claims that only their own process knows. Nothing in it dies without the others. */
+/** Claims within one process. */
 export function createMemoryClaims(nextFence: () => number, now: () => number = Date.now): MemoryClaims {
   const claims = new Map<string, { readonly fence: number; readonly untilMs: number }>()
   const holds = ({ lane, fence }: WriteGuard) => claims.get(lane)?.fence === fence

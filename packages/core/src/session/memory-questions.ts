@@ -4,12 +4,12 @@ import type { SessionId } from '../contracts/session-id.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 
 export interface MemoryQuestions extends QuestionTable {
-  /** Drops what a session and its delegates asked. */
+  /** Drops the questions of a session and its delegates. */
   forget(sessionId: SessionId): void
 }
 
 /**
- * Questions that only their own process knows.
+ * Questions within one process.
  * @param hasSession Default: any session may ask.
  */
 export function createMemoryQuestions(hasSession: (id: SessionId) => boolean = () => true): MemoryQuestions {

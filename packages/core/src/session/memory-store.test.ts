@@ -4,7 +4,7 @@ import { createMemoryStore } from './memory-store.js'
 sessionStoreContract({
   name: 'memory',
   create: async () => ({ store: createMemoryStore() }),
-  // Looking through what one process has said so far is of no use to anybody.
+  // Searching the messages of a single process is of no use.
   capabilities: { durable: false, search: false },
 })
 

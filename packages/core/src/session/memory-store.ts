@@ -29,7 +29,7 @@ interface Entry {
   readonly messages: StoredMessage[]
 }
 
-/** A session store that lives as long as the object: for tests, and for programs that need no memory of past runs. */
+/** A session store that lives as long as the object: for tests, and for programs that keep no history. */
 export function createMemoryStore(): SessionStore {
   const entries = new Map<SessionId, Entry>()
   const hasSession = (id: SessionId) => entries.has(id)
@@ -127,7 +127,7 @@ function createSessionTable(
       check(guard)
       const parent = entryOf(entries, id)
       if (parent.record.endReason === 'compression') {
-        throw new StoreError('conflict', `Session "${id}" was split already: go on in its continuation.`)
+        throw new StoreError('conflict', `Session "${id}" was split already: use its continuation.`)
       }
       const { source, userId, workingDirectory } = parent.record
       const entry = create({
@@ -161,7 +161,7 @@ function summaryOf(record: SessionRecord): SessionSummary {
   return summary
 }
 
-/** What is frozen cannot change behind the store's back. */
+/** Frozen, so that callers cannot change stored data. */
 function ownCopy(message: Message): Message {
   return Object.isFrozen(message) ? message : structuredClone(message)
 }

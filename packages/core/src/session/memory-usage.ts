@@ -4,7 +4,7 @@ import type { ModelCall, UsageAccount, UsageQuery } from '../contracts/usage-log
 
 const hour = 3_600_000
 
-/** The accounts of one session with another call in them. */
+/** The accounts of one session with another call added. */
 export function withCall(
   accounts: readonly UsageAccount[],
   sessionId: SessionId,

@@ -19,7 +19,7 @@ export interface MemoryValuesOptions {
   readonly now?: () => number
 }
 
-/** Values that only their own process knows. */
+/** Values within one process. */
 export function createMemoryValues({ hasSession, now = Date.now }: MemoryValuesOptions): MemoryValues {
   const entries = new Map<string, Entry>()
   const nameOf = (namespace: string, key: string) => JSON.stringify([namespace, key])
@@ -35,7 +35,7 @@ export function createMemoryValues({ hasSession, now = Date.now }: MemoryValuesO
     },
     async update(namespace, key, change, { sessionId } = {}) {
       if (sessionId !== undefined && !hasSession(sessionId)) {
-        throw new StoreError('not-found', `There is no session "${sessionId}" that could have a value.`)
+        throw new StoreError('not-found', `There is no session "${sessionId}" to store a value for.`)
       }
       const name = nameOf(namespace, key)
       const before = entries.get(name)?.value

@@ -11,7 +11,7 @@ import {
 } from '../queue/work-table.js'
 
 export interface MemoryWork extends WorkTable {
-  /** The same as `put`, at once. */
+  /** Like `put`, but synchronous. */
   add(item: NewWorkItem): boolean
   /** @throws {StoreError} `fenced` when the claim was lost. */
   check(item: ClaimedItem): void
@@ -23,23 +23,23 @@ interface Entry {
   readonly number: number
   record: WorkItemRecord
   fence: number
-  /** Of a claim: when it is over. */
+  /** When the claim expires. */
   untilMs: number
 }
 
 interface Lane {
   /** In the order of `put`. */
   members: Set<Entry>
-  /** What was begun and has not come to its end. */
+  /** Items that were started but have not ended. */
   current?: Entry | undefined
 }
 
-/** Items that only their own process knows. */
+/** A work queue within one process. */
 export function createMemoryWork(nextFence: () => number, now: () => number = Date.now): MemoryWork {
   /** By queue and id, in the order of `put`. */
   const entries = new Map<string, Entry>()
   const watchers = createWatchers()
-  /** By queue and lane, what is not settled. */
+  /** Unsettled items, by queue and lane. */
   const lanes = new Map<string, Lane>()
   let isClosed = false
   let lastNumber = 0
@@ -90,7 +90,7 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     }
   }
 
-  /** What of a lane is next, and when. */
+  /** The next item of a lane, and when it is due. */
   function headOf({ members, current }: Lane): Head | undefined {
     if (current)
       return { entry: current, atMs: current.record.status === 'claimed' ? current.untilMs : retryAt(current) }

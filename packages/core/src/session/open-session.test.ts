@@ -11,7 +11,7 @@ const definition = (name: string, description = 'First words.'): ToolDefinition 
   parameters: { type: 'object', properties: { path: { type: 'string' } } },
 })
 
-/** Tools as they are now; a session that goes on is told of those that it began with. */
+/** The current tools. A resumed session gets those that it started with. */
 function toolsOf(definitions: readonly ToolDefinition[]): ToolExecutor & { readonly asked: unknown[] } {
   const asked: unknown[] = []
   return {
@@ -21,7 +21,7 @@ function toolsOf(definitions: readonly ToolDefinition[]): ToolExecutor & { reado
       return kept ? definitions.filter(({ name }) => kept.includes(name)) : definitions
     },
     async *execute() {
-      // No answer of these tests calls a tool.
+      // No answer in these tests calls a tool.
     },
   }
 }
@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('the tools of a session', () => {
-  test('stay as they were told at its beginning, byte for byte, whatever is said of them later', async () => {
+  test('stay byte for byte as they were at its start, whatever changes later', async () => {
     const { say } = setUp()
     const first = await say('s', toolsOf([definition('b'), definition('a')]))
     const later = toolsOf([definition('new'), definition('a', 'Other words.'), definition('b', 'Other words.')])
@@ -48,13 +48,13 @@ describe('the tools of a session', () => {
     expect(await say('other', later)).toEqual(await later.definitions())
   })
 
-  test('go when they do not exist any more', async () => {
+  test('are removed when they no longer exist', async () => {
     const { say } = setUp()
     await say('s', toolsOf([definition('a'), definition('b')]))
     expect((await say('s', toolsOf([definition('b')])))?.map(({ name }) => name)).toEqual(['b'])
   })
 
-  test('are told in the words of today where a session has kept only their names', async () => {
+  test('use current descriptions when the session has stored only their names', async () => {
     const { say, store } = setUp()
     await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0, notes: { tools: ['b', 'gone', 'a'] } })
     const now = [definition('a', 'Other words.'), definition('b')]

@@ -16,28 +16,28 @@ import { type KeptTool, keptInstructions, keptModel, keptTools } from './session
 import { promptOf } from './session-prompt.js'
 import type { Wiring } from './wiring.js'
 
-/** A stored session with what every request of it repeats: its prompt, its tools, its history. */
+/** A stored session with the parts that each of its requests repeats: prompt, tools and history. */
 export interface OpenSession {
   readonly record: SessionRecord
   readonly system: string
   readonly tools: readonly ToolDefinition[]
-  /** Legal in the sense of `sanitizeTranscript`, once the open calls have their results. */
+  /** Valid in the sense of `sanitizeTranscript`, once the open calls have results. */
   readonly messages: readonly Message[]
-  /** Calls of the newest answer that have no result yet: a crash came in between. */
+  /** Calls of the newest answer without a result, left open by a crash. */
   readonly openCalls: readonly ToolCall[]
-  /** Why the newest answer ended, as far as it was stored: calls of one that was cut off are never run. */
+  /** The finish reason of the newest answer, if stored: calls of an answer that was cut off never run. */
   readonly finishReason?: FinishReason
   readonly resumed: boolean
 }
 
-/** Loads the newest session of the lineage that `id` belongs to, or begins one with this id. Nothing in it is left open. */
+/** Loads the newest session of the lineage of `id`, or creates one with this id. Open calls are closed. */
 export async function openSession(wiring: Wiring, id: SessionId, options: RunOptions): Promise<OpenSession> {
   const existing = await wiring.store.sessions.get(id)
   return existing ? closeOpenCalls(wiring, await loadSession(wiring, existing)) : beginSession(wiring, id, options)
 }
 
 /**
- * Loads the newest session of the lineage that `id` belongs to as it is.
+ * Loads the newest session of the lineage of `id` as it is.
  * @throws {StoreError} `not-found`.
  */
 export async function reopenSession(wiring: Wiring, id: SessionId): Promise<OpenSession> {
@@ -66,7 +66,7 @@ async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<Ope
   }
 }
 
-/** Calls that a crash left open get a result in the store too, so that what is exported is a valid history. */
+/** Calls left open by a crash get a stored result, so that exports contain a valid history. */
 async function closeOpenCalls(wiring: Wiring, session: OpenSession): Promise<OpenSession> {
   const { record, messages: history } = session
   if (session.openCalls.length === 0) return { ...session, messages: sanitizeTranscript(history) }
@@ -133,8 +133,8 @@ function instructionsOf(instructions: string | undefined, history: readonly Mess
 }
 
 /**
- * The tools that the session began with, in their order and in the words of its beginning, as far as they still exist: each
- * request repeats the bytes of the one before, also after a restart.
+ * The tools that the session started with, in their order and with their original descriptions, if they still exist. Every request
+ * thus repeats the bytes of the previous one, even after a restart.
  */
 async function sessionTools(wiring: Wiring, record: SessionRecord): Promise<readonly ToolDefinition[]> {
   const kept = keptTools.of(record)

@@ -2,7 +2,7 @@ import type { RunOptions } from '../contracts/agent.js'
 import type { SessionOrigin } from '../contracts/session-event.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 
-/** Where a run belongs: to the person who speaks, or that of its session. A child belongs to the person of its parent. */
+/** The surface and person of a run: the person who speaks, or the session's. A child run belongs to its parent's person. */
 export function originOf(
   { source, userId }: Pick<SessionRecord, 'source' | 'userId'>,
   run: Pick<RunOptions, 'userId' | 'parent'> = {},

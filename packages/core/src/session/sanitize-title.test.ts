@@ -12,7 +12,7 @@ test.each([
   expect(sanitizeTitle(text)).toBe(title)
 })
 
-test('a title is cut between characters, and what stands behind it stays', () => {
+test('cuts a title between characters and keeps its suffix', () => {
   const long = '🚀'.repeat(200)
   expect(sanitizeTitle(long)).toBe(`${'🚀'.repeat(longestTitle - 1)}…`)
   expect(numberedTitle(sanitizeTitle(long) ?? '', 12)).toMatch(/^(🚀){95}… #12$/u)

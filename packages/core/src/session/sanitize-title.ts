@@ -1,9 +1,9 @@
-/** How many characters a title has at most. */
+/** The maximum length of a title in characters. */
 export const longestTitle = 100
 
 /**
- * A title that can stand in a list: on one line, without what is not seen or turns the text around, at most
- * {@link longestTitle} characters. `undefined` when nothing is left.
+ * Sanitises a title for lists: one line, no invisible or bidirectional control characters, at most {@link longestTitle} characters.
+ * `undefined` when nothing is left.
  */
 export function sanitizeTitle(text: string): string | undefined {
   const line = text
@@ -15,13 +15,13 @@ export function sanitizeTitle(text: string): string | undefined {
   return line === '' ? undefined : cutTitle(line, longestTitle)
 }
 
-/** `fix the build #2`; a long title is cut before the number. */
+/** Appends the number: `fix the build #2`. A long title is cut before it. */
 export function numberedTitle(title: string, number: number): string {
   const suffix = ` #${number}`
   return cutTitle(title, longestTitle - suffix.length) + suffix
 }
 
-/** Format characters, without the joiners that emoji and some scripts need. */
+/** Format characters except the joiners that emoji and some scripts need. */
 const unseen = /(?![\u200c\u200d])\p{Cf}/gu
 
 function cutTitle(title: string, limit: number): string {

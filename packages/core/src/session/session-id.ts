@@ -1,7 +1,7 @@
 import type { Services } from '../contracts/services.js'
 import type { SessionId } from '../contracts/session-id.js'
 
-/** `YYYYMMDD_HHMMSS_<6 hex>` in UTC: sorts by time, and a few characters of it are enough to resume. */
+/** `YYYYMMDD_HHMMSS_<6 hex>` in UTC: sorts by time, and a short prefix is enough to resume. */
 export function generateSessionId({ now, randomHex }: Pick<Services, 'now' | 'randomHex'>): SessionId {
   const [date = '', time = ''] = new Date(now()).toISOString().split('T')
   return `${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${randomHex(6)}`

@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../contracts/tool-definition.js'
 import { isRecord } from '../json/is-record.js'
 import { readModelChoice } from './model-choice.js'
 
-/** A tool that a session began with, in the words of its beginning; older sessions kept names alone. */
+/** A tool that the session started with, with its original description. Older sessions stored only names. */
 export type KeptTool = string | Pick<ToolDefinition, 'name' | 'description' | 'parameters'>
 
 const text: SessionNoteSchema<string> = {
@@ -17,7 +17,7 @@ const count: SessionNoteSchema<number> = {
   write: (value) => value,
 }
 
-/** The tools that the session began with, in their order. */
+/** The tools that the session started with, in order. */
 export const keptTools = defineSessionNote<readonly KeptTool[]>('tools', {
   read: (value) => (isList(value) ? value.flatMap((tool) => toKeptTool(tool) ?? []) : undefined),
   write: (tools) =>
@@ -26,13 +26,13 @@ export const keptTools = defineSessionNote<readonly KeptTool[]>('tools', {
     ),
 })
 
-/** The caller's own system text; `null` where the caller had said nothing. */
+/** The caller's instructions; `null` if there were none. */
 export const keptInstructions = defineSessionNote<string | null>('instructions', {
   read: (value) => (typeof value === 'string' || value === null ? value : undefined),
   write: (value) => value,
 })
 
-/** What the provider counted for an earlier request, and which model read that. */
+/** The provider's token count for an earlier request, and the model that read it. */
 export const measuredRequest = defineSessionNote<{
   readonly promptTokens: number
   readonly messageCount: number
@@ -46,7 +46,7 @@ export const measuredRequest = defineSessionNote<{
   write: (value) => ({ ...value }),
 })
 
-/** The window in tokens that a model's provider has proven in this session. */
+/** The context window in tokens, as the model's provider has proven it in this session. */
 export const learnedWindow = defineSessionNote<{ readonly model: string; readonly tokens: number }>('learnedWindow', {
   read(value) {
     const { model, tokens } = fieldsOf(value)
@@ -55,19 +55,19 @@ export const learnedWindow = defineSessionNote<{ readonly model: string; readonl
   write: (value) => ({ ...value }),
 })
 
-/** The choice that leads back to the model of the newest turn. */
+/** A choice that resolves to the model of the latest turn. */
 export const keptModel = defineSessionNote<ModelChoice>('model', {
   read: (value) => (isRecord(value) ? readModelChoice(value) : undefined),
   write: (value) => ({ ...value }),
 })
 
-/** People were told that a compression is near. */
+/** The user was warned that a compression is near. */
 export const pressureTold = defineSessionNote<true>('pressureTold', {
   read: (value) => (value === true ? true : undefined),
   write: (value) => value,
 })
 
-/** The first session of the lineage, so that nobody has to walk all the way back for it. */
+/** The first session of the lineage, to avoid walking the whole chain. */
 export const lineageRoot = defineSessionNote('lineageRoot', text)
 
 /** How many exchanges a person took back when this session continued another one. */

@@ -11,11 +11,11 @@ export interface PromptOwner {
   readonly source: string
   readonly userId?: string | undefined
   readonly tools: readonly ToolDefinition[]
-  /** The caller's own text. */
+  /** The caller's instructions. */
   readonly instructions?: string | undefined
 }
 
-/** The system prompt of a session: the agent's sections as they are now, and then what the caller said. */
+/** The system prompt of a session: the agent's current sections, followed by the caller's instructions. */
 export function promptOf(
   wiring: Wiring,
   { sessionId, source, userId, tools, instructions }: PromptOwner,
@@ -32,8 +32,8 @@ export function promptOf(
 }
 
 /**
- * The prompt of a session that is compressed, from sections that run anew: what they read may have changed since the session
- * began, and its cached prefix is lost anyway. A session that does not know what its caller had said keeps its prompt.
+ * The prompt after a compression, built again from the sections: their sources may have changed, and the cached prefix is lost
+ * anyway. A session that did not store its caller's instructions keeps its prompt.
  */
 export async function rebuildPrompt(
   wiring: Wiring,

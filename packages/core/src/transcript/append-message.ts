@@ -2,7 +2,7 @@ import type { Message } from '../contracts/message.js'
 import { joinMessages } from './merge-roles.js'
 import { repairMessage } from './repair-message.js'
 
-/** Adds a message to a legal history so that it stays legal, without looking at more than its end. */
+/** Appends a message to a valid history and keeps it valid, looking only at its end. */
 export function appendMessage(history: Message[], message: Message): void {
   const repaired = repairMessage(message)
   if (!repaired) return

@@ -1,6 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, MessageContent, UserMessage } from '../contracts/message.js'
 
-/** Joins user messages that stand side by side, and assistant messages likewise. */
+/** Merges adjacent user messages, and adjacent assistant messages. */
 export function mergeRoles(messages: readonly Message[]): readonly Message[] {
   const merged: Message[] = []
   for (const message of messages) {
@@ -12,10 +12,10 @@ export function mergeRoles(messages: readonly Message[]): readonly Message[] {
   return merged
 }
 
-/** Two neighbours of one role as one message; `undefined` where they may stand side by side. */
+/** Merges two adjacent messages of one role; `undefined` when they may stay separate. */
 export function joinMessages(left: Message, right: Message): Message | undefined {
   if (left.role === 'user' && right.role === 'user') return joinUsers(left, right)
-  // Calls on the left would have their results between the two.
+  // The results of calls on the left would stand between the two.
   if (left.role === 'assistant' && right.role === 'assistant') return joinAssistants(left, right)
   return undefined
 }
@@ -24,7 +24,7 @@ function joinUsers(left: UserMessage, right: UserMessage): UserMessage {
   return { ...left, content: joinContent(left.content, right.content) }
 }
 
-/** Two contents as one, text as paragraphs. */
+/** Joins two contents, text as paragraphs. */
 export function joinContent(left: MessageContent, right: MessageContent): MessageContent {
   if (typeof left === 'string' && typeof right === 'string') return `${left}\n\n${right}`
   return [...toParts(left), ...toParts(right)]
@@ -34,7 +34,7 @@ function toParts(content: MessageContent): readonly ContentPart[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }
 
-/** Replay state of two answers cannot be joined: it is kept only where one of them has any. */
+/** Replay states of two answers cannot be merged, so it is only kept if one of them has any. */
 function joinAssistants(left: AssistantMessage, right: AssistantMessage): AssistantMessage {
   const { provider_data: leftData, reasoning: leftReasoning, ...base } = left
   const data = leftData && right.provider_data ? undefined : (leftData ?? right.provider_data)

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolMessage } from '../contracts/message.js'
 
-/** Results are stored as their calls end; a request shows them in the order of the calls. The same array where they are. */
+/** Results are stored as their calls end; requests show them in the order of the calls. Returns the same array if sorted. */
 export function orderResults(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = []
   for (let index = 0; index < messages.length; ) {

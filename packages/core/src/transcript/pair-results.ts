@@ -1,11 +1,10 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../contracts/message.js'
 
-/** Stands in for a result that the history does not have. */
+/** Replaces a result that is missing from the history. */
 export const missingResult = '[No result: the call was interrupted, and whether it took effect is not known.]'
 
 /**
- * Puts each tool result into the run behind the message that holds its call, adds the ones that are missing and drops
- * the ones that belong to no call.
+ * Moves tool results directly after the message with their call, adds missing ones and drops those without a call.
  */
 export function pairResults(messages: readonly Message[]): readonly Message[] {
   const results = new ResultIndex(messages)
@@ -32,7 +31,7 @@ function resultsOf(
     call,
     place: results.take(originalIds[position] ?? call.id, index),
   }))
-  // Results that are there keep their order, as a legal history may have any; stubs come last.
+  // Existing results keep their order, as a valid history may have any; stubs come last.
   const present = found.filter(({ place }) => place !== undefined).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
   const missing = found.filter(({ place }) => place === undefined)
   return [
@@ -41,7 +40,7 @@ function resultsOf(
   ]
 }
 
-/** The calls of the newest answer that have no result: what a crash in the middle of its tools leaves open. */
+/** The calls of the newest answer without a result, as left by a crash while its tools ran. */
 export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
   const newest = messages.findLastIndex((message) => message.role === 'assistant')
   const answer = messages[newest]
@@ -56,7 +55,7 @@ export function toMissingResult(call: ToolCall): ToolMessage {
   return { role: 'tool', tool_call_id: call.id, name: call.function.name, content: missingResult }
 }
 
-/** Providers refuse a message whose calls share an id; the results are then told apart by their order. */
+/** Providers reject a message whose calls share an id. Their results are then matched by order. */
 function withUniqueIds(message: AssistantMessage): { unique: AssistantMessage; original: readonly string[] } {
   const calls = message.tool_calls ?? []
   const original = calls.map((call) => call.id)
@@ -77,7 +76,7 @@ function firstFree(id: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Where the results of each call id stand, and how far a call may look for its own. */
+/** The positions of the results of each call id, and how far a call may search for its own. */
 class ResultIndex {
   readonly #messages: readonly Message[]
   readonly #results = new Map<string, number[]>()
@@ -92,7 +91,7 @@ class ResultIndex {
     })
   }
 
-  /** The first free result of a call made at `from`: behind it, and before another message makes a call of that id. */
+  /** The first unused result of a call made at `from`: after it, and before another message makes a call with that id. */
   take(id: string, from: number): number | undefined {
     const next = this.#calls.get(id)?.find((index) => index > from) ?? Number.POSITIVE_INFINITY
     const places = this.#results.get(id) ?? []

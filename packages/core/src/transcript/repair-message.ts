@@ -2,8 +2,8 @@ import type { AssistantMessage, ContentPart, Message, MessageContent, ToolCall }
 import { isRecord } from '../json/is-record.js'
 
 /**
- * One message with legal text, names and arguments: the same object where it was legal, `undefined` where it says
- * nothing. Histories come from files and other programs too, so nothing is taken for granted that the types promise.
+ * Returns one message with valid text, names and arguments: the same object if it was valid, `undefined` if it is empty. Histories also
+ * come from files and other programs, so the types are not trusted.
  */
 export function repairMessage(message: Message): Message | undefined {
   switch (message?.role) {
@@ -52,7 +52,7 @@ function toLegalName(name: unknown): string {
   return legal || 'unknown_tool'
 }
 
-/** Arguments that are no JSON object cannot be sent: the call's result already tells the model that they were wrong. */
+/** Arguments that are not a JSON object cannot be sent. The call's result already says that they were invalid. */
 function toLegalArguments(text: unknown): string {
   if (typeof text === 'string') return isJsonObject(text) ? wellFormed(text) : '{}'
   return isRecord(text) ? wellFormed(JSON.stringify(text)) : '{}'
@@ -76,7 +76,7 @@ function repairPart(part: ContentPart): ContentPart {
   return part.type === 'text' ? withChanges(part, { text: wellFormed(part.text ?? '') }) : part
 }
 
-/** Some programs write an assistant's text as parts. */
+/** Some programs store an assistant's text as parts. */
 function flatten(content: string | null | readonly ContentPart[] | undefined): string | null {
   if (content === null || content === undefined) return null
   if (typeof content === 'string') return wellFormed(content)

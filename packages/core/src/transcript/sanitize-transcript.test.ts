@@ -15,7 +15,7 @@ const call = (id: string, name = 'read_file', args = '{}'): ToolCall => ({
 })
 const result = (id: string, content = 'ok'): Message => ({ role: 'tool', tool_call_id: id, content })
 
-describe('a legal history is returned as it is', () => {
+describe('a valid history is returned unchanged', () => {
   test.each<[string, Message[]]>([
     ['empty', []],
     ['question and answer', [user('hi'), assistant('hello')]],
@@ -41,7 +41,7 @@ describe('repairs', () => {
       [user('a'), assistant('b'), assistant('c')],
       [user('a'), assistant('b\n\nc')],
     ],
-    ['an empty answer between two questions goes', [user('a'), assistant('  '), user('b')], [user('a\n\nb')]],
+    ['an empty answer between two questions is removed', [user('a'), assistant('  '), user('b')], [user('a\n\nb')]],
     ['an empty question goes', [user('a'), assistant('b'), user('')], [user('a'), assistant('b')]],
     [
       'a call without a result gets one',
@@ -53,7 +53,7 @@ describe('repairs', () => {
         user('b'),
       ],
     ],
-    ['a result without a call goes', [user('a'), result('x'), assistant('b')], [user('a'), assistant('b')]],
+    ['a result without a call is removed', [user('a'), result('x'), assistant('b')], [user('a'), assistant('b')]],
     [
       'a second result goes',
       [user('a'), assistant(null, call('x')), result('x', '1'), result('x', '2')],
@@ -106,8 +106,8 @@ const anyMessage: fc.Arbitrary<Message> = fc.oneof(
 )
 const anyHistory = fc.array(anyMessage, { maxLength: 14 })
 
-describe('whatever comes in', () => {
-  test('goes out legal', () => {
+describe('any input', () => {
+  test('becomes valid', () => {
     fc.assert(
       fc.property(anyHistory, (messages) => {
         expect(violations(sanitizeTranscript(messages))).toEqual([])
@@ -115,7 +115,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  test('a second pass changes nothing', () => {
+  test('is unchanged by a second pass', () => {
     fc.assert(
       fc.property(anyHistory, (messages) => {
         const once = sanitizeTranscript(messages)
@@ -124,7 +124,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  test('the input is left alone and the words of the user are kept in order', () => {
+  test("is not mutated, and the user's words keep their order", () => {
     fc.assert(
       fc.property(anyHistory, (messages) => {
         const before = structuredClone(messages)

@@ -4,15 +4,16 @@ import { pairResults } from './pair-results.js'
 import { repairMessage } from './repair-message.js'
 
 /**
- * Makes any history legal for the strictest provider, and loses nothing that the user said:
+ * Makes any history valid for the strictest provider without losing anything that the user said:
  *
- * - every tool result stands in one run behind the message that holds its call, and every call has exactly one;
- * - no two user and no two assistant messages in a row (an assistant message after the results of its own calls aside);
- * - no empty user or assistant message, calls aside;
+ * - tool results directly follow the message with their calls, and every call has exactly one;
+ * - no two consecutive user messages and no two consecutive assistant messages (except an assistant message after the results of its
+ *   own calls);
+ * - no empty user or assistant message, unless it has calls;
  * - the arguments of every call are a JSON object, names match `[A-Za-z0-9_-]{1,64}`, all text is well-formed Unicode.
  *
- * A legal history is returned as the very same array, an untouched message as the very same object. Sanitising twice
- * changes nothing. The input is not changed.
+ * A valid history is returned as the same array, and an unchanged message as the same object. The function is idempotent and does not
+ * mutate its input.
  */
 export function sanitizeTranscript(messages: readonly Message[]): readonly Message[] {
   const repaired = messages.map(repairMessage).filter((message) => message !== undefined)

@@ -3,20 +3,20 @@ import type { ContextEngine } from '../../contracts/context-engine.js'
 import { pressureTold } from '../../session/session-notes.js'
 import type { Turn } from '../state/turn.js'
 
-/** From this part of the engine's trigger on people are told that a compression is near. */
+/** From this share of the engine's trigger on, users are warned that a compression is near. */
 const share = 0.85
 
-/** Tells once in the life of a session that it will soon be compressed. */
+/** Warns once per session that it will soon be compressed. */
 export async function warnOfPressure(turn: Turn, engine: ContextEngine): Promise<void> {
   const { record } = turn
   if (pressureTold.of(record)) return
   const measure = engine.measure?.(snapshotOf(turn))
-  // Beyond the trigger the engine has its reasons to wait: nobody can be told when it will act.
+  // Above the trigger the engine has a reason to wait, and it is unknown when it will compress.
   if (!measure || measure.tokens < share * measure.trigger || measure.tokens >= measure.trigger) return
   const told = { notes: pressureTold.with(record.notes, true) }
   turn.renew(await turn.wiring.store.sessions.update(record.id, told))
   const [tokens, trigger] = [measure.tokens, measure.trigger].map((figure) =>
     Math.round(figure).toLocaleString('en-US'),
   )
-  turn.notify('context-pressure', `The conversation takes ${tokens} tokens; at ${trigger} it is compressed.`)
+  turn.notify('context-pressure', `The conversation takes ${tokens} tokens; it will be compressed at ${trigger}.`)
 }

@@ -10,7 +10,7 @@ import { resolveSession, rootOf } from '../../session/lineage.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** Keeps the newest two messages as soon as there are more than three. */
+/** Keeps the newest two messages when there are more than three. */
 const keepTwo: ContextEngine = {
   id: 'keep-two',
   shouldCompress: ({ messages }) => messages.length > 3,
@@ -43,7 +43,7 @@ async function eventsOf(run: Run): Promise<readonly AgentEvent[]> {
 const compressions = (events: readonly AgentEvent[]) => events.filter(({ type }) => type.startsWith('compression-'))
 
 describe('the lineage', () => {
-  test('compression goes on in a child session, and every id of the lineage leads there', async () => {
+  test('continues in a child session, and every id of the lineage resolves to it', async () => {
     const { agent, store, transport, say } = setUp()
     await agent.run('a', { sessionId: 's', session: { title: 'Tea' } }).result
     await say('b', 'c', 'd', 'e')
@@ -54,7 +54,7 @@ describe('the lineage', () => {
     expect(transport.requests.at(-1)?.messages.map((message) => message.content)).toEqual(['four', 'e'])
   })
 
-  test('a child remembers how it came to be', async () => {
+  test('stores in the child how it was created', async () => {
     const { store, say } = setUp()
     await say('a', 'b')
     expect(compressionOf(await resolveSession(store, 's'))).toBeUndefined()
@@ -69,7 +69,7 @@ describe('the lineage', () => {
     })
   })
 
-  test('numbers go on where a title is taken, and follow the name that the lineage has now', async () => {
+  test("increments the number when a title is taken, and uses the lineage's current title", async () => {
     const { agent, store, say } = setUp()
     await agent.run('a', { sessionId: 's', session: { title: 'Tea' } }).result
     await store.sessions.create({ id: 'other', source: 'library', title: 'Tea #2', startedAtMs: 0 })
@@ -82,7 +82,7 @@ describe('the lineage', () => {
 })
 
 describe('the prompt', () => {
-  test('is built anew, and what the caller had said stays in it', async () => {
+  test("is rebuilt and keeps the caller's instructions", async () => {
     let reads = 0
     const prompt = [{ id: 'count', content: () => `Read ${++reads} times.` }]
     const { agent, store, transport, say } = setUp({ prompt })
@@ -96,7 +96,7 @@ describe('the prompt', () => {
     expect(await resolveSession(store, 's')).toMatchObject({ systemPrompt: 'Read 2 times.\n\nSpeak like a pirate.' })
   })
 
-  test('stays as it is where nobody knows what the caller had said', async () => {
+  test("is kept when the caller's instructions are unknown", async () => {
     const { store, transport, say } = setUp({ prompt: [{ id: 'new', content: 'New.' }] })
     await store.sessions.create({ id: 's', source: 'library', systemPrompt: 'Old. And a wish.', startedAtMs: 0 })
     await say('a', 'b', 'c')
@@ -104,8 +104,8 @@ describe('the prompt', () => {
   })
 })
 
-describe('every start has its end', () => {
-  test('with the sizes, when it was compressed', async () => {
+describe('every compression-start has an end', () => {
+  test('with the sizes, when the session was compressed', async () => {
     const { agent, store, say } = setUp()
     await say('a', 'b')
     const events = compressions(await eventsOf(agent.run('c', { sessionId: 's' })))
@@ -122,7 +122,7 @@ describe('every start has its end', () => {
     ])
   })
 
-  test('an engine that finds nothing to save leaves the session as it is', async () => {
+  test('when the engine finds nothing to compress', async () => {
     const skip: ContextEngine = {
       ...keepTwo,
       shouldCompress: () => true,
@@ -134,7 +134,7 @@ describe('every start has its end', () => {
     expect(await store.sessions.get('s')).toMatchObject({ contextState: { skipped: true }, messageCount: 2 })
   })
 
-  test('an engine that fails is not asked again in the turn, which goes on as if nothing had been', async () => {
+  test('when the engine fails, which is not called again in the turn', async () => {
     let attempts = 0
     const broken: ContextEngine = {
       ...keepTwo,
@@ -155,7 +155,7 @@ describe('every start has its end', () => {
     expect(await store.sessions.find()).toHaveLength(1)
   })
 
-  test('an engine that drops what the user said last has failed', async () => {
+  test('when the engine drops the latest user message', async () => {
     const forgetful: ContextEngine = {
       ...keepTwo,
       compress: async (context, options) => ({
@@ -170,7 +170,7 @@ describe('every start has its end', () => {
     expect(transport.requests.at(-1)?.messages.at(-1)?.content).toBe('c')
   })
 
-  test('also when the turn is interrupted in the middle of it', async () => {
+  test('when the turn is interrupted', async () => {
     const started = Promise.withResolvers<void>()
     const slow: ContextEngine = {
       ...keepTwo,
@@ -192,8 +192,8 @@ describe('every start has its end', () => {
   })
 })
 
-describe('what hooks have to do with it', () => {
-  /** Compresses as soon as there are results, to the question and the newest result. */
+describe('hooks', () => {
+  /** Compresses when there are results, to the question and the newest result. */
   const keepResult: ContextEngine = {
     ...keepTwo,
     compress: async ({ messages }) => ({
@@ -206,7 +206,7 @@ describe('what hooks have to do with it', () => {
   }
   const work = [call('look'), call('look'), call('look'), text('done')]
 
-  test('they see what will go, and what only requests show goes on with its message', async () => {
+  test('receive the messages before they are dropped, and overlays stay with their messages', async () => {
     const seen: number[] = []
     const hooks: Hooks = {
       pre_llm_call: () => 'Recalled.',
@@ -223,7 +223,7 @@ describe('what hooks have to do with it', () => {
     expect(stored[0]?.message.content).toBe('go')
   })
 
-  test('the end of the old session is told with its id', async () => {
+  test('receive the id of the ended session', async () => {
     const ended: unknown[] = []
     const hooks: Hooks = { on_session_end: (event) => void ended.push(event) }
     const { say } = setUp({ plugins: [{ name: 'p', hooks }] })
@@ -232,7 +232,7 @@ describe('what hooks have to do with it', () => {
   })
 })
 
-test('a provider that finds the conversation too long has it compressed, by force', async () => {
+test('forces a compression when the provider rejects the conversation as too long', async () => {
   const orders: unknown[] = []
   const engine: ContextEngine = {
     ...keepTwo,
@@ -253,7 +253,7 @@ test('a provider that finds the conversation too long has it compressed, by forc
   expect(orders).toEqual([true])
 })
 
-test('people are told once that a compression is near', async () => {
+test('emits one notice that a compression is near', async () => {
   const engine: ContextEngine = {
     ...keepTwo,
     shouldCompress: ({ messages }) => messages.length > 6,
@@ -265,11 +265,11 @@ test('people are told once that a compression is near', async () => {
     const events = await eventsOf(agent.run(input, { sessionId: 's' }))
     notices.push(events.flatMap((event) => (event.type === 'notice' ? [event.text] : [])))
   }
-  const told = ['The conversation takes 5,000 tokens; at 5,500 it is compressed.']
+  const told = ['The conversation takes 5,000 tokens; it will be compressed at 5,500.']
   expect(notices).toEqual([[], [], told, [], []])
 })
 
-test('what the provider counted is known to the next turn, in any process, until the session is compressed', async () => {
+test("passes the provider's token count to the next turn, in any process, until a compression", async () => {
   const seen: unknown[] = []
   const engine: ContextEngine = {
     ...keepTwo,
@@ -284,7 +284,7 @@ test('what the provider counted is known to the next turn, in any process, until
     const agent = createAgent({ transport, model: { id: 'm', contextWindow: 1000 }, store, contextEngine: engine })
     await agent.run('go', { sessionId: 's' }).result
   }
-  // The first answer was too small to matter; the third turn was compressed.
+  // The first answer was too small to be counted; the third turn was compressed.
   expect(seen).toEqual([
     undefined,
     undefined,

@@ -5,19 +5,19 @@ import { learnedWindow, measuredRequest } from '../../session/session-notes.js'
 import type { Turn } from '../state/turn.js'
 import { warnOfPressure } from './compress-pressure.js'
 
-/** Before a model call: lets the context engine shorten a conversation that has outgrown the window. */
+/** Called before each model call: lets the context engine shorten a conversation that has outgrown the window. */
 export async function compressIfNeeded(turn: Turn): Promise<void> {
   const engine = turn.wiring.contextEngine
   if (!engine || turn.compressionFailed) return
   if (!engine.shouldCompress(snapshotOf(turn))) return warnOfPressure(turn, engine)
   const outcome = await compressHistory(turn, engine, { trigger: 'threshold' })
-  // The conversation may still fit, and what failed now fails again at the next call: the provider has the last word.
+  // The conversation may still fit, and a second attempt would fail in the same way: the provider decides.
   turn.compressionFailed = outcome.status === 'failed'
 }
 
 /**
- * The provider found the conversation too long: the window is smaller than was thought. Learns it and compresses; `false`
- * when that could not make it any shorter.
+ * The provider rejected the conversation as too long, so its window is smaller than assumed. Stores the new size and
+ * compresses. `false` when the conversation could not be shortened.
  */
 export async function compressOverflow(turn: Turn, overflow: TransportError): Promise<boolean> {
   await learnWindow(turn, overflow)
@@ -28,10 +28,10 @@ export async function compressOverflow(turn: Turn, overflow: TransportError): Pr
   return turn.record.id !== before
 }
 
-/** From this part of the window on it matters for the next turn what the provider counted for this one. */
+/** From this share of the window on, the provider's token count is stored for the next turn. */
 const rememberedShare = 0.25
 
-/** At the end of a turn: keeps what the provider counted, so that the next one need not guess. */
+/** At the end of a turn: stores the provider's token count, so that the next turn need not estimate it. */
 export async function rememberMeasure(turn: Turn): Promise<void> {
   const { wiring, record, measured, contextWindow } = turn
   if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow) return
@@ -39,12 +39,12 @@ export async function rememberMeasure(turn: Turn): Promise<void> {
   turn.renew(await wiring.store.sessions.update(record.id, { notes }))
 }
 
-/** Where the provider does not say how large its window is, a step down is a safe guess. */
+/** If the provider does not name its window, the next smaller common size is assumed. */
 async function learnWindow(turn: Turn, { contextWindow }: TransportError): Promise<void> {
   const tokens = contextWindow ?? Math.floor(turn.contextWindow * 0.75)
   if (tokens >= turn.contextWindow) return
   const { id: model } = turn.wiring.model
   const notes = learnedWindow.with(turn.record.notes, { model, tokens })
   turn.renew(await turn.wiring.store.sessions.update(turn.record.id, { notes }))
-  turn.notify('context-window', `The window of ${model} is taken to hold ${tokens} tokens from now on.`)
+  turn.notify('context-window', `The context window of ${model} is now assumed to be ${tokens} tokens.`)
 }

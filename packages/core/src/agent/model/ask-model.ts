@@ -9,19 +9,19 @@ import { readMarkup } from './recover/read-markup.js'
 import type { Attempt, Recovery } from './recover/recovery.js'
 import { recoveryRules } from './recover/recovery-rules.js'
 
-/** An answer that the turn can go on with. */
+/** A usable answer. */
 export interface Answer {
   readonly message: AssistantMessage
   readonly reason: FinishReason
-  /** What the user reads. */
+  /** The text shown to the user. */
   readonly text: string
 }
 
 /**
- * Sends one request and shows the answer as it comes. An answer that is of no use is asked for again, by rules that are
- * bounded each and tell of it.
+ * Sends one request and emits the answer as it streams. An unusable answer is requested again by the recovery rules, each of
+ * which is bounded and emits a notice.
  *
- * @throws {TransportError} when no answer of use comes.
+ * @throws {TransportError} when no usable answer arrives.
  */
 export async function askModel(turn: Turn, request: ModelRequest): Promise<Answer> {
   const times = new Map<string, number>()
@@ -31,12 +31,12 @@ export async function askModel(turn: Turn, request: ModelRequest): Promise<Answe
     const whole = (text: string) => (last?.kept ? last.join(last.kept, text) : text)
     const reply = await ask(turn, last?.request ?? request, whole).catch((error: unknown) => {
       if (last?.orElse && isRefused(error)) return last.orElse
-      // The answer begins anew once the conversation is shorter.
+      // The compressed conversation gets a new answer.
       if (last?.kept && isOverflow(error)) turn.emit({ type: 'restart' })
       throw error
     })
     if (reply === last?.orElse) {
-      // It had been taken back for the answer that did not come.
+      // The restart discarded this text for an answer that never arrived.
       if (reply.message.content) turn.emit({ type: 'text-delta', text: reply.message.content })
       return toAnswer(reply, undefined)
     }
@@ -65,7 +65,7 @@ async function ask(turn: Turn, request: ModelRequest, whole: (text: string) => s
   if (reply.reason !== 'content-filter') return reply
   throw new TransportError(
     'content-filter',
-    "The provider's content filter broke off the answer: rephrase the request, or use another model.",
+    "The provider's content filter cut off the answer: rephrase the request, or use another model.",
   )
 }
 
@@ -85,14 +85,14 @@ function firstRecovery(attempt: Attempt): Recovery | undefined {
   return undefined
 }
 
-/** A model that only thought has answered with its thoughts. */
+/** The reasoning is the answer when the model wrote nothing else. */
 function shown(turn: Turn, answer: Answer): Answer {
   const { content, tool_calls: calls } = answer.message
   if (!calls && !content?.trim()) turn.emit({ type: 'text-delta', text: answer.text })
   return answer
 }
 
-/** Replay state describes the text that it came with: an answer that was put together of several has none. */
+/** Replay state belongs to the exact text of one reply, so an answer joined from several replies has none. */
 function toAnswer({ message, reason }: Reply, last: Recovery | undefined): Answer {
   const own = message.content ?? ''
   if (!last?.kept || (message.tool_calls && message.provider_data)) {

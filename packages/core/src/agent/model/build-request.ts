@@ -4,8 +4,8 @@ import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
 import type { Turn } from '../state/turn.js'
 
 /**
- * The next request: the session's prompt, tools and history, with what only this turn shows. A notice joins the newest
- * result; once shown it stays for the rest of the turn, so that each request begins with the bytes of the one before.
+ * The next request: the session's prompt, tools and history, plus what is only shown in this turn. A budget notice is appended
+ * to the newest tool result and stays there for the rest of the turn, so that each request extends the previous one byte by byte.
  */
 export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   if (notice !== undefined) overlayNewestResult(turn, notice)
@@ -24,7 +24,7 @@ export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   }
 }
 
-/** Only behind the newest answer: what stands before it was sent already, and stays as it was sent. */
+/** Only after the newest answer: everything before it has been sent, and the prompt cache depends on it. */
 function overlayNewestResult(turn: Turn, notice: string): void {
   const answer = turn.messages.findLastIndex(({ role }) => role === 'assistant')
   const newest = turn.messages.slice(answer + 1).findLast(isResult)

@@ -6,10 +6,10 @@ import type { Turn } from '../state/turn.js'
 import { type Answer, askModel } from './ask-model.js'
 import { buildRequest } from './build-request.js'
 
-/** How often a conversation that the provider found too long is shortened and sent again. */
+/** How often a conversation that the provider rejected as too long is compressed and sent again. */
 const maxOverflows = 3
 
-/** One answer of the model to the conversation as it stands. */
+/** Makes one model call with the current conversation and returns the answer. */
 export async function callModel(turn: Turn): Promise<Answer> {
   const request = beginIteration(turn)
   for (let attempt = 1; ; attempt++) {

@@ -23,7 +23,7 @@ const finish = (content: string): TransportEvent => ({
   usage: noUsage,
 })
 
-test('what a transport tells people is passed on in its place, and the history is built from the finish alone', async () => {
+test('passes notices on in order, and builds the history from the finish alone', async () => {
   const answer: readonly TransportEvent[] = [
     { type: 'text-delta', text: 'half an ans' },
     { type: 'restart' },
@@ -42,7 +42,7 @@ test('what a transport tells people is passed on in its place, and the history i
   expect(said).toEqual(['go', 'whole'])
 })
 
-test('deltas are not joined over a restart, however late they are read', async () => {
+test('does not join deltas across a restart, however late they are read', async () => {
   const agent = createAgent({
     transport: playing([
       { type: 'text-delta', text: 'a' },

@@ -7,12 +7,12 @@ import type { Turn } from '../state/turn.js'
 import { ShownAnswer } from './shown-answer.js'
 
 export interface Reply extends Omit<Extract<TransportEvent, { type: 'finish' }>, 'type'> {
-  /** The model said the same again and again; the answer was broken off and is worth nothing. */
+  /** The reply was aborted because the model repeated itself. Discard it. */
   readonly isDegenerate?: boolean
 }
 
 /**
- * Makes the call, passes the deltas on and returns the whole answer. `whole` puts the text of the reply behind what was
+ * Makes the call, emits the deltas and returns the whole reply. `whole` joins the text of the reply with the text that was
  * shown of the answer before it.
  */
 export async function collectReply(turn: Turn, request: ModelRequest, whole = (text: string) => text): Promise<Reply> {
@@ -50,7 +50,7 @@ async function readReply(turn: Turn, request: ModelRequest, whole: (text: string
 function finish(turn: Turn, event: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
   turn.signal.throwIfAborted()
   const { message, type: _, ...rest } = event
-  // An answer that came whole was never looked at.
+  // A reply without deltas has not been checked for repetition yet.
   if (shown.text === '' && message.content) shown.add({ type: 'text-delta', text: message.content })
   const reply = { ...rest, message: deepFreeze(withLegalCalls(message)) }
   return shown.isDegenerate ? { ...reply, ...degenerate, usage: rest.usage } : reply
@@ -63,14 +63,14 @@ const degenerate: Reply = {
   isDegenerate: true,
 }
 
-/** What was shown of an interrupted answer, where whoever interrupted it wants to go on from there. */
+/** Stores the displayed text of an interrupted answer when the interrupt asked to keep it. */
 async function keepPartial(turn: Turn, text: string, reasoning: string): Promise<void> {
   if (text.trim() === '') return
   const message: AssistantMessage = { role: 'assistant', content: text, ...(reasoning !== '' && { reasoning }) }
   await turn.store(deepFreeze(message), { finishReason: 'other' })
 }
 
-/** An empty list of calls is no call, and a result must be able to name its call. */
+/** Drops an empty list of calls, and makes missing or repeated ids unique: each result must refer to one call. */
 function withLegalCalls(message: AssistantMessage): AssistantMessage {
   const { tool_calls: calls, ...rest } = message
   if (!calls) return message

@@ -7,7 +7,7 @@ import { textOf } from '../../contracts/message.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** Runs one turn; `notices` are the codes of what people were told, `stored` is the history in the store. */
+/** Runs one turn. `notices` are the codes of the emitted notices, `stored` is the stored history. */
 async function turn(replies: Iterable<ScriptedReply>, options: Partial<AgentOptions> = {}) {
   const ran: unknown[] = []
   const transport = scripted(replies)
@@ -27,8 +27,8 @@ async function turn(replies: Iterable<ScriptedReply>, options: Partial<AgentOpti
 const contents = (messages: readonly { readonly content: Parameters<typeof textOf>[0] }[]) =>
   messages.map(({ content }) => textOf(content))
 
-describe('a text that the output limit cut off', () => {
-  test('goes on where it stopped and is stored as one answer', async () => {
+describe('a text cut off by the output limit', () => {
+  test('is continued and stored as one answer', async () => {
     const cut = { reason: 'length' } as const
     const { finalResponse, outcome, stored, notices, transport, usage } = await turn([
       text('One, two, th', cut),
@@ -43,7 +43,7 @@ describe('a text that the output limit cut off', () => {
     expect(usage.outputTokens).toBe(30)
   })
 
-  test('is taken as it is after four continuations', async () => {
+  test('is accepted as it is after four continuations', async () => {
     const { finalResponse, notices, outcome } = await turn(
       Array.from({ length: 9 }, () => text('and ', { reason: 'length' })),
     )
@@ -52,24 +52,24 @@ describe('a text that the output limit cut off', () => {
     expect(outcome).toMatchObject({ status: 'completed', isTruncated: true })
   })
 
-  test('is not continued where the window has no room', async () => {
+  test('is not continued when the window has no space left', async () => {
     const full = { reason: 'length', usage: { inputTokens: 900, outputTokens: 50 } } as const
     const { notices, finalResponse } = await turn([text('That is', full)], { model: { id: 'm', contextWindow: 1_000 } })
     expect([notices, finalResponse]).toEqual([[], 'That is'])
   })
 })
 
-describe('a tool call that the output limit cut off', () => {
+describe('a tool call cut off by the output limit', () => {
   const cut = call('act', '{"text": "half', { reason: 'length' })
 
-  test('never runs: the model reads why', async () => {
+  test('never runs, and its result says why', async () => {
     const { ran, stored, finalResponse } = await turn([cut, text('In pieces, then.')])
     expect(ran).toEqual([])
     expect(contents(stored)[2]).toContain('cut off')
     expect(finalResponse).toBe('In pieces, then.')
   })
 
-  test('is asked for again with more room where the limit was ours', async () => {
+  test('is requested again with a higher limit when the agent set the limit', async () => {
     const model = { id: 'm', maxOutputTokens: 100, outputLimit: 300 }
     const { transport, ran, notices, types } = await turn([cut, cut, call('act', { n: 1 }), text('done')], { model })
     expect(transport.requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([100, 200, 300, 100])
@@ -78,7 +78,7 @@ describe('a tool call that the output limit cut off', () => {
     expect(types.filter((type) => type === 'restart')).toHaveLength(2)
   })
 
-  test('is given up where the provider refuses more room, and what was taken back of it is shown again', async () => {
+  test('is accepted when the provider rejects the higher limit, and its discarded text is shown again', async () => {
     const refusal = fail(new TransportError('invalid-request', 'max_tokens is too large.'))
     const spoken = { ...cut, text: 'Let me see.' }
     const { ran, stored, outcome, types } = await turn([spoken, refusal, text('Smaller, then.')], {
@@ -92,15 +92,15 @@ describe('a tool call that the output limit cut off', () => {
   })
 })
 
-describe('thoughts', () => {
-  test('alone are the answer, and the stored text stays empty', async () => {
+describe('reasoning', () => {
+  test('becomes the answer when there is no text, and the stored text stays empty', async () => {
     const { finalResponse, stored } = await turn([reasoning('It is 42.', text(''))])
     expect(finalResponse).toBe('It is 42.')
     expect(stored[1]).toMatchObject({ reasoning: 'It is 42.' })
     expect(contents(stored)[1]).toBe('')
   })
 
-  test('that used up the whole answer are asked for again without', async () => {
+  test('is turned off for a retry when it used up the whole output limit', async () => {
     const { transport, finalResponse } = await turn([
       { ...reasoning('Hm, hm', text('')), reason: 'length' },
       text('42.'),
@@ -110,8 +110,8 @@ describe('thoughts', () => {
   })
 })
 
-describe('silence', () => {
-  test('after results is met with a hint that is never stored', async () => {
+describe('an empty reply', () => {
+  test('after tool results is retried with a hint that is never stored', async () => {
     const { transport, stored, finalResponse } = await turn([call('act'), text(''), text('done')])
     expect(transport.requests[2]?.messages.at(-1)).toMatchObject({ role: 'user' })
     expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
@@ -122,7 +122,7 @@ describe('silence', () => {
 describe('an announcement', () => {
   const announced = text("I'll run the tests now.")
 
-  test('is held to, and what was announced is kept with what was done', async () => {
+  test('makes the model continue, and its text is kept with the step', async () => {
     const { ran, stored, notices } = await turn([announced, call('act', { n: 1 }), text('They pass.')])
     expect(ran).toEqual([{ n: 1 }])
     expect(notices).toEqual(['promise'])
@@ -130,13 +130,13 @@ describe('an announcement', () => {
     expect(contents(stored)[1]).toBe("I'll run the tests now.")
   })
 
-  test('is taken as the answer after two reminders', async () => {
+  test('is accepted as the answer after two reminders', async () => {
     const { notices, finalResponse } = await turn([announced, announced, announced])
     expect(notices).toEqual(['promise', 'promise'])
     expect(finalResponse).toContain("I'll run the tests now.")
   })
 
-  test('of an agent without tools is an answer', async () => {
+  test('by an agent without tools is accepted as the answer', async () => {
     const { notices } = await turn([announced], { tools: fakeTools({}) })
     expect(notices).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('an announcement', () => {
 describe('repetition', () => {
   const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
 
-  test('is broken off, thrown away and asked for again', async () => {
+  test('is aborted, discarded and retried', async () => {
     const { finalResponse, stored, types, notices } = await turn([stuck, text('Fine again.')])
     expect(finalResponse).toBe('Fine again.')
     expect(contents(stored)).toEqual(['go', 'Fine again.'])
@@ -153,14 +153,14 @@ describe('repetition', () => {
     expect(notices).toEqual(['repetition'])
   })
 
-  test('is a failure the second time', async () => {
+  test('fails the turn the second time', async () => {
     const { outcome, stored } = await turn([stuck, stuck])
     expect(outcome).toMatchObject({ status: 'failed', error: { code: 'transport/protocol' } })
     expect(contents(stored)).toEqual(['go'])
   })
 })
 
-test('tool calls that were written as text are made', async () => {
+test('runs tool calls that were written as text', async () => {
   const written = text('<tool_call>{"name": "act", "arguments": {"n": 7}}</tool_call>')
   const { ran, stored, notices } = await turn([written, text('done')])
   expect(ran).toEqual([{ n: 7 }])
@@ -168,13 +168,13 @@ test('tool calls that were written as text are made', async () => {
   expect(stored[1]).toMatchObject({ tool_calls: [{ function: { name: 'act' } }] })
 })
 
-test('what a content filter broke off is not kept', async () => {
+test('discards an answer cut off by a content filter', async () => {
   const { outcome, stored } = await turn([text('How to make a', { reason: 'content-filter' })])
   expect(outcome).toMatchObject({ status: 'failed', error: { code: 'transport/content-filter' } })
   expect(contents(stored)).toEqual(['go'])
 })
 
-describe('a conversation that the provider finds too long', () => {
+describe('a conversation that the provider rejects as too long', () => {
   const overflow = (contextWindow?: number) =>
     fail(new TransportError('context-overflow', 'Too long.', contextWindow === undefined ? {} : { contextWindow }))
   const windows: number[] = []
@@ -192,7 +192,7 @@ describe('a conversation that the provider finds too long', () => {
     { role: 'assistant', content: 'y' },
   ] as const
 
-  test('is compressed and sent again, and the window is remembered with the session', async () => {
+  test('is compressed and sent again, and the window size is stored with the session', async () => {
     windows.length = 0
     const transport = scripted([overflow(32_000), text('Now it fits.'), overflow(), text('never')])
     const store = createMemoryStore()
@@ -207,7 +207,7 @@ describe('a conversation that the provider finds too long', () => {
     expect(windows).toEqual([32_000, 24_000])
   })
 
-  test('fails clearly when nothing can be saved, and after three times', async () => {
+  test('fails when it cannot be compressed, and after three attempts', async () => {
     const first = await turn([overflow()], { contextEngine: keepLast })
     expect(first.outcome).toMatchObject({ status: 'failed', error: { code: 'transport/context-overflow' } })
     const shrinking: ContextEngine = {

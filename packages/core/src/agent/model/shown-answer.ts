@@ -1,7 +1,7 @@
 import type { TransportEvent } from '../../contracts/transport.js'
 import { createRepetitionDetector, type RepetitionDetector } from '../../recovery/repetition-detector.js'
 
-/** What was shown so far of an answer under way. */
+/** The text of the running answer that was emitted so far. */
 export class ShownAnswer {
   readonly #text = new WatchedText()
   readonly #reasoning = new WatchedText()
@@ -14,7 +14,7 @@ export class ShownAnswer {
     return this.#reasoning.value
   }
 
-  /** Whether what the model says or thinks goes round in circles. */
+  /** Whether the text or the reasoning repeats itself. */
   get isDegenerate(): boolean {
     return this.#text.isDegenerate || this.#reasoning.isDegenerate
   }
@@ -29,7 +29,7 @@ export class ShownAnswer {
   }
 }
 
-/** No text that is shorter than this is degenerate: most answers never need a detector. */
+/** Shorter texts are never checked for repetition, so most answers need no detector. */
 const leastWatched = 4_000
 
 class WatchedText {

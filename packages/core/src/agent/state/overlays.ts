@@ -1,7 +1,7 @@
 import type { Message, MessageContent, ToolMessage, UserMessage } from '../../contracts/message.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 
-/** What requests show in place of stored messages. Kept for the turn, so that the request's prefix stays the same. */
+/** Texts that requests show in addition to stored messages. Kept for the whole turn, so that the request prefix is stable. */
 export class Overlays {
   #shown = new Map<Message, Message>()
 
@@ -9,19 +9,19 @@ export class Overlays {
     this.#shown.set(message, shown)
   }
 
-  /** Adds a text to what requests show of a stored message. */
+  /** Adds a text to the requests' copy of a stored message. */
   add(message: UserMessage | ToolMessage, text: string): void {
     const shown = this.#shown.get(message)?.content ?? message.content
     this.#shown.set(message, deepFreeze({ ...message, content: withText(shown, text) }))
   }
 
-  /** The messages as a request shows them. */
+  /** The messages with their overlays applied. */
   apply(messages: readonly Message[]): readonly Message[] {
     if (this.#shown.size === 0) return [...messages]
     return messages.map((message) => this.#shown.get(message) ?? message)
   }
 
-  /** The history was shortened: what is shown of a message goes on with it, the rest is forgotten. */
+  /** After a compression: moves the overlays of surviving messages to their new copies and drops the rest. */
   move(survivors: readonly Message[], messages: readonly Message[]): void {
     const moved = survivors.flatMap((survivor, index): [Message, Message][] => {
       const [shown, message] = [this.#shown.get(survivor), messages[index]]

@@ -1,6 +1,6 @@
 import { InterruptError } from '../../contracts/errors.js'
 
-/** What comes to a run from outside while it works. */
+/** Interrupts and steering text, sent to a running turn from outside. */
 export class RunControl {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
@@ -17,35 +17,35 @@ export class RunControl {
     this.#controller.abort(new InterruptError(reason))
   }
 
-  /** The turn cannot go on, for a reason that is no interrupt. */
+  /** Ends the turn because of a failure, not an interrupt. */
   fail(reason: unknown): void {
     this.#controller.abort(reason)
   }
 
-  /** Whether the text that was shown of an interrupted answer is to be kept. */
+  /** Whether to keep the displayed text of an interrupted answer. */
   get keepsPartial(): boolean {
     return this.#keepsPartial
   }
 
-  /** `false` when the turn has ended: nobody would read it any more. */
+  /** `false` when the turn has ended and the text would not be read. */
   steer(text: string): boolean {
     if (this.#hasEnded) return false
     if (text.trim() !== '') this.#steers.push(text)
     return true
   }
 
-  /** The turn has ended. Returns what was said too late for it. */
+  /** Marks the turn as ended. Returns the text that came too late. */
   end(): string | undefined {
     this.#hasEnded = true
     return this.takeSteers()
   }
 
-  /** What was taken could not be delivered. */
+  /** Puts back text that could not be delivered. */
   returnSteers(text: string): void {
     this.#steers.unshift(text)
   }
 
-  /** What was said since the last time, in one text. */
+  /** The text since the last call, joined. */
   takeSteers(): string | undefined {
     const text = this.#steers.join('\n\n')
     this.#steers = []

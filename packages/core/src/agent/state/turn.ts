@@ -32,7 +32,7 @@ export interface TurnOptions {
   readonly taskId: string
 }
 
-/** Everything that changes while one input is worked on. */
+/** The mutable state of one turn. */
 export class Turn {
   readonly wiring: Wiring
   readonly control: RunControl
@@ -44,13 +44,13 @@ export class Turn {
   readonly overlays = new Overlays()
   iterations = 0
   usage: Usage = noUsage
-  /** A compression of this turn has failed: the next one would fail in the same way. */
+  /** A compression of this turn has failed, and another attempt would fail in the same way. */
   compressionFailed = false
-  /** What the provider counted for the newest request. */
+  /** The provider's token count for the newest request. */
   measured: MeasuredRequest | undefined
   #session: OpenSession
   #messages: Message[]
-  /** Calls that no stored message tells of yet. */
+  /** Calls whose usage is not stored with a message yet. */
   readonly #uncounted: ModelCall[] = []
 
   constructor(options: TurnOptions) {
@@ -86,12 +86,12 @@ export class Turn {
     return this.#session.tools
   }
 
-  /** The history as requests show it: legal, also where what was stored is not. */
+  /** The history as requests show it: valid even when the stored one is not. */
   get messages(): readonly Message[] {
     return this.#messages
   }
 
-  /** What was said since the session was opened; all that the user said last is among it. */
+  /** Messages since the session was opened, including the latest user message. */
   get newMessages(): readonly Message[] {
     const asked = this.#messages.findLastIndex(({ role }) => role === 'user')
     return this.#messages.slice(Math.min(this.#session.messages.length, Math.max(asked, 0)))
@@ -116,22 +116,22 @@ export class Turn {
     return stored
   }
 
-  /** Stores the result of a call as soon as it is there; it joins the history with {@link addResults}. */
+  /** Stores the result of a call when it ends. {@link addResults} adds it to the history later. */
   storeResult(message: ToolMessage): Promise<Message> {
     return this.#keep(message)
   }
 
-  /** Adds results that are stored already. */
+  /** Adds results that are already stored. */
   addResults(results: readonly Message[]): void {
     for (const result of results) appendMessage(this.#messages, result)
   }
 
-  /** Makes a history legal that was loaded as a crash had left it. */
+  /** Repairs a history that a crash left with open calls. */
   mendHistory(): void {
     this.#messages = [...sanitizeTranscript(orderResults(this.#messages))]
   }
 
-  /** Goes on in another session of the same lineage, as it was stored. */
+  /** Switches to another session of the same lineage, as stored. */
   continueIn(session: OpenSession, survivors: readonly Message[]): void {
     this.#session = session
     this.#messages = [...session.messages]
@@ -140,12 +140,12 @@ export class Turn {
     this.overlays.move(survivors, session.messages)
   }
 
-  /** The session's record has changed in the store. */
+  /** The stored session record has changed. */
   renew(record: SessionRecord): void {
     this.#session = { ...this.#session, record }
   }
 
-  /** A model call has ended: the next message that is stored is counted with it. */
+  /** Records a finished model call. Its usage is stored with the next message. */
   count({ usage, servedBy }: Finished, messageCount: number): void {
     const { model, transport, services } = this.wiring
     const { provider, model: id } = servedBy ?? { provider: model.provider ?? transport.id, model: model.id }
@@ -155,13 +155,13 @@ export class Turn {
     this.budget.count(usage)
   }
 
-  /** Stores the account of calls that brought no message. */
+  /** Stores the usage of calls that produced no message. */
   async settle(): Promise<void> {
     const calls = this.#uncounted.splice(0)
     if (calls.length > 0) await this.wiring.store.messages.append(this.record.id, [], { calls })
   }
 
-  /** Stores first and shows then: nothing was ever seen that a crash could take back. */
+  /** Stores first and emits afterwards, so that nothing displayed can be lost in a crash. */
   async #keep(message: Message, { settles, ...details }: StoreDetails = {}): Promise<Message> {
     const entry: NewMessage = { message, timestampMs: this.wiring.services.now(), ...details }
     const calls = this.#uncounted.splice(0)
@@ -171,7 +171,7 @@ export class Turn {
     return stored.message
   }
 
-  /** A message that is refused leaves the calls that it came from to be counted. */
+  /** When a message is rejected, the calls that it came from remain to be counted. */
   async #append(entry: NewMessage, options: AppendOptions): Promise<readonly StoredMessage[]> {
     try {
       return await this.wiring.store.messages.append(this.record.id, [entry], options)

@@ -6,9 +6,9 @@ import type { FinishReason } from '../../contracts/usage.js'
 import type { Turn } from '../state/turn.js'
 
 /**
- * Runs the calls of one answer, unless `reason` says that it was cut off, and stores each result as soon as its call has
- * ended. Every call ends up with exactly one result, in the order of the calls, also when the turn is interrupted: the
- * error is thrown once the history is whole again.
+ * Runs the calls of one answer and stores each result when its call ends. With a `reason`, the answer was cut off and nothing
+ * runs. Every call gets exactly one result, in the order of the calls, even when the turn is interrupted: the error is thrown
+ * after the results are stored.
  */
 export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: FinishReason = 'tool-calls') {
   const results = new Map<string, Message>()
@@ -29,7 +29,7 @@ export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: F
 const cutCall =
   '[Not run: the answer was cut off at its length limit, so the arguments may not be whole. Make the call again in a shorter answer; write long content in several smaller steps.]'
 
-/** Answers the calls that must not run; returns the others. */
+/** Answers the calls that must not run. Returns the others. */
 async function refuse(
   turn: Turn,
   calls: readonly ToolCall[],
@@ -78,6 +78,6 @@ function toResult(call: ToolCall, content: string): ToolMessage {
 
 function reasonOf(turn: Turn, failure: unknown): string {
   if (turn.signal.aborted) return 'Cancelled: the turn was interrupted'
-  if (failure !== undefined) return `No result: ${describeError(failure)} Whether the call took effect is not known.`
+  if (failure !== undefined) return `No result: ${describeError(failure)} It is unknown whether the call took effect.`
   return turn.wiring.tools ? 'No result: the tool executor returned none' : 'No result: this agent has no tools'
 }

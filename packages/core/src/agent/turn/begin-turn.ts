@@ -12,7 +12,7 @@ import { Turn } from '../state/turn.js'
 import { toRunContext } from './to-run-context.js'
 import type { TurnRequest } from './turn-request.js'
 
-/** Opens the session and stores what the user said. */
+/** Opens the session and stores the user's input. */
 export async function beginTurn(request: TurnRequest, input: MessageContent): Promise<Turn> {
   const asked = toUserMessage(input)
   const { storeInputAs, settles, inputId } = request.options
@@ -26,13 +26,13 @@ export async function beginTurn(request: TurnRequest, input: MessageContent): Pr
   })
   const newest = turn.messages.at(-1)
   if (newest?.role !== 'user') return turn
-  // A message that went unanswered has become part of the newest one.
+  // An unanswered earlier message has been merged into the newest one.
   if (kept !== asked) turn.overlays.set(newest, deepFreeze((previous && joinMessages(previous, asked)) ?? asked))
   await addHookContext(turn, newest)
   return turn
 }
 
-/** Opens a session whose newest turn was cut short, as the crash or the interrupt has left it. */
+/** Opens a session whose latest turn was cut short, exactly as it was stored. */
 export async function reopenTurn(request: TurnRequest): Promise<{ turn: Turn; session: OpenSession }> {
   request.control.signal.throwIfAborted()
   const session = await reopenSession(request.wiring, request.sessionId)
@@ -63,7 +63,7 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   return new Turn({ wiring, session, control, context, hooks, guardrail, ephemeral, taskId })
 }
 
-/** What hooks know of this turn joins the request's copy of the user's message; the stored one stays as it was said. */
+/** The hooks' context is appended to the request's copy of the user's message. The stored message is unchanged. */
 async function addHookContext(turn: Turn, asked: UserMessage): Promise<void> {
   const context = await turn.hooks.pre_llm_call({ sessionId: turn.context.sessionId, messages: turn.messages })
   if (context) turn.overlays.add(asked, context)

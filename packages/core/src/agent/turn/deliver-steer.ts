@@ -1,6 +1,6 @@
 import type { Turn } from '../state/turn.js'
 
-/** What the user said while the tools ran stands behind their results: the model reads it with them, in the same turn. */
+/** Appends what the user said while the tools ran to their results, so that the model reads it in the same turn. */
 export async function deliverSteer(turn: Turn): Promise<void> {
   const text = turn.control.takeSteers()
   if (text === undefined) return

@@ -6,7 +6,7 @@ import { newestOf } from '../../session/lineage.js'
 import { originOf } from '../../session/origin-of.js'
 import type { Wiring } from '../../session/wiring.js'
 
-/** Marks the newest session of a lineage as ended and tells the hooks. */
+/** Marks the newest session of a lineage as ended and calls the hooks. */
 export async function endSession({ store, services, plugins }: Wiring, id: SessionId, reason: string): Promise<void> {
   const found = await store.sessions.get(id)
   if (!found) throw new StoreError('not-found', `There is no session "${id}" to end.`)

@@ -2,7 +2,7 @@ import type { TurnOutcome } from '../../contracts/event.js'
 import { rememberMeasure } from '../compression/compress.js'
 import type { Turn } from '../state/turn.js'
 
-/** What hooks have to do with a turn that ended with a text. */
+/** Calls the hooks of a turn that ended with a text. */
 export async function endTurn(turn: Turn, outcome: TurnOutcome): Promise<TurnOutcome> {
   if (!('text' in outcome)) return outcome
   await rememberMeasure(turn)

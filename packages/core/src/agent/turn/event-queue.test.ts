@@ -22,29 +22,29 @@ async function read(...events: readonly AgentEvent[]): Promise<AgentEvent[]> {
   return seen
 }
 
-test('text that waits is joined, and nothing else is put before or behind it', async () => {
+test('joins waiting text deltas and keeps the order of the other events', async () => {
   const events = [delta('a'), delta('b'), notice('n'), notice('n'), delta('c')]
   expect(await read(...events)).toEqual([delta('ab'), notice('n'), notice('n'), delta('c')])
 })
 
-test('only the newest line of progress of a call waits', async () => {
+test('keeps only the newest progress line of a call', async () => {
   const events = [progress('1', 'a'), progress('1', 'b'), progress('2', 'c'), progress('1', 'd')]
   expect(await read(...events)).toEqual([progress('1', 'b'), progress('2', 'c'), progress('1', 'd')])
 })
 
-test('events of children are joined like those of the run, each child for itself', async () => {
+test('joins the events of each child run separately', async () => {
   const events = [child('x', delta('a')), child('x', delta('b')), child('y', delta('c')), child('y', notice('n'))]
   expect(await read(...events)).toEqual([child('x', delta('ab')), child('y', delta('c')), child('y', notice('n'))])
 })
 
-test('what comes after the end is not kept', async () => {
+test('drops events after the end', async () => {
   const queue = new EventQueue()
   queue.close()
   queue.push(notice('late'))
   expect((await queue.read().next()).done).toBe(true)
 })
 
-test('a million deltas that nobody reads wait as one', async () => {
+test('holds a million unread deltas as one event', async () => {
   const queue = new EventQueue()
   for (let count = 0; count < 1_000_000; count++) queue.push(delta('x'))
   queue.close()

@@ -2,16 +2,15 @@ import type { AgentEvent } from '../../contracts/event.js'
 import { joinAgentEvents } from './join-agent-events.js'
 
 /**
- * The events of a run between the turn, which never waits for its reader, and the reader. Deltas that were not read yet
- * are joined and only the newest line of progress waits, so that what waits is never more than the text itself. What is
- * state is never joined and never lost.
+ * The queue between a turn, which never waits for its reader, and the reader of its events. Unread deltas are joined and only
+ * the newest progress line is kept, so the queue is bounded by the size of the text. State events are never joined or dropped.
  */
 export class EventQueue {
   #waiting: AgentEvent[] = []
   #closed = false
   #wake: (() => void) | undefined
 
-  /** What comes after the end has no reader any more. */
+  /** Ignored after the end. */
   push(event: AgentEvent): void {
     if (this.#closed) return
     const last = this.#waiting.at(-1)
@@ -21,13 +20,13 @@ export class EventQueue {
     this.#wake?.()
   }
 
-  /** No event comes after this. */
+  /** Ends the queue. */
   close(): void {
     this.#closed = true
     this.#wake?.()
   }
 
-  /** For one reader. Ends when the queue is closed and read. */
+  /** For one reader. Ends when the queue is closed and empty. */
   async *read(): AsyncGenerator<AgentEvent, void, undefined> {
     while (true) {
       const batch = this.#waiting

@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../contracts/event.js'
 
 /**
- * Two adjacent events as one, for a reader that is slower than the model: deltas of one kind become one delta, of progress
- * only the newest line stays. `undefined` where each of the two must be shown.
+ * Merges two adjacent events for a reader that is slower than the model: deltas of one type become one delta, and of progress
+ * only the newest line remains. Returns `undefined` when both must be shown.
  */
 export function joinAgentEvents(last: AgentEvent, next: AgentEvent): AgentEvent | undefined {
   switch (last.type) {

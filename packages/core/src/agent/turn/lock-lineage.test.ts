@@ -11,7 +11,7 @@ import { createAgent } from '../create-agent.js'
 
 type Acquire = (lane: string, options: AcquireOptions) => Promise<LaneClaim>
 
-/** An agent whose claims go through `change`. */
+/** An agent whose claims are wrapped by `change`. */
 function setUp(change: (acquire: Acquire) => Acquire = (acquire) => acquire, replies: readonly Reply[] = []) {
   const memory = createMemoryStore()
   const { claims } = memory
@@ -30,7 +30,7 @@ async function eventsOf(run: Run): Promise<readonly AgentEvent[]> {
 const said = async (store: SessionStore, id: string) =>
   (await store.messages.load(id)).map(({ message }) => textOf(message.content))
 
-test('a turn claims its conversation by the id that a person sees, and gives it back', async () => {
+test('claims the conversation by its root id and releases the claim', async () => {
   const lanes: string[] = []
   const { agent, store, claims } = setUp((acquire) => (lane, options) => {
     lanes.push(lane)
@@ -49,7 +49,7 @@ test('a turn claims its conversation by the id that a person sees, and gives it 
   for (const lane of lanes) await claims.acquire(lane, { signal: new AbortController().signal })
 })
 
-test('two agents on one store take turns', async () => {
+test('runs the turns of two agents on one store one after another', async () => {
   const { agent, store } = setUp()
   const other = createAgent({ transport: scripted([text('other')]), model: { id: 'm' }, store })
   await Promise.all([agent.chat('one', { sessionId: 's' }), other.chat('two', { sessionId: 's' })])
@@ -57,7 +57,7 @@ test('two agents on one store take turns', async () => {
   expect(roles).toEqual(['user', 'assistant', 'user', 'assistant'])
 })
 
-test('a turn that has to wait for another process says so', async () => {
+test('emits a notice when a turn waits for another process', async () => {
   const { agent } = setUp((acquire) => (lane, options) => {
     options.onWait?.('process 7 on this machine')
     return acquire(lane, options)
@@ -69,7 +69,7 @@ test('a turn that has to wait for another process says so', async () => {
   ])
 })
 
-test('an interrupt ends the wait, and nothing is stored', async () => {
+test('ends the wait on an interrupt and stores nothing', async () => {
   const controller = new AbortController()
   const { agent, store } = setUp((acquire) => (lane, options) => {
     controller.abort(new InterruptError('enough'))
@@ -80,7 +80,7 @@ test('an interrupt ends the wait, and nothing is stored', async () => {
   expect(await store.sessions.get('s')).toBeUndefined()
 })
 
-test('a turn whose claim was lost stores nothing more and fails', async () => {
+test('fails a turn whose claim was lost and stores nothing more', async () => {
   let claim: LaneClaim | undefined
   const { agent, store, claims } = setUp((acquire) => async (lane, options) => {
     claim = await acquire(lane, options)
@@ -94,11 +94,11 @@ test('a turn whose claim was lost stores nothing more and fails', async () => {
   }
   expect((await run.result).outcome).toMatchObject({ status: 'failed', error: { code: 'store/fenced' } })
   expect(await said(store, 's')).toEqual(['go'])
-  // What the refused answer has cost is owed all the same.
+  // The usage of the rejected answer is still counted.
   expect(await store.sessions.get('s')).toMatchObject({ apiCallCount: 1 })
 })
 
-test('a claim that is known to be lost ends what is under way', async () => {
+test('aborts the running model call when the claim is lost', async () => {
   const lost = new AbortController()
   const { agent, store, claims } = setUp(
     (acquire) => async (lane, options) => ({ ...(await acquire(lane, options)), signal: lost.signal }),
@@ -115,7 +115,7 @@ test('a claim that is known to be lost ends what is under way', async () => {
   await claims.acquire('turn s', { signal: new AbortController().signal })
 })
 
-test('the input settles the item that brought it', async () => {
+test('settles the queue item that delivered the input', async () => {
   const { agent, store } = setUp()
   await store.queue?.put({ queue: 'inbox', lane: 's', id: '1', payload: 'go' })
   const stop = new AbortController()

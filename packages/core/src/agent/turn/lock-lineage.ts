@@ -8,20 +8,20 @@ export interface LineageLock {
   readonly locks: SessionLocks
   readonly wiring: Wiring
   readonly sessionId: SessionId
-  /** Gives up waiting for those who are before. */
+  /** Aborts the wait for earlier turns. */
   readonly signal: AbortSignal
-  /** Another process has it, and is waited for. */
+  /** Called when another process holds the conversation, before the wait. */
   readonly onWait?: (holder: string) => void
 }
 
 export interface HeldLineage {
-  /** Its store refuses every write from the moment that another process has the conversation. */
+  /** Guards writes: the store rejects them once another process has taken the conversation. */
   readonly wiring: Wiring
-  /** Aborted when that is so, with the error that its writes are refused with. */
+  /** Aborted when the claim is lost, with the error that guarded writes throw. */
   readonly lost: AbortSignal
 }
 
-/** One piece of work at a time for a whole lineage, whichever of its ids it was started with, and in whichever process. */
+/** Serialises the work on a lineage, whichever of its ids and whichever process it was started with. */
 export function lockLineage<Result>(lock: LineageLock, work: (held: HeldLineage) => Promise<Result>): Promise<Result> {
   const { locks, wiring, sessionId, signal } = lock
   return locks.run(sessionId, signal, async () => {

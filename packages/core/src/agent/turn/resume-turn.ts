@@ -8,8 +8,8 @@ import { runTools } from '../tools/run-tools.js'
 import { runTurn } from './run-turn.js'
 
 /**
- * Goes on with a turn that was cut short. Calls that have a result are not made again. Of the others, those whose tools
- * say that it does no harm are; the model is told of the rest that their outcome is unknown, and decides.
+ * Continues a turn that was cut short. Calls with a result are not repeated. Of the others, only calls of tools that may safely
+ * be repeated are; for the rest, the model learns that the outcome is unknown and decides.
  */
 export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSession): Promise<TurnOutcome> {
   const newest = turn.messages.at(-1)

@@ -37,7 +37,7 @@ const cutAmongCalls: readonly Message[] = [
 ]
 
 describe('resume', () => {
-  test('makes what only reads again, leaves what has a result, and tells the model of the rest', async () => {
+  test('repeats read-only calls, keeps calls with a result, and reports the rest as unknown', async () => {
     const { agent, transport, ran, store } = await setUp(cutAmongCalls)
     const { outcome, finalResponse } = await agent.resume('s').result
     expect([outcome.status, finalResponse]).toEqual(['completed', 'I see.'])
@@ -53,7 +53,7 @@ describe('resume', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'tool', 'assistant'])
   })
 
-  test('of a tool that says nothing of itself never makes its call again', async () => {
+  test('never repeats a call of a tool without declared traits', async () => {
     const { agent, ran } = await setUp([
       { role: 'user', content: 'go' },
       { role: 'assistant', content: null, tool_calls: [toolCall('1', 'gone')] },
@@ -62,7 +62,7 @@ describe('resume', () => {
     expect(ran).toEqual([])
   })
 
-  test('never makes a call of an answer that was cut off', async () => {
+  test('never runs a call of an answer that was cut off', async () => {
     const { agent, store, ran, transport } = await setUp([{ role: 'user', content: 'go' }])
     const cut = {
       role: 'assistant',
@@ -76,7 +76,7 @@ describe('resume', () => {
     expect(results).toEqual([expect.stringContaining('cut off'), expect.stringContaining('cut off')])
   })
 
-  test('asks the model where it had not answered yet', async () => {
+  test('calls the model when it had not answered yet', async () => {
     for (const history of [cutAmongCalls.slice(0, 1), [...cutAmongCalls, result('1'), result('2'), result('3')]]) {
       const { agent, ran, transport } = await setUp(history)
       expect((await agent.resume('s').result).finalResponse).toBe('I see.')
@@ -85,14 +85,14 @@ describe('resume', () => {
     }
   })
 
-  test('of a turn that had ended gives its answer and asks nobody', async () => {
+  test('returns the stored answer of a finished turn without a model call', async () => {
     const { agent, transport } = await setUp([...cutAmongCalls.slice(0, 1), { role: 'assistant', content: 'Done.' }])
     const { outcome, iterations } = await agent.session('s').resume().result
     expect(outcome).toEqual({ status: 'completed', text: 'Done.' })
     expect([iterations, transport.requests.length]).toEqual([0, 0])
   })
 
-  test('of nothing fails', async () => {
+  test('fails on an empty session', async () => {
     const { agent } = await setUp([])
     expect((await agent.resume('s').result).outcome).toMatchObject({
       status: 'failed',
@@ -105,7 +105,7 @@ describe('resume', () => {
   })
 })
 
-test('each result is stored when its call has ended, and shown in the order of the calls, then and later', async () => {
+test('stores each result when its call ends, and keeps the order of the calls in requests', async () => {
   const { promise: slow, resolve: finishSlow } = Promise.withResolvers<string>()
   const store = createMemoryStore()
   const tools = sideBySide({ slow: () => slow, quick: async () => 'quick' })
@@ -127,7 +127,7 @@ test('each result is stored when its call has ended, and shown in the order of t
   }
 })
 
-/** An executor that runs everything at once and tells of each call as it ends. */
+/** An executor that runs all calls concurrently and yields each `tool-end` as it happens. */
 function sideBySide(run: Record<string, () => Promise<string>>) {
   const definitions = Object.keys(run).map((name) => ({ name, description: name, parameters: { type: 'object' } }))
   return {

@@ -10,8 +10,8 @@ import { halt } from './halt.js'
 import { summarizeUnfinished } from './summarize-unfinished.js'
 
 /**
- * A turn: the model answers, or calls tools and sees their results, until it answers, goes round in circles or its budget
- * is used up. The user's message is already stored. Throws when the turn cannot go on or `turn.signal` is aborted.
+ * Runs a turn: the model answers, or calls tools and reads their results, until it answers, repeats itself or the budget is
+ * used up. The user's message is already stored. Throws when the turn fails or `turn.signal` is aborted.
  */
 export async function runTurn(turn: Turn): Promise<TurnOutcome> {
   while (turn.budget.take()) {
@@ -31,7 +31,7 @@ function completed(text: string, reason: FinishReason): TurnOutcome {
   return { status: 'completed', text, ...(reason === 'length' && { isTruncated: true }) }
 }
 
-/** Whether every call of an answer is of a tool that says that it costs no iteration. */
+/** Whether all calls of an answer are of tools that declare themselves free of budget. */
 function isFree({ wiring: { tools } }: Turn, calls: readonly ToolCall[]): boolean {
   return calls.every((call) => tools?.traitsOf?.(call.function.name)?.isFreeOfBudget === true)
 }

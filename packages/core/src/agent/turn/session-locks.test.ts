@@ -3,7 +3,7 @@ import { SessionLocks } from './session-locks.js'
 
 const never = new AbortController().signal
 
-test('work on one session is done in order, also after work that failed or did not wait', async () => {
+test('runs work on one session in order, also after failed or aborted work', async () => {
   const locks = new SessionLocks()
   const done: string[] = []
   const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ test('work on one session is done in order, also after work that failed or did n
   expect(done).toEqual(['other', 'first', 'last'])
 })
 
-test('nothing is kept of sessions that nobody works on', async () => {
+test('keeps no entry for idle sessions', async () => {
   const locks = new SessionLocks()
   const aborted = AbortSignal.abort(new Error('too late'))
   const work = Array.from({ length: 1_000 }, (_, index) => [
@@ -39,7 +39,7 @@ test('nothing is kept of sessions that nobody works on', async () => {
   ])
   expect(locks.size).toBe(100)
   await Promise.allSettled(work.flat())
-  // What was waited for is forgotten right behind it.
+  // The entry is removed right after the wait.
   await locks.run('s', never, async () => undefined)
   await new Promise(setImmediate)
   expect(locks.size).toBe(0)

@@ -1,13 +1,13 @@
-/** Lets one turn of a session run at a time, in the order in which they came. */
+/** Lets one turn of a session run at a time, in order of arrival. */
 export class SessionLocks {
   readonly #tails = new Map<string, Promise<void>>()
 
-  /** How many sessions have a turn, or one that waits. */
+  /** The number of sessions with a running or waiting turn. */
   get size(): number {
     return this.#tails.size
   }
 
-  /** @throws the reason of `signal`, when it is aborted while others are before it. */
+  /** @throws the reason of `signal` when it is aborted during the wait. */
   async run<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const previous = this.#tails.get(id)

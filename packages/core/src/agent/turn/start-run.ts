@@ -4,7 +4,7 @@ import { EventQueue } from './event-queue.js'
 import { takeTurn } from './take-turn.js'
 import type { TurnRequest } from './turn-request.js'
 
-/** Starts a turn and returns the handle on it. */
+/** Starts a turn and returns its handle. */
 export function startRun(request: Omit<TurnRequest, 'emit'>): Run {
   const { control } = request
   const events = new EventQueue()
@@ -22,7 +22,7 @@ export function startRun(request: Omit<TurnRequest, 'emit'>): Run {
         yield* events.read()
         readToTheEnd = true
       } finally {
-        if (!readToTheEnd) control.interrupt('The reader of the run left before its end.')
+        if (!readToTheEnd) control.interrupt("The reader of the run's events left early.")
       }
     },
   }

@@ -21,7 +21,7 @@ async function drain(run: Run, on: (type: string) => void) {
 }
 
 describe('steer', () => {
-  test('reaches the model with the results of the calls under way, in the same turn, and is stored', async () => {
+  test('reaches the model with the results of the running calls, in the same turn, and is stored', async () => {
     const steers: Run['steer'][] = []
     const tools = fakeTools({
       read_file: ({ path }) => {
@@ -51,7 +51,7 @@ describe('steer', () => {
     ])
   })
 
-  test('that comes too late is handed back, and not stored', async () => {
+  test('is returned and not stored when it comes too late', async () => {
     const { agent, store } = setUp([text('done')])
     const run = agent.run('go')
     run.steer('faster')
@@ -62,7 +62,7 @@ describe('steer', () => {
 })
 
 describe('queue', () => {
-  test('what is said meanwhile becomes one message of the next turn', async () => {
+  test('joins queued inputs into one message of the next turn', async () => {
     const { agent, store } = setUp([text('one'), text('two')])
     const session = agent.session('s')
     const first = session.run('first')
@@ -78,7 +78,7 @@ describe('queue', () => {
     ])
   })
 
-  test('begins a turn at once where none runs', async () => {
+  test('starts a turn immediately when none is running', async () => {
     const { agent } = setUp([text('one'), text('two')])
     const session = agent.session()
     expect((await session.queue('a').result).finalResponse).toBe('one')
@@ -87,7 +87,7 @@ describe('queue', () => {
 })
 
 describe('interrupt', () => {
-  test('of a turn that waits for another is felt at once', async () => {
+  test('takes effect immediately while the turn waits for another', async () => {
     const answer = ({ messages }: ModelRequest) => (JSON.stringify(messages).includes('third') ? text('later') : hang())
     const { agent } = setUp([answer, answer])
     const first = agent.run('first', { sessionId: 's' })
@@ -100,7 +100,7 @@ describe('interrupt', () => {
     expect((await third.result).finalResponse).toBe('later')
   })
 
-  test('to redirect keeps the text that was shown', async () => {
+  test('keeps the displayed text when it redirects the model', async () => {
     const { agent, transport } = setUp([hang(text('The answer is', { pace: { pieceSize: 99 } })), text('Fine.')])
     const run = agent.run('go', { sessionId: 's' })
     await drain(run, (type) => type === 'text-delta' && run.interrupt('shorter', { keepPartial: true }))
@@ -114,8 +114,8 @@ describe('interrupt', () => {
   })
 })
 
-describe('what is only for the request', () => {
-  test('a prefill and an ephemeral system prompt are never stored', async () => {
+describe('request-only context', () => {
+  test('never stores a prefill or an ephemeral system prompt', async () => {
     const { agent, transport, store } = setUp([call('read_file'), text('done')], {
       prompt: [{ id: 'a', content: 'A' }],
     })
@@ -136,7 +136,7 @@ describe('what is only for the request', () => {
     expect(said(transport.requests[2]?.messages)[0]).toEqual(['user', 'go'])
   })
 
-  test('the store may keep another text than the model reads', async () => {
+  test('stores a different text than the model reads', async () => {
     const { agent, transport, store } = setUp([text('one'), hang(), text('two')])
     const sessionId = 's'
     await agent.run('What is this?\n\n<file>long</file>', { sessionId, storeInputAs: 'What is this?' }).result

@@ -9,9 +9,9 @@ const notice =
   '[BUDGET EXHAUSTED: no more tool calls are possible in this turn. Answer now: say what was done, what was found, and what is left to do.]'
 
 /**
- * The budget is used up: the model gets one more call to end by itself, and if it still calls tools, one without any.
- * Neither counts against the budget. A child that finds the budget of its parent used up has nothing to sum up, and asks
- * nobody.
+ * Called when the budget is used up. The model gets one more call to finish, and if it still calls tools, another one without
+ * tools. Neither counts against the budget. A child whose parent's budget was already used up has nothing to summarise and makes
+ * no call.
  */
 export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
   const limit = turn.budget.exhausted() ?? 'iterations'
@@ -20,7 +20,7 @@ export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {
   if (turn.iterations === 0) return notBegun(turn, limit)
   turn.notify(
     'budget-exhausted',
-    `The limit of ${describe[limit](limits[limit])} for one turn is reached; the model is asked to sum up.`,
+    `The limit of ${describe[limit](limits[limit])} for one turn was reached; asking the model for a summary.`,
   )
   const request = buildRequest(turn, notice)
   const graceful = await ask(turn, request)

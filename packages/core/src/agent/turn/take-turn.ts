@@ -12,7 +12,7 @@ import { resumeTurn } from './resume-turn.js'
 import { runTurn } from './run-turn.js'
 import type { TurnRequest } from './turn-request.js'
 
-/** Opens the session, takes the turn, and turns whatever is thrown into its outcome. Never throws. */
+/** Opens the session, runs the turn and maps anything thrown to its outcome. Never throws. */
 export async function takeTurn(request: TurnRequest): Promise<RunResult> {
   let turn: Turn | undefined
   let outcome: TurnOutcome
@@ -42,15 +42,15 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
   }
 }
 
-/** Calls of a turn that failed were paid for, too. A store that fails here has failed the turn already, or the next one will tell. */
+/** The calls of a failed turn were paid for, too. An error of the store is only logged: the turn has failed already. */
 async function settleCalls(turn: Turn): Promise<void> {
   const { logger } = turn.wiring.services
   await turn.settle().catch((error: unknown) => {
-    logger.log('warn', `What the model calls of a failed turn used could not be stored: ${describeError(error)}`)
+    logger.log('warn', `The usage of a failed turn could not be stored: ${describeError(error)}`)
   })
 }
 
-/** Where the store has failed, calls may be without their results. */
+/** After a failure of the store, calls may lack their results. */
 function historyOf(turn: Turn | undefined, { status }: TurnOutcome): readonly Message[] {
   const messages = turn?.messages ?? []
   return status === 'failed' ? sanitizeTranscript(messages) : messages
@@ -73,14 +73,14 @@ function tellOfWait({ emit }: TurnRequest) {
     emit({
       type: 'notice',
       code: 'session-busy',
-      text: `This conversation is worked on by ${holder}: the turn begins when that is done.`,
+      text: `This conversation is in use by ${holder}: the turn starts when it is free.`,
     })
 }
 
 function toOutcome(thrown: unknown, signal: AbortSignal): TurnOutcome {
-  // The conversation was lost to another process: whatever that made fail here.
+  // The lost claim is the cause of whatever failed here.
   const error = StoreError.is(signal.reason) ? signal.reason : thrown
-  // A store that fails at what an interrupt leaves behind is not to be passed over.
+  // An error of the store while closing open calls outranks the interrupt.
   if (signal.aborted && !StoreError.is(error)) return { status: 'interrupted', reason: describeError(signal.reason) }
   if (HermesError.is(error)) return { status: 'failed', error }
   return { status: 'failed', error: new HermesError('run/unexpected', describeError(error), { cause: error }) }

@@ -4,7 +4,7 @@ import type { SessionOrigin } from '../../contracts/session-event.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import type { TurnRequest } from './turn-request.js'
 
-/** A child spends from its parent's budget and belongs to the run that a user started. */
+/** A child spends from its parent's budget and belongs to the outermost run. */
 export function toRunContext(
   request: TurnRequest,
   { hooks, origin }: { readonly hooks: TurnHooks; readonly origin: SessionOrigin },

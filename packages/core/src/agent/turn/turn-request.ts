@@ -9,7 +9,7 @@ import type { SessionLocks } from './session-locks.js'
 export interface TurnRequest {
   readonly wiring: Wiring
   readonly locks: SessionLocks
-  /** What the user says, asked for when it is the session's turn; `undefined` to go on with a turn that was cut short. */
+  /** Resolves the user's input when it is the session's turn; `undefined` to continue a turn that was cut short. */
   readonly input: () => MessageContent | undefined
   readonly sessionId: SessionId
   readonly control: RunControl

@@ -5,8 +5,8 @@ const code = 'call-cut'
 const maxTimes = 4
 
 /**
- * A tool call that the output limit cut off is never run. Where the limit was ours, it is doubled and the model asked
- * again; else the call goes into the history, and its result says what happened.
+ * A tool call that was cut off by the output limit never runs. If the limit was set by the agent, it is doubled and the request
+ * sent again. Otherwise the call is stored, and its result says what happened.
  */
 export const askForMoreRoom: RecoveryRule = ({ reply, request, outputLimit, timesOf }) => {
   const { maxOutputTokens } = request
@@ -16,7 +16,7 @@ export const askForMoreRoom: RecoveryRule = ({ reply, request, outputLimit, time
   if (times >= maxTimes || room <= maxOutputTokens * 2 ** times) return undefined
   return {
     code,
-    notice: `A tool call was cut off at the limit of the answer; the model is asked again with room for ${room} tokens.`,
+    notice: `A tool call was cut off at the output limit; retrying with a limit of ${room} tokens.`,
     request: { ...request, maxOutputTokens: room },
     isVoid: true,
     orElse: reply,

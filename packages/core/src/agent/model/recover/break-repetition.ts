@@ -5,11 +5,11 @@ import type { RecoveryRule } from './recovery.js'
 const code = 'repetition'
 const maxTimes = 1
 
-/** A model that says the same again and again is asked once more; what it said is thrown away. */
+/** Discards a reply that repeats itself without end and retries once. */
 export const breakRepetition: RecoveryRule = ({ reply, request, timesOf }) => {
   if (!reply.isDegenerate) return undefined
   if (timesOf(code) < maxTimes) {
-    const notice = 'The model repeated itself without end; its answer was thrown away and it is asked again.'
+    const notice = 'The model repeated itself without end; its answer was discarded, retrying.'
     return { code, notice, request, isVoid: true, kept: '', join: joinParagraphs }
   }
   throw new TransportError(

@@ -5,10 +5,10 @@ import { withTail } from './with-tail.js'
 
 const code = 'text-cut'
 const maxTimes = 4
-/** With less room than this left in the window, asking for more only makes it worse. */
+/** With less space than this left in the window, continuing would overflow it. */
 const leastRoom = 512
 
-/** A text that the output limit cut off goes on where it stopped; the parts become one answer. */
+/** Continues a text that was cut off by the output limit. The parts become one answer. */
 export const continueText: RecoveryRule = ({ reply, request, text, contextWindow, timesOf }) => {
   const { content, tool_calls: calls } = reply.message
   if (reply.reason !== 'length' || calls || !content?.trim() || timesOf(code) >= maxTimes) return undefined
@@ -17,7 +17,7 @@ export const continueText: RecoveryRule = ({ reply, request, text, contextWindow
   if (used > 0 && contextWindow - used < leastRoom) return undefined
   return {
     code,
-    notice: 'The answer was cut off at its limit; the model is asked to go on.',
+    notice: 'The answer was cut off at the output limit; asking the model to continue.',
     request: withTail(request, text, nudges.continueText),
     kept: text,
     join,

@@ -1,4 +1,4 @@
-/** Two texts that follow each other; one alone where the other is empty. */
+/** Joins two texts with a blank line, or returns the other one when one is empty. */
 export function joinParagraphs(kept: string, next: string): string {
   return kept && next ? `${kept}\n\n${next}` : kept || next
 }

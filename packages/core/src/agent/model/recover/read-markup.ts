@@ -4,8 +4,8 @@ import type { Turn } from '../../state/turn.js'
 import type { Reply } from '../collect-reply.js'
 
 /**
- * Local models write tool calls as text: such a reply becomes the calls that it means. Only on the wire that local servers
- * speak: elsewhere calls have a place of their own, and text in their form is a quotation.
+ * Parses tool calls that local models write as text. Only for the API mode of local servers: elsewhere calls have their own
+ * field, and text that looks like a call is a quotation.
  */
 export function readMarkup(turn: Turn, reply: Reply): Reply {
   const { content, tool_calls: calls, provider_data: _, ...rest } = reply.message
@@ -13,7 +13,7 @@ export function readMarkup(turn: Turn, reply: Reply): Reply {
   const names = turn.tools.map(({ name }) => name)
   const parsed = parseToolMarkup(content, names, () => `call_${turn.wiring.services.randomHex(12)}`)
   if (!parsed) return reply
-  turn.notify('tool-markup', 'The model wrote its tool calls as text; they were read as calls.')
+  turn.notify('tool-markup', 'The model wrote its tool calls as text; they were parsed as calls.')
   const message = deepFreeze({ ...rest, content: parsed.text || null, tool_calls: parsed.calls })
   return { ...reply, message, reason: reply.reason === 'length' || parsed.isCut ? 'length' : 'tool-calls' }
 }

@@ -1,39 +1,39 @@
 import type { ModelRequest } from '../../../contracts/transport.js'
 import type { Reply } from '../collect-reply.js'
 
-/** A model call that was answered, as the rules see it. */
+/** A finished model call, as the rules see it. */
 export interface Attempt {
   readonly reply: Reply
-  /** The request as it was first sent. */
+  /** The original request, before any retry changed it. */
   readonly request: ModelRequest
   /** Text of earlier replies that belongs to the answer. */
   readonly kept: string
-  /** That text with the reply's own. */
+  /** `kept` joined with the text of this reply. */
   readonly text: string
   /** In tokens. */
   readonly contextWindow: number
-  /** The longest answer that the model can give, in tokens, where it is known. */
+  /** The model's longest possible answer in tokens, if known. */
   readonly outputLimit: number | undefined
-  /** How often a rule has asked again for this answer. */
+  /** How often a rule has retried for this answer. */
   timesOf(code: Recovery['code']): number
 }
 
-/** How the model is asked again. */
+/** How to retry. */
 export interface Recovery {
   /** Names the rule in notices. Stable. */
   readonly code: string
   /** For people. */
   readonly notice: string
   readonly request: ModelRequest
-  /** What was shown so far is void, earlier parts of the answer too: the request is sent as at first. */
+  /** Discards everything shown so far, including earlier parts of the answer: the retry starts from the original request. */
   readonly isVoid?: boolean
-  /** What counts where the provider refuses the new request. */
+  /** The reply to use if the provider rejects the new request. */
   readonly orElse?: Reply
-  /** Text that the next reply goes on from. */
+  /** Text that the next reply continues. */
   readonly kept: string
-  /** Puts `kept` and the next reply together. */
+  /** Joins `kept` and the next reply. */
   readonly join: (kept: string, next: string) => string
 }
 
-/** Looks at a reply: says how the model is asked again, or lets it pass. May throw where nothing more can be done. */
+/** Inspects a reply: returns how to retry, or `undefined` to accept it. Throws when a retry cannot help. */
 export type RecoveryRule = (attempt: Attempt) => Recovery | undefined

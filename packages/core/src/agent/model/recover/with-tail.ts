@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../../../contracts/transport.js'
 
-/** The request with what the model said so far, and a hint: neither is ever stored. */
+/** The request followed by the partial answer and a hint. Neither is stored. */
 export function withTail(request: ModelRequest, said: string, nudge: string): ModelRequest {
   const tail = [
     { role: 'assistant', content: said },

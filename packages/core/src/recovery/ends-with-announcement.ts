@@ -1,32 +1,32 @@
-import { type PromiseLanguage, promiseLanguages } from './promise-languages.js'
+import { type AnnouncementLanguage, announcementLanguages } from './announcement-languages.js'
 
 /**
- * Whether a text that was meant as the answer ends with the announcement of a step that was not taken: `Let me now run the
- * tests.` In English, Chinese, German, Spanish and French.
+ * Whether a final text ends by announcing a step that was not taken: `Let me now run the tests.` In English, Chinese, German,
+ * Spanish and French.
  *
- * Made to miss rather than to mistake: only the last sentence counts, it must begin in the first person, and its verb must
- * be something that tools do. A question to the user in the last lines, an offer, a condition (`once you confirm`), a
- * quotation, a courtesy (`Let me know`) or a plan for later is no promise. Asks nothing of the user's words: the caller
- * must know that there are tools, and must not insist more than twice.
+ * Prefers false negatives: only the last sentence counts, it must begin in the first person, and its verb must be something that
+ * tools do. A question to the user in the last lines, an offer, a condition (`once you confirm`), a quotation, a courtesy
+ * (`Let me know`) or a plan for later does not count. The user's message is not considered: the caller must check that there are
+ * tools, and insist at most twice.
  */
-export function isPromiseEnding(text: string): boolean {
+export function endsWithAnnouncement(text: string): boolean {
   const ending = text.slice(-maxEnding).replace(/(?<=\p{L})’(?=\p{L})/gu, "'")
   const sentences = toSentences(withoutCommandBlock(ending).trimEnd())
   const last = lastWithContent(sentences)
   if (last === undefined || last.length > maxSentence) return false
   if (sentences.slice(-4).some((sentence) => /[?？]/.test(sentence))) return false
-  return promiseLanguages.some((language) => announces(last, language))
+  return announcementLanguages.some((language) => announces(last, language))
 }
 
 const maxEnding = 1_500
 const maxSentence = 300
 
-/** `Let me run this:` with the command in a shell block: shown instead of run. */
+/** `Let me run this:` followed by the command in a shell block: displayed instead of run. */
 function withoutCommandBlock(text: string): string {
   return text.replace(/:\s*\n```(?:bash|sh|shell|console|zsh|powershell|cmd)\n[^`]{0,600}\n```\s*$/, ':')
 }
 
-/** The sentences of the last lines; a line of a quotation, a list, a table, a heading or code is kept whole, with its mark. */
+/** The sentences of the last lines. Lines of a quotation, list, table, heading or code block stay whole, with their marker. */
 function toSentences(text: string): readonly string[] {
   return text
     .split('\n')
@@ -38,7 +38,7 @@ function toSentences(text: string): readonly string[] {
 
 const sentenceEnd = /(?<=[.!?…])\s+|(?<=[。！？])/
 
-/** Skips what only accompanies an announcement: `One moment.`, `This will show what is wrong.`, an emoji. */
+/** Skips sentences that accompany an announcement: `One moment.`, `This will show what is wrong.`, an emoji. */
 function lastWithContent(sentences: readonly string[]): string | undefined {
   const rest = sentences.map((sentence) => sentence.replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, '').trim())
   return rest.findLast((sentence) => sentence !== '' && !accompaniment.test(sentence))
@@ -47,7 +47,7 @@ function lastWithContent(sentences: readonly string[]): string | undefined {
 const accompaniment =
   /^(?:(?:just )?(?:one|a) (?:moment|second|sec|minute)\b.{0,20}|(?:please )?(?:stand by|hold on|hang on|wait)\b.{0,20}|(?:this|that|it) (?:will|should|way)\b[^?]{0,150}|请?稍[等候].{0,6}|(?:einen )?(?:moment|augenblick)\b.{0,10}|un (?:momento|segundo|instant)\b.{0,20})$/i
 
-function announces(sentence: string, { hint, starts, waits, later }: PromiseLanguage): boolean {
+function announces(sentence: string, { hint, starts, waits, later }: AnnouncementLanguage): boolean {
   if (!hint.test(sentence) || /["'”’»)\]`]$/.test(sentence)) return false
   return starts.some((start) => start.test(sentence)) && !waits.test(sentence.replace(later, ''))
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPromiseEnding } from './promise-ending.js'
+import { endsWithAnnouncement } from './ends-with-announcement.js'
 
-const promises = [
+const announcements = [
   'Let me now run the tests.',
   'Let me run the tests:',
   "I'll check the configuration file first.",
@@ -192,33 +192,33 @@ const answers = [
 ]
 
 describe('a text that ends with an announcement', () => {
-  test.each(promises)('%s', (text) => {
-    expect(isPromiseEnding(text)).toBe(true)
+  test.each(announcements)('%s', (text) => {
+    expect(endsWithAnnouncement(text)).toBe(true)
   })
 })
 
-describe('a text that is an answer', () => {
+describe('a final answer', () => {
   test.each(answers)('%s', (text) => {
-    expect(isPromiseEnding(text)).toBe(false)
+    expect(endsWithAnnouncement(text)).toBe(false)
   })
 })
 
-test('an answer after an announcement is an answer, an announcement after an answer is none', () => {
+test('decides by the end of the text', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...promises),
+      fc.constantFrom(...announcements),
       fc.constantFrom('All 12 tests pass.', 'The port is 8080.'),
-      (promise, end) => {
-        expect(isPromiseEnding(`${promise}\n\n${end}`)).toBe(false)
-        expect(isPromiseEnding(`${end}\n\n${promise}`)).toBe(true)
+      (announcement, end) => {
+        expect(endsWithAnnouncement(`${announcement}\n\n${end}`)).toBe(false)
+        expect(endsWithAnnouncement(`${end}\n\n${announcement}`)).toBe(true)
       },
     ),
   )
 })
 
-test('any text can be asked about, however long', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => typeof isPromiseEnding(text) === 'boolean'))
+test('accepts any text of any length', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => typeof endsWithAnnouncement(text) === 'boolean'))
   for (const piece of ['Let me ', 'now, ', '**', '- ', 'ich werde ', 'check ', '`', '. ', '\n', '我先', '(']) {
-    expect(isPromiseEnding(piece.repeat(100_000))).toBe(false)
+    expect(endsWithAnnouncement(piece.repeat(100_000))).toBe(false)
   }
 })
