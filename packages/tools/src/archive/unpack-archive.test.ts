@@ -140,6 +140,34 @@ describe('archives with bad intentions', () => {
     await expectRefused(() => unpackEntries(inOrder(entries), inside('out'), { limits: { entries: 10 } }), /10 entries/)
   })
 
+  test.each(['zip', 'tar', 'tgz'])(
+    'too many small files in a %s are refused before anything is written',
+    async (format) => {
+      const names = Array.from({ length: 10_001 }, (_, index) => `f${index}`)
+      const archive =
+        format === 'zip' ? await zip(names.map((name) => ({ name, content: name }))) : inside(`a.${format}`)
+      if (format !== 'zip') {
+        await mkdir(inside('tree'))
+        await Promise.all(names.map((name) => writeFile(inside(`tree/${name}`), name)))
+        await tar.create({ file: archive, cwd: inside('tree'), gzip: format === 'tgz' }, names)
+      }
+      const { mtimeMs } = await stat(folder)
+      await expectRefused(() => unpackArchive(archive, inside('out')), /more than 10,000 entries/)
+      // A folder beside the target would have left its trace here.
+      expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
+    },
+  )
+
+  test('a link at the end of an archive is found before the files in front of it are written', async () => {
+    const archive = await zip([
+      { name: 'good', content: 'x' },
+      { name: 'link', content: '/etc/passwd', mode: 0o120777 },
+    ])
+    const { mtimeMs } = await stat(folder)
+    await expectRefused(() => unpackArchive(archive, inside('out')), /is a link/)
+    expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
+  })
+
   test('an archive that breaks off', async () => {
     await makeTree()
     await tar.create({ file: inside('a.tgz'), cwd: inside('tree'), gzip: true }, ['read me.md', 'big'])

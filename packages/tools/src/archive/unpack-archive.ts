@@ -15,7 +15,8 @@ export interface UnpackOptions {
 /**
  * Unpacks a zip, tar or gzipped tar file into a new folder, all or nothing. Only files and folders are taken; names that
  * lead out of the folder, links, and archives that hold more than `limits` are refused. Files are readable by all and
- * writable by their owner; the bit that makes them programs is kept, all others are not.
+ * writable by their owner; the bit that makes them programs is kept, all others are not. Names, kinds, sizes and the number of entries are
+ * judged before anything is written.
  *
  * Returns the names of the files, with `/` between their segments, in the order of the archive.
  * @throws {ArchiveError} when the archive is refused or broken, or the folder exists and is not empty.
@@ -25,7 +26,18 @@ export async function unpackArchive(
   folder: string,
   options: UnpackOptions = {},
 ): Promise<readonly string[]> {
+  await requireFresh(resolve(folder))
+  await admitAll(openArchive(archive), options)
   return unpackEntries(openArchive(archive), folder, options)
+}
+
+/** What the directory or the headers say is enough to refuse most archives, before anything is written. */
+async function admitAll(entries: AsyncIterable<ArchiveEntry>, { limits, signal }: UnpackOptions): Promise<void> {
+  const checker = createEntryChecker({ ...defaultArchiveLimits, ...limits })
+  for await (const entry of entries) {
+    signal?.throwIfAborted()
+    checker.admit(entry)
+  }
 }
 
 /** {@link unpackArchive} for entries that come from somewhere else. */
