@@ -9,7 +9,7 @@ const entries = globSync('packages/*/package.json', { cwd: root }).flatMap((mani
   const { name, exports } = JSON.parse(readFileSync(join(root, manifest), 'utf8'))
   return Object.entries<{ default?: string }>(exports).flatMap(([path, { default: file }]) =>
     // The contract suites are for inside of vitest; the table definitions are for drizzle's own tools.
-    file === undefined || ['./contracts', './schema'].includes(path)
+    file === undefined || path === './schema' || path.startsWith('./contracts')
       ? []
       : [[`${name}${path.slice(1)}`, join(root, dirname(manifest), file)] as const],
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConversations } from '@hermes/conversations'
 import { createSqliteStore } from '@hermes/state'
-import { conversationContract } from '@hermes/testkit/contracts'
+import { conversationContract } from '@hermes/testkit/contracts/conversation'
 import { afterAll, beforeAll } from 'vitest'
 
 let folder: string

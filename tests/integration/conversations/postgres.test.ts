@@ -1,6 +1,6 @@
 import { createConversations } from '@hermes/conversations'
 import { createPostgresStore } from '@hermes/state/postgres'
-import { conversationContract } from '@hermes/testkit/contracts'
+import { conversationContract } from '@hermes/testkit/contracts/conversation'
 import { withPostgres } from '../state-postgres/with-postgres.js'
 
 withPostgres('conversations', (server) => {

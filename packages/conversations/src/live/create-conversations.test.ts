@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@hermes/core'
-import { conversationContract } from '@hermes/testkit/contracts'
+import { conversationContract } from '@hermes/testkit/contracts/conversation'
 import { createConversations } from './create-conversations.js'
 
 conversationContract({ name: 'store in memory', createConversations, createStore: async () => createMemoryStore() })

@@ -1,6 +1,5 @@
 export { anyHistory, type HistoryOptions } from './context-engine/any-history.js'
 export { type ContextEngineContract, contextEngineContract } from './context-engine-contract.js'
-export { type ConversationContractOptions, conversationContract } from './conversation-contract.js'
 export { type EnvironmentContractOptions, environmentContract } from './environment-contract.js'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.js'
 export {
