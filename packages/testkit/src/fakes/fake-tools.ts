@@ -39,9 +39,13 @@ export function fakeTools(
   }
 }
 
+/** As an executor runs it: the arguments are validated by the tool's schema, which fills in defaults. */
 function runOf(tool: Tool): FakeTool {
   return async (args, { sessionId, taskId, signal }) => {
-    const output = await tool.run(args, { callId: 'call', sessionId, taskId, signal, report: () => undefined })
+    const validated = await tool.schema?.['~standard'].validate(args)
+    if (validated?.issues) throw new TypeError(validated.issues.map(({ message }) => message).join('; '))
+    const context = { callId: 'call', sessionId, taskId, signal, report: () => undefined }
+    const output = await tool.run(validated ? validated.value : args, context)
     return textOf(typeof output === 'string' ? output : output.content)
   }
 }
