@@ -14,5 +14,5 @@ export async function loadExported(store: SessionStore, id: string): Promise<Exp
   const record = await store.sessions.get(id)
   if (!record) return undefined
   const stored = await store.messages.load(id)
-  return { record, stored, accounts: (await store.usage?.find({ sessionId: id })) ?? [] }
+  return { record, stored, accounts: (await store.usage?.accounts({ sessionId: id })) ?? [] }
 }

@@ -79,7 +79,7 @@ async function addAccounts(
   { total, days, models, tasks, surfaces }: Books,
 ): Promise<void> {
   const roots = new Map(conversations.flatMap(({ root, members }) => members.map(({ id }) => [id, root] as const)))
-  for (const account of (await store.usage?.find(Number.isFinite(sinceMs) ? { sinceMs } : {})) ?? []) {
+  for (const account of (await store.usage?.accounts(Number.isFinite(sinceMs) ? { sinceMs } : {})) ?? []) {
     const root = roots.get(account.sessionId)
     if (!root) continue
     // Where midnight is in the middle of an hour, the hour counts for the day that is asked for.

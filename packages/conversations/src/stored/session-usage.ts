@@ -13,7 +13,7 @@ export interface SessionUsage {
 
 export async function sessionUsage(store: SessionStore, record: SessionSummary): Promise<SessionUsage> {
   const members = await lineageMembers(store, record)
-  const accounts = await Promise.all(members.map(({ id }) => store.usage?.find({ sessionId: id }) ?? []))
+  const accounts = await Promise.all(members.map(({ id }) => store.usage?.accounts({ sessionId: id }) ?? []))
   return {
     apiCallCount: members.reduce((sum, member) => sum + member.apiCallCount, 0),
     usage: members.reduce((sum, member) => addUsage(sum, member.usage), noUsage),

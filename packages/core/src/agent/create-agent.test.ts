@@ -71,7 +71,7 @@ describe('a turn', () => {
     }
     const { agent, store } = setUp([], { transport })
     const { sessionId } = await agent.run('read a', { sessionId: 's' }).result
-    expect(await store.usage?.find({ sessionId })).toMatchObject([
+    expect(await store.usage?.accounts({ sessionId })).toMatchObject([
       { task: 'turn', ...spare, apiCallCount: 1, usage: { inputTokens: 20 } },
       { task: 'turn', provider: 'scripted', model: 'm', apiCallCount: 1, usage: { inputTokens: 20 } },
     ])

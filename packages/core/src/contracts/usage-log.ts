@@ -8,8 +8,8 @@ export interface UsageLog {
    * @throws {StoreError} `not-found` when there is no such session.
    */
   add(id: SessionId, call: ModelCall): Promise<void>
-  /** Accounts that match the query, one per session, hour, task, provider and model. */
-  find(query?: UsageQuery): Promise<readonly UsageAccount[]>
+  /** The sums that match the query: one account per session, hour, task, provider and model. */
+  accounts(query?: UsageQuery): Promise<readonly UsageAccount[]>
 }
 
 /** One call of a model that a session caused. */

@@ -64,7 +64,7 @@ export function createMemoryStore(): SessionStore {
       async add(id, call) {
         count(entryOf(entries, id), call)
       },
-      async find(query = {}) {
+      async accounts(query = {}) {
         const accounts = [...entries.values()].flatMap(({ usage }) => usage)
         return findAccounts(accounts, query)
       },

@@ -15,7 +15,7 @@ export function createUsageLog({ read, write }: PostgresConnection): UsageLog {
       const { request, store } = prepareAppend(id, [], { calls: [call] })
       await write({ lane: sessionLane(id), once: { request, unconfirmed } }, store)
     },
-    async find(query = {}) {
+    async accounts(query = {}) {
       const { text, values } = toFindAccounts(query)
       const rows = await read<UsageRow>(positional(text, values))
       return Object.freeze(rows.map(fromAccountRow))

@@ -9,7 +9,7 @@ export function createUsageLog({ database, read, write }: Connection, prepareApp
     async add(id, call) {
       await write(prepareAppend(id, [], { calls: [call] }))
     },
-    async find(query = {}) {
+    async accounts(query = {}) {
       const { text, values } = toFindAccounts(query)
       const rows = await read(() => database.prepare<unknown[], UsageRow>(text).all(...values))
       return Object.freeze(rows.map(fromAccountRow))

@@ -121,7 +121,7 @@ describe('exports of Hermes', () => {
     for (const id of ['root', 'next', 'child', 'away']) {
       expect(await store.sessions.get(id)).toEqual(await original.sessions.get(id))
       expect(await messagesOf(store, id)).toEqual(await messagesOf(original, id))
-      expect(await store.usage?.find({ sessionId: id })).toEqual(await original.usage?.find({ sessionId: id }))
+      expect(await store.usage?.accounts({ sessionId: id })).toEqual(await original.usage?.accounts({ sessionId: id }))
     }
     expect(await exportAll(store)).toEqual(lines)
     const again = await load(store, [path])

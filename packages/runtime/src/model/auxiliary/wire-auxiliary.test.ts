@@ -184,7 +184,7 @@ test('what a task used is counted for its session, by the model that answered, w
   expect(usage.cost).toMatchObject({ status: 'estimated', microUsd: usage.inputTokens + 2 * usage.outputTokens })
   await ask('compression', options)
   await ask('compression')
-  expect(await store.usage?.find({ sessionId: 's' })).toMatchObject([
+  expect(await store.usage?.accounts({ sessionId: 's' })).toMatchObject([
     { task: 'compression', provider: 'custom', model: 'big', apiCallCount: 1, usage: expect.anything() },
     { task: 'compression', provider: 'custom', model: 'small', apiCallCount: 1, usage },
   ])

@@ -51,7 +51,7 @@ test('the default engine has the model of auxiliary.compression sum up, and coun
   expect(small.requests.map(({ body }) => body.model)).toEqual(['small'])
   expect(JSON.stringify(small.requests[0]?.body)).toContain('the kettle')
   expect(compressionOf(await resolveSession(runtime.store, 's'))?.summary).toContain('The summary of a model.')
-  const accounts = await runtime.store.usage?.find()
+  const accounts = await runtime.store.usage?.accounts()
   expect(accounts?.filter(({ task }) => task === 'compression')).toMatchObject([{ model: 'small', apiCallCount: 1 }])
 })
 

@@ -88,7 +88,7 @@ test('sessions are searched by meaning, secrets stay here, and calls are counted
   expect(JSON.stringify(vectors.requests.map(({ input }) => input))).not.toContain(secret)
   await vi.waitFor(
     async () => {
-      const accounts = await store.usage?.find({ sessionId })
+      const accounts = await store.usage?.accounts({ sessionId })
       expect(accounts?.find(({ task }) => task === 'embedding')).toMatchObject({
         model: 'my-vectors',
         usage: { inputTokens: expect.any(Number), outputTokens: 0 },

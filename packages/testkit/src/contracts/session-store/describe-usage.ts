@@ -32,22 +32,22 @@ export function describeUsage(store: () => SessionStore): void {
     for (const call of calls) await log().add('s', call)
     await log().add('t', modelCall(usage(64), title))
     const [first, , later, model, provider, task] = calls
-    expect(await log().find({ sessionId: 's' })).toEqual([
+    expect(await log().accounts({ sessionId: 's' })).toEqual([
       account(task),
       account(model),
       account(first, { usage: usage(3), apiCallCount: 2 }),
       account(provider),
       account(later),
     ])
-    expect(await log().find({ sessionId: 't' })).toEqual([account(modelCall(usage(64), title), { sessionId: 't' })])
-    expect(await log().find({ sessionId: 'nobody' })).toEqual([])
-    expect(await log().find()).toHaveLength(6)
+    expect(await log().accounts({ sessionId: 't' })).toEqual([account(modelCall(usage(64), title), { sessionId: 't' })])
+    expect(await log().accounts({ sessionId: 'nobody' })).toEqual([])
+    expect(await log().accounts()).toHaveLength(6)
   })
 
   test('finds the accounts of a time', async () => {
     for (const hour of [0, 1, 2, 3]) await log().add('s', modelCall(usage(1), { atMs: atHour(hour) + 60_000 }))
     const hours = async (query: { sinceMs?: number; untilMs?: number }) =>
-      (await log().find(query)).map(({ hourMs }) => (hourMs - atHour(0)) / 3_600_000)
+      (await log().accounts(query)).map(({ hourMs }) => (hourMs - atHour(0)) / 3_600_000)
     expect(await hours({ sinceMs: atHour(1) + 120_000 })).toEqual([1, 2, 3])
     expect(await hours({ untilMs: atHour(2) })).toEqual([0, 1, 2])
     expect(await hours({ sinceMs: atHour(1), untilMs: atHour(3) - 1 })).toEqual([1, 2])
@@ -56,7 +56,7 @@ export function describeUsage(store: () => SessionStore): void {
   test('counts the calls of an append with its messages', async () => {
     const calls = [modelCall(costing(30)), modelCall(costing(12), { provider: 'spare', model: 'lab/spare' })]
     await store().messages.append('s', [user('hi')], { calls })
-    expect(await log().find({ sessionId: 's' })).toEqual(calls.map((call) => account(call)))
+    expect(await log().accounts({ sessionId: 's' })).toEqual(calls.map((call) => account(call)))
     expect((await store().sessions.get('s'))?.usage).toEqual(addUsage(costing(30), costing(12)))
   })
 
@@ -65,26 +65,26 @@ export function describeUsage(store: () => SessionStore): void {
     await log().add('s', modelCall(costing(12), title))
     const record = await store().sessions.get('s')
     expect(record).toMatchObject({ apiCallCount: 2, messageCount: 0, usage: addUsage(costing(30), costing(12)) })
-    const [own, side] = (await log().find({ sessionId: 's' })).toSorted((left) => (left.task === turnTask ? -1 : 1))
+    const [own, side] = (await log().accounts({ sessionId: 's' })).toSorted((left) => (left.task === turnTask ? -1 : 1))
     expect([own?.usage, side?.usage]).toEqual([costing(30), costing(12)])
   })
 
   test('says when the price of a part of an account is not known', async () => {
     await log().add('s', modelCall(costing(30), title))
     await log().add('s', modelCall(usage(1), title))
-    expect((await log().find({ sessionId: 's' }))[0]?.usage.cost).toMatchObject({ status: 'partial', microUsd: 30 })
+    expect((await log().accounts({ sessionId: 's' }))[0]?.usage.cost).toMatchObject({ status: 'partial', microUsd: 30 })
   })
 
   test('takes none for an unknown session', async () => {
     await expectStoreError(log().add('nobody', modelCall(usage(1), title)), 'not-found')
     await store().sessions.create(session('nobody'))
-    expect(await log().find({ sessionId: 'nobody' })).toEqual([])
+    expect(await log().accounts({ sessionId: 'nobody' })).toEqual([])
   })
 
   test('goes with its session', async () => {
     await log().add('s', modelCall(usage(1), title))
     await store().sessions.delete('s')
     await store().sessions.create(session('s'))
-    expect(await log().find({ sessionId: 's' })).toEqual([])
+    expect(await log().accounts({ sessionId: 's' })).toEqual([])
   })
 }
