@@ -1,11 +1,11 @@
-/** One entry of an archive, as its format tells it: nothing of it has been checked. */
+/** One entry of an archive, unverified. */
 export interface ArchiveEntry {
   readonly name: string
-  /** `link`: symbolic and hard links. `other`: devices, pipes and whatever else is neither a file nor a folder. */
+  /** `link`: symbolic and hard links. `other`: devices, pipes and anything else that is neither a file nor a folder. */
   readonly kind: 'file' | 'folder' | 'link' | 'other'
-  /** Bytes, as the archive claims. */
+  /** Uncompressed size in bytes, as declared by the archive. */
   readonly size?: number
-  /** Bytes that the entry takes in the archive. */
+  /** Compressed size in bytes. */
   readonly compressedSize?: number
   readonly isExecutable?: boolean
   content(): AsyncIterable<Uint8Array>

@@ -1,12 +1,12 @@
-/** What an archive may hold before it is taken for a bomb. */
+/** Limits that protect against archive bombs. */
 export interface ArchiveLimits {
-  /** Default 10,000. */
+  /** Maximum number of entries. Default 10,000. */
   readonly entries: number
-  /** Bytes of one file. Default 100 MB. */
+  /** Maximum size of one file in bytes. Default 100 MB. */
   readonly fileBytes: number
-  /** Bytes of all files. Default 500 MB. */
+  /** Maximum size of all files in bytes. Default 500 MB. */
   readonly totalBytes: number
-  /** How many times its size in the archive a file of more than 1 MB may have. Default 200. */
+  /** Maximum compression ratio of a file of more than 1 MB. Default 200. */
   readonly ratio: number
 }
 
@@ -17,5 +17,5 @@ export const defaultArchiveLimits: ArchiveLimits = {
   ratio: 200,
 }
 
-/** Small files of one letter shrink to next to nothing, and do no harm. */
+/** Small repetitive files have a high ratio and are harmless. */
 export const ratioCountsFrom = 2 ** 20

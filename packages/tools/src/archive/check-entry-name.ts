@@ -4,27 +4,28 @@ const longestSegment = 255
 const longestName = 4096
 
 /**
- * The place of an entry below the folder that it is unpacked into, with `/` between its segments; empty for the folder
- * itself.
- * @throws {ArchiveError} for a name that leads elsewhere, or means different places to different systems.
+ * Returns the path of an entry relative to the target folder, with `/` as separator; empty for the folder itself.
+ *
+ * @throws {ArchiveError} when the name leads out of the folder or is ambiguous between systems.
  */
 export function checkEntryName(name: string): string {
   const refuse = (why: string) => new ArchiveError(`The archive was not unpacked: the name ${shown(name)} ${why}.`)
   if (name === '') throw refuse('is empty')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed()) throw refuse('holds characters that no name has')
-  if (name.includes('\\')) throw refuse('holds a backslash, which some systems take for a folder')
+  if (/[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed())
+    throw refuse('contains characters that are not allowed in names')
+  if (name.includes('\\')) throw refuse('contains a backslash, which is a path separator on some systems')
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('is absolute')
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.')
   if (segments.includes('..') || seemingSegments(name).includes('..')) throw refuse('leads out of the folder')
-  if (/[\u202a-\u202e\u2066-\u2069]/.test(name)) throw refuse('turns the direction in which it is read')
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(name)) throw refuse('contains characters that change the text direction')
   if (name.length > longestName || segments.some((segment) => Buffer.byteLength(segment) > longestSegment)) {
-    throw refuse('is longer than a file system takes')
+    throw refuse('is longer than file systems allow')
   }
   return segments.join('/')
 }
 
-/** As systems take them that fold letters of the same look into one, or drop blanks at the end. */
+/** The segments as on systems that normalize Unicode or remove trailing dots and spaces. */
 function seemingSegments(name: string): readonly string[] {
   return name
     .normalize('NFKC')

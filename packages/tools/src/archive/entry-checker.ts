@@ -3,11 +3,11 @@ import { ArchiveError } from './archive-error.js'
 import { type ArchiveLimits, ratioCountsFrom } from './archive-limits.js'
 import { checkEntryName } from './check-entry-name.js'
 
-/** Judges the entries of one archive by what they say of themselves, and counts what they really hold. */
+/** Checks the entries of one archive by their declared properties and counts their actual bytes. */
 export interface EntryChecker {
-  /** Where the entry belongs. @throws {ArchiveError} */
+  /** Returns the path of the entry. @throws {ArchiveError} */
   admit(entry: ArchiveEntry): string
-  /** So many bytes of the entry have come. @throws {ArchiveError} once they are too many. */
+  /** Counts bytes that were read from the entry. @throws {ArchiveError} above the limits. */
   count(entry: ArchiveEntry, bytes: number): void
 }
 
@@ -19,7 +19,7 @@ export function createEntryChecker(limits: ArchiveLimits): EntryChecker {
   let current: { readonly entry: ArchiveEntry; bytes: number } | undefined
 
   function place(path: string, kind: 'file' | 'folder', name: string): void {
-    // Two names that some file systems take for one would overwrite each other.
+    // Names that are equal on some file systems would overwrite each other.
     const key = path.split('/').map(foldSegment).join('/')
     const known = kinds.get(key)
     if (known !== undefined && (known === 'file' || kind === 'file')) throw twice(name)
@@ -56,7 +56,7 @@ export function createEntryChecker(limits: ArchiveLimits): EntryChecker {
   }
 }
 
-/** Upper case first: `ß` and `ss` are one there. Some systems drop dots and blanks at the end. */
+/** Upper case first, which makes `ß` and `ss` equal. Some systems remove trailing dots and spaces. */
 function foldSegment(segment: string): string {
   return (segment.replace(/[. ]+$/, '') || segment).normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
@@ -71,24 +71,24 @@ function requireSize({ name, compressedSize }: ArchiveEntry, size: number, limit
 }
 
 function tooMuch(what: string): ArchiveError {
-  return new ArchiveError(`The archive was not unpacked: it holds ${what}.`)
+  return new ArchiveError(`The archive was not unpacked: it contains ${what}.`)
 }
 
 function twice(name: string): ArchiveError {
   return new ArchiveError(
-    `The archive was not unpacked: ${JSON.stringify(name)} is in it twice, or as a file and a folder.`,
+    `The archive was not unpacked: ${JSON.stringify(name)} occurs twice, or as a file and a folder.`,
   )
 }
 
 function noFile({ name, kind }: ArchiveEntry): ArchiveError {
   const what = kind === 'link' ? 'a link' : 'neither a file nor a folder'
   return new ArchiveError(
-    `The archive was not unpacked: ${JSON.stringify(name)} is ${what}, and only files and folders are taken.`,
+    `The archive was not unpacked: ${JSON.stringify(name)} is ${what}; only files and folders are allowed.`,
   )
 }
 
 function liar({ name }: ArchiveEntry): ArchiveError {
-  return new ArchiveError(`The archive was not unpacked: ${JSON.stringify(name)} is longer than it says.`)
+  return new ArchiveError(`The archive was not unpacked: ${JSON.stringify(name)} is longer than declared.`)
 }
 
 function toMegabytes(bytes: number): string {

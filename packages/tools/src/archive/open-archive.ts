@@ -3,9 +3,10 @@ import type { ArchiveEntry } from './archive-entry.js'
 import { ArchiveError } from './archive-error.js'
 
 /**
- * The entries of a zip, tar or gzipped tar file, told apart by their first bytes. Each entry's content has to be read
- * before the next one is asked for, or not at all.
- * @throws {ArchiveError} when it is none of them, or broken.
+ * The entries of a zip, tar or gzipped tar file, detected by its first bytes. Read the content of an entry before
+ * requesting the next one, or not at all.
+ *
+ * @throws {ArchiveError} when the file has another format or is broken.
  */
 export async function* openArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const entries = (await isZip(path))
@@ -15,7 +16,7 @@ export async function* openArchive(path: string): AsyncGenerator<ArchiveEntry> {
     yield* entries
   } catch (error) {
     if (error instanceof ArchiveError) throw error
-    throw new ArchiveError(`The archive ${path} is broken, or no zip or tar file.`, { cause: error })
+    throw new ArchiveError(`The archive ${path} is broken, or not a zip or tar file.`, { cause: error })
   }
 }
 

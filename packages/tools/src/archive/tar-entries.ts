@@ -4,13 +4,13 @@ import { Parser, type ReadEntry } from 'tar'
 import { createEventQueue } from '../executor/event-queue.js'
 import type { ArchiveEntry } from './archive-entry.js'
 
-/** The entries of a tar file, gzipped or not, in their order. What is not read of an entry is skipped. */
+/** The entries of a tar file, optionally gzipped, in order. Unread content is skipped. */
 export async function* tarEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const found = createEventQueue<ReadEntry>()
   const parser = new Parser({ strict: true, onReadEntry: found.push })
   const left = new AbortController()
   const reading = feed(path, parser, left.signal).finally(found.end)
-  // A failure is told below, after the entries that came before it.
+  // Failures are rethrown below, after the entries that precede them.
   reading.catch(() => undefined)
   try {
     for await (const entry of found) {
@@ -23,7 +23,7 @@ export async function* tarEntries(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** The parser takes no more while an entry waits to be read: nothing piles up in memory. */
+/** Pauses the parser while an entry waits to be read, so that no data accumulates in memory. */
 async function feed(path: string, parser: Parser, signal: AbortSignal): Promise<void> {
   const failed = once(parser, 'end', { signal })
   failed.catch(() => undefined)

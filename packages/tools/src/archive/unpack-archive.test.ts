@@ -32,7 +32,7 @@ async function zip(contents: readonly ZipContent[]): Promise<string> {
   return inside('a.zip')
 }
 
-/** What no writer of archives lets through. */
+/** Changes a name to one that archive writers reject. */
 async function rename(archive: string, from: string, to: string): Promise<void> {
   expect(to).toHaveLength(from.length)
   const bytes = await readFile(archive, 'latin1')
@@ -47,7 +47,7 @@ async function makeTree(): Promise<void> {
   await writeFile(inside('tree/big'), Buffer.alloc(3 * 2 ** 20, 'x'))
 }
 
-/** Nothing may be left, neither in the target nor beside it. */
+/** Asserts that no file is left in the target or beside it. */
 async function expectRefused(unpack: () => Promise<unknown>, message: RegExp): Promise<void> {
   const before = (await readdir(folder)).sort()
   const error = await unpack().catch((reason: unknown) => reason)
@@ -57,7 +57,7 @@ async function expectRefused(unpack: () => Promise<unknown>, message: RegExp): P
 }
 
 for (const gzip of [false, true]) {
-  test(`a ${gzip ? 'gzipped ' : ''}tar file comes out as it went in, without special bits`, async () => {
+  test(`unpacks a ${gzip ? 'gzipped ' : ''}tar file without special permission bits`, async () => {
     await makeTree()
     await tar.create({ file: inside('a.tar'), cwd: inside('tree'), gzip }, ['read me.md', 'bin', 'empty', 'big'])
     const written = await unpackArchive(inside('a.tar'), inside('out'))
@@ -70,7 +70,7 @@ for (const gzip of [false, true]) {
   })
 }
 
-test('a zip file comes out as it went in', async () => {
+test('unpacks a zip file', async () => {
   const archive = await zip([
     { name: 'skill/SKILL.md', content: '# skill' },
     { name: 'skill/run.sh', content: 'echo', mode: 0o100755 },
@@ -80,7 +80,7 @@ test('a zip file comes out as it went in', async () => {
   expect((await stat(inside('out/skill/run.sh'))).mode & 0o111).toBe(0o111)
 })
 
-test('a folder that holds something is left alone', async () => {
+test('does not unpack into a folder with files', async () => {
   const archive = await zip([{ name: 'a', content: 'new' }])
   await mkdir(inside('out'))
   await writeFile(inside('out/mine'), 'old')
@@ -88,8 +88,8 @@ test('a folder that holds something is left alone', async () => {
   expect(await readdir(inside('out'))).toEqual(['mine'])
 })
 
-describe('archives with bad intentions', () => {
-  test('a zip name that leads out of the folder', async () => {
+describe('malicious archives', () => {
+  test('rejects a zip name that leads out of the folder', async () => {
     const archive = await zip([
       { name: 'good', content: 'x' },
       { name: 'aa/evil', content: 'x' },
@@ -98,19 +98,19 @@ describe('archives with bad intentions', () => {
     await expectRefused(() => unpackArchive(archive, inside('out')), /was not unpacked|is broken/)
   })
 
-  test('a zip entry that is a link', async () => {
+  test('rejects a zip entry that is a link', async () => {
     const archive = await zip([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }])
     await expectRefused(() => unpackArchive(archive, inside('out')), /is a link/)
   })
 
-  test('a tar file with a link, and a file through it', async () => {
+  test('rejects a tar file that writes through its own link', async () => {
     await mkdir(inside('tree'))
     await symlink(tmpdir(), inside('tree/link'))
     await tar.create({ file: inside('a.tar'), cwd: inside('tree') }, ['link'])
     await expectRefused(() => unpackArchive(inside('a.tar'), inside('out')), /is a link/)
   })
 
-  test('a bomb ends at its limit, by what it says or by what it holds', async () => {
+  test('stops at the limits, by declared and by actual size', async () => {
     const archive = await zip([{ name: 'zeros', content: Buffer.alloc(20 * 2 ** 20) }])
     await expectRefused(() => unpackArchive(archive, inside('out')), /grows to more than 200 times/)
     await expectRefused(
@@ -135,13 +135,13 @@ describe('archives with bad intentions', () => {
     expect(sent).toBeLessThan(1.1 * 2 ** 20)
   })
 
-  test('too many entries', async () => {
+  test('rejects too many entries', async () => {
     const entries = Array.from({ length: 11 }, (_, index) => file(`f${index}`))
     await expectRefused(() => unpackEntries(inOrder(entries), inside('out'), { limits: { entries: 10 } }), /10 entries/)
   })
 
   test.each(['zip', 'tar', 'tgz'])(
-    'too many small files in a %s are refused before anything is written',
+    'rejects a %s with too many small files before it writes anything',
     async (format) => {
       const names = Array.from({ length: 10_001 }, (_, index) => `f${index}`)
       const archive =
@@ -153,12 +153,12 @@ describe('archives with bad intentions', () => {
       }
       const { mtimeMs } = await stat(folder)
       await expectRefused(() => unpackArchive(archive, inside('out')), /more than 10,000 entries/)
-      // A folder beside the target would have left its trace here.
+      // Creating a staging folder beside the target would change this time.
       expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
     },
   )
 
-  test('a link at the end of an archive is found before the files in front of it are written', async () => {
+  test('rejects a link at the end of an archive before it writes any file', async () => {
     const archive = await zip([
       { name: 'good', content: 'x' },
       { name: 'link', content: '/etc/passwd', mode: 0o120777 },
@@ -168,7 +168,7 @@ describe('archives with bad intentions', () => {
     expect((await stat(folder)).mtimeMs).toBe(mtimeMs)
   })
 
-  test('an archive that breaks off', async () => {
+  test('rejects a truncated archive', async () => {
     await makeTree()
     await tar.create({ file: inside('a.tgz'), cwd: inside('tree'), gzip: true }, ['read me.md', 'big'])
     await truncate(inside('a.tgz'), (await stat(inside('a.tgz'))).size - 40)
@@ -197,7 +197,7 @@ describe('archives with bad intentions', () => {
     [''],
     ['\ud800'],
     [`${'x'.repeat(256)}`],
-  ])('the name %j', async (name) => {
+  ])('rejects the name %j', async (name) => {
     await expectRefused(() => unpackEntries(inOrder([file('good'), file(name)]), inside('out')), /was not unpacked/)
   })
 
@@ -210,7 +210,7 @@ describe('archives with bad intentions', () => {
     [[file('é'), file('e\u0301')]],
     [[file('straße'), file('STRASSE')]],
     [[file('a'), file('a. ')]],
-  ])('two entries for one place: %j', async (entries) => {
+  ])('rejects two entries for the same path: %j', async (entries) => {
     await expectRefused(() => unpackEntries(inOrder(entries), inside('out')), /twice/)
   })
 })
@@ -227,7 +227,7 @@ test.each([
   ['aux'],
   ['naïve – file (1).txt'],
   ['a//b'],
-])('the name %j is as good as any', async (name) => {
+])('accepts the name %j', async (name) => {
   expect(await unpackEntries(inOrder([file(name)]), inside('out'))).toHaveLength(1)
 })
 

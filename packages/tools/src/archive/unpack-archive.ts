@@ -13,13 +13,13 @@ export interface UnpackOptions {
 }
 
 /**
- * Unpacks a zip, tar or gzipped tar file into a new folder, all or nothing. Only files and folders are taken; names that
- * lead out of the folder, links, and archives that hold more than `limits` are refused. Files are readable by all and
- * writable by their owner; the bit that makes them programs is kept, all others are not. Names, kinds, sizes and the number of entries are
- * judged before anything is written.
+ * Unpacks a zip, tar or gzipped tar file into a new folder, all or nothing. Rejects links, names that lead out of the
+ * folder, and archives above the `limits`; names, kinds, declared sizes and the number of entries are checked before
+ * anything is written. Files are readable by everyone and writable by their owner. Only the executable bit is kept.
  *
- * Returns the names of the files, with `/` between their segments, in the order of the archive.
- * @throws {ArchiveError} when the archive is refused or broken, or the folder exists and is not empty.
+ * Returns the paths of the files with `/` as separator, in archive order.
+ *
+ * @throws {ArchiveError} when the archive is rejected or broken, or the folder exists and is not empty.
  */
 export async function unpackArchive(
   archive: string,
@@ -31,7 +31,7 @@ export async function unpackArchive(
   return unpackEntries(openArchive(archive), folder, options)
 }
 
-/** What the directory or the headers say is enough to refuse most archives, before anything is written. */
+/** Checks the directory or the headers, which is enough to reject most archives before anything is written. */
 async function admitAll(entries: AsyncIterable<ArchiveEntry>, { limits, signal }: UnpackOptions): Promise<void> {
   const checker = createEntryChecker({ ...defaultArchiveLimits, ...limits })
   for await (const entry of entries) {
@@ -40,7 +40,7 @@ async function admitAll(entries: AsyncIterable<ArchiveEntry>, { limits, signal }
   }
 }
 
-/** {@link unpackArchive} for entries that come from somewhere else. */
+/** {@link unpackArchive} for entries from another source. */
 export async function unpackEntries(
   entries: AsyncIterable<ArchiveEntry>,
   folder: string,
@@ -48,7 +48,7 @@ export async function unpackEntries(
 ): Promise<readonly string[]> {
   const target = resolve(folder)
   await requireFresh(target)
-  // Beside the target, so that it can be moved there in one step.
+  // Beside the target, so that it can be renamed atomically.
   const staging = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}`)
   await mkdir(staging, { recursive: true, mode: 0o755 })
   try {
@@ -86,7 +86,7 @@ async function writeFile(
   checker: EntryChecker,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // `wx`: nothing in the folder can be there already, so whatever is was put there by somebody else.
+  // `wx`: the folder is new, so an existing file was created by another process.
   const file: FileHandle = await open(place, 'wx', entry.isExecutable ? 0o755 : 0o644)
   try {
     for await (const chunk of entry.content()) {
@@ -102,7 +102,7 @@ async function writeFile(
 async function requireFresh(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new ArchiveError(`The archive was not unpacked: ${folder} is no folder.`, { cause: error })
+    throw new ArchiveError(`The archive was not unpacked: ${folder} is not a folder.`, { cause: error })
   })
   if (names.length > 0) throw new ArchiveError(`The archive was not unpacked: ${folder} is not empty.`)
 }

@@ -21,13 +21,13 @@ function toEntry(zip: ZipFile, entry: Entry): ArchiveEntry {
     compressedSize: entry.compressedSize,
     isExecutable: (mode & 0o100) !== 0,
     async *content() {
-      if (entry.isEncrypted()) throw new ArchiveError('The archive was not unpacked: it is locked with a password.')
+      if (entry.isEncrypted()) throw new ArchiveError('The archive was not unpacked: it is encrypted.')
       yield* await zip.openReadStreamPromise(entry)
     },
   }
 }
 
-/** The upper half of the attributes holds a mode where the archive was made on such a system, and nothing elsewhere. */
+/** The upper half of the attributes contains a Unix mode if the archive was created on a Unix system. */
 function unixMode({ externalFileAttributes }: Entry): number {
   return externalFileAttributes >>> 16
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkpointPlugin } from './checkpoint-plugin.js'
 import type { Checkpoints } from './checkpoints.js'
 
-/** A turn whose calls are of these tools, and what checkpoints were taken. */
+/** Runs a turn that calls these tools and returns the checkpoints taken. */
 async function turn(...tools: readonly (Partial<ToolFacts> | undefined)[]) {
   const taken: string[] = []
   const none = async () => []
@@ -34,11 +34,11 @@ function eventOf(tool: Partial<ToolFacts> | undefined): ToolCallEvent {
   }
 }
 
-test('a tool of a plugin that says nothing of files gets a checkpoint before its call', async () => {
+test('takes a checkpoint before a plugin tool that does not declare file changes', async () => {
   expect(await turn({ name: 'forge_merge', toolset: 'mcp-forge' })).toEqual(['before forge_merge a.txt'])
 })
 
-test('only the first call of a turn that may change files does', async () => {
+test('takes one checkpoint per turn, before the first call that may change files', async () => {
   const tools: readonly Partial<ToolFacts>[] = [
     { effect: 'read' },
     { changesFiles: false },
@@ -49,7 +49,7 @@ test('only the first call of a turn that may change files does', async () => {
   expect(await turn(...tools)).toEqual(['before write a.txt'])
 })
 
-test('a tool of which nothing is known gets one, and the reason says what a tool says of its call', async () => {
+test('takes a checkpoint before an unknown tool, and uses the summary of the tool as the reason', async () => {
   expect(await turn(undefined)).toEqual(['before act a.txt'])
   expect(await turn({ summarize: () => 'two files' })).toEqual(['before act two files'])
 })

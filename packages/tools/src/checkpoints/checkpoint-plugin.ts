@@ -4,14 +4,14 @@ import type { Checkpoints } from './checkpoints.js'
 
 export interface CheckpointPluginOptions {
   readonly checkpoints: Checkpoints
-  /** How long one may take before the call goes on without, in milliseconds. Default 15,000. */
+  /** How long a checkpoint may delay a call, in milliseconds. Default 15,000. */
   readonly timeoutMs?: number
   readonly logger?: Logger
 }
 
 /**
- * Takes a checkpoint before the first call of each turn that may change files, as the tool itself declares. A failure never holds a call up: it is
- * logged, and no more are tried.
+ * Takes a checkpoint before the first call of each turn that may change files, according to the traits of the tool. A
+ * failure does not block the call: it is logged, and no further checkpoints are tried.
  */
 export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
   const { checkpoints, timeoutMs = 15_000, logger = silentLogger } = options
@@ -32,7 +32,7 @@ export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
           await checkpoints.take(describe(event), { sessionId, signal: AbortSignal.timeout(timeoutMs) })
         } catch (error) {
           isGivenUp = true
-          logger.log('warn', `No checkpoints are taken from here on: ${describeError(error)}`)
+          logger.log('warn', `Checkpoints are disabled after a failure: ${describeError(error)}`)
         }
         return undefined
       },

@@ -1,4 +1,4 @@
-/** The files of a workspace as they were. */
+/** A snapshot of the files of a workspace. */
 export interface Checkpoint {
   readonly id: string
   readonly takenAtMs: number
@@ -7,10 +7,10 @@ export interface Checkpoint {
   readonly sessionId?: string
 }
 
-/** What going back to a checkpoint did. Paths are relative to the workspace. */
+/** The result of restoring a checkpoint. Paths are relative to the workspace. */
 export interface Restored {
   readonly written: readonly string[]
   readonly removed: readonly string[]
-  /** The files as they were right before: going back to it takes this step back. */
+  /** A checkpoint taken right before. Restoring it undoes this restore. */
   readonly before: Checkpoint
 }

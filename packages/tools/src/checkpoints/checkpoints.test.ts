@@ -32,7 +32,7 @@ async function put(path: string, content: string | Buffer) {
 
 const content = (path: string) => readFile(join(workspace, path), 'utf8')
 
-test('files come back as they were: changed, removed and added ones, to the byte', async () => {
+test('restores changed, removed and added files to the byte', async () => {
   const checkpoints = create()
   await put('a.txt', 'one\r\ntwo\n')
   await put('deep/er/b.bin', Buffer.from([0, 255, 13, 10]))
@@ -56,7 +56,7 @@ test('files come back as they were: changed, removed and added ones, to the byte
   expect((await readdir(workspace)).includes('new')).toBe(false)
 })
 
-test('going back can be taken back', async () => {
+test('a restore can be undone', async () => {
   const checkpoints = create()
   await put('a', 'one')
   const { id } = await checkpoints.take('first')
@@ -67,7 +67,7 @@ test('going back can be taken back', async () => {
   expect(await content('a')).toBe('two')
 })
 
-test('one file goes back alone', async () => {
+test('restores a single file', async () => {
   const checkpoints = create()
   await put('a [1].txt', 'one')
   await put('b', 'one')
@@ -79,7 +79,7 @@ test('one file goes back alone', async () => {
   expect([await content('a [1].txt'), await content('b')]).toEqual(['one', 'two'])
 })
 
-test('without a change there is no new one; the list is the newest first, and bounded', async () => {
+test('an unchanged workspace takes no new checkpoint, and the list is bounded and newest first', async () => {
   const checkpoints = create({ limits: { checkpoints: 3 } })
   await put('a', '0')
   const first = await checkpoints.take('reason 0', { sessionId: 's' })
@@ -89,12 +89,12 @@ test('without a change there is no new one; the list is the newest first, and bo
     await checkpoints.take(`reason ${index}`)
   }
   expect((await checkpoints.list()).map(({ reason }) => reason)).toEqual(['reason 3', 'reason 2', 'reason 1'])
-  await expect(checkpoints.restore(first.id)).rejects.toThrow('There is no checkpoint')
+  await expect(checkpoints.restore(first.id)).rejects.toThrow('does not exist for this folder')
   await checkpoints.clear()
   expect(await checkpoints.list()).toEqual([])
 })
 
-test("the user's repository, its index and its hooks are not touched, and what it ignores is left alone", async () => {
+test("does not touch the user's repository, index and hooks, and leaves ignored files alone", async () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: workspace, encoding: 'utf8' })
   git('init', '-q')
   await put('.gitignore', 'secret.env\n')
@@ -113,7 +113,7 @@ test("the user's repository, its index and its hooks are not touched, and what i
   expect(await readdir(workspace)).not.toContain('hooked')
 })
 
-test('files that are too large, and folders with too many, are told apart', async () => {
+test('leaves out large files and rejects folders with too many files', async () => {
   const checkpoints = create({ limits: { fileBytes: 10 } })
   await put('large', 'x'.repeat(11))
   await put('small', 'one')
@@ -126,7 +126,7 @@ test('files that are too large, and folders with too many, are told apart', asyn
   await expect(create({ limits: { files: 2 }, folder: `${folder}-2` }).take('x')).rejects.toThrow('more than 2 files')
 })
 
-test('two workspaces share a store and not their checkpoints', async () => {
+test('workspaces share a store but not their checkpoints', async () => {
   const other = join(dirname(workspace), 'other')
   await mkdir(other)
   await put('a', 'one')
@@ -135,6 +135,6 @@ test('two workspaces share a store and not their checkpoints', async () => {
   expect(await create().list()).toMatchObject([{ reason: 'mine' }])
 })
 
-test('without git, it says so', async () => {
+test('the error says that git is missing', async () => {
   await expect(create({ program: '/nowhere/git' }).take('x')).rejects.toThrow('git could not be run')
 })

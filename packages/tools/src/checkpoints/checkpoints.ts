@@ -10,31 +10,32 @@ import { putBack, removeFile } from './put-back.js'
 import { readObjects } from './read-objects.js'
 import { isDamaged, takeTree } from './take-tree.js'
 
-/** Keeps what the files of one workspace were before the agent changed them. Calls are done one after the other. */
+/** Snapshots of the files of one workspace before the agent changes them. Calls run one after another. */
 export interface Checkpoints {
   /**
-   * Keeps the files as they are now, those that the project ignores aside. Where nothing has changed since the newest
-   * checkpoint, that one is given back.
-   * @throws {HermesError} `checkpoints/...` where there is no git, or there are too many files.
+   * Takes a snapshot of all files that are not ignored by the project. Returns the newest checkpoint when nothing has
+   * changed since.
+   *
+   * @throws {HermesError} `checkpoints/...` when git is missing or there are too many files.
    */
   take(reason: string, options?: { readonly sessionId?: string; readonly signal?: AbortSignal }): Promise<Checkpoint>
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly Checkpoint[]>
-  /** What has changed since, as a unified diff; of all files, or of one. */
+  /** The changes since the checkpoint as a unified diff, of all files or of one. */
   diff(id: string, path?: string): Promise<string>
-  /** Makes the files what they were, all or the one at `path`. @throws {HermesError} for an unknown checkpoint. */
+  /** Restores all files or the one at `path`. @throws {HermesError} for an unknown checkpoint. */
   restore(id: string, path?: string): Promise<Restored>
-  /** Forgets all checkpoints of the workspace. */
+  /** Deletes all checkpoints of the workspace. */
   clear(): Promise<void>
 }
 
 export interface CheckpointsOptions {
-  /** Where they are kept: outside of the workspace. */
+  /** Where checkpoints are stored, outside of the workspace. */
   readonly folder: string
   readonly workspace: string
-  /** The `git` to run, by its absolute path: one that nothing in the workspace can replace. It never sees a file of the project. */
+  /** Absolute path of `git`, so that the workspace cannot replace it. It never reads files of the project directly. */
   readonly program: string
-  /** Folders in the workspace that are none of the project's. Default: none. */
+  /** Folders in the workspace that do not belong to the project. Default: none. */
   readonly excluded?: readonly string[]
   readonly limits?: Partial<CheckpointLimits>
   /** Default `Date.now`. */
@@ -42,11 +43,11 @@ export interface CheckpointsOptions {
 }
 
 export interface CheckpointLimits {
-  /** The oldest are forgotten beyond this many. Default 20. */
+  /** Maximum number of checkpoints. Older ones are deleted. Default 20. */
   readonly checkpoints: number
   /** A workspace with more files has no checkpoints. Default 50,000. */
   readonly files: number
-  /** Larger files are left out, and left alone. Default 10 MB. */
+  /** Larger files are neither stored nor restored. Default 10 MB. */
   readonly fileBytes: number
 }
 
@@ -58,7 +59,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   let opened: Promise<Opened> | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  /** An index has one user at a time. */
+  /** A git index allows one user at a time. */
   function inTurn<Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> {
     const result = last.then(async () => {
       opened ??= open(options)
@@ -66,7 +67,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
         return await work(await opened)
       } catch (error) {
         const { knownFile } = (await opened.catch(() => undefined)) ?? {}
-        // Should it not be true any more, the next time finds everything out anew.
+        // The record of known files may be wrong, so the next checkpoint reads all files.
         if (isDamaged(error) && knownFile !== undefined) await forgetKnownFiles(knownFile)
         opened = undefined
         throw error
@@ -113,7 +114,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
       inTurn(async (opened) => {
         const { store, refs, workspace } = opened
         const target = await find(store, refs, id)
-        const before = await take(opened, `before going back to ${new Date(target.takenAtMs).toISOString()}`)
+        const before = await take(opened, `before restoring ${new Date(target.takenAtMs).toISOString()}`)
         const changes = await store.run([
           ...['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames'],
           ...[`${refs}/${before.id}`, `${refs}/${id}`, ...only(path)],
@@ -139,16 +140,16 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   }
 }
 
-/** Whatever attributes say of a file, it is shown as it is, by git itself. */
+/** Ignores attributes, so that git itself shows the unchanged content. */
 const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules=all']
 
 interface Opened {
   readonly store: ObjectStore
-  /** What the names of the workspace's checkpoints begin with. */
+  /** The prefix of the workspace's refs. */
   readonly refs: string
   readonly workspace: string
   readonly excluded: readonly string[]
-  /** Where is kept what the last tree was made of. */
+  /** The path of the record of files in the last tree. */
   readonly knownFile: string
 }
 
@@ -156,7 +157,7 @@ async function open({ folder, workspace, program, excluded = [] }: CheckpointsOp
   const real = await realpath(workspace)
   const key = createHash('sha256').update(real).digest('hex').slice(0, 16)
   const store = await openObjectStore({ folder, program })
-  // Of an earlier release.
+  // Written by an earlier release.
   await rm(join(folder, `index-${key}`), { force: true })
   const others = await Promise.all([folder, ...excluded].map((each) => realpath(each).catch(() => each)))
   const knownFile = join(await realpath(folder), `files-${key}.json`)
@@ -180,7 +181,7 @@ async function read(store: ObjectStore, refs: string): Promise<readonly Stored[]
 async function find(store: ObjectStore, refs: string, id: string): Promise<Checkpoint> {
   const found = (await read(store, refs)).find(({ checkpoint }) => checkpoint.id === id)
   if (found) return found.checkpoint
-  throw new HermesError('checkpoints/unknown', `There is no checkpoint ${id} of this folder.`)
+  throw new HermesError('checkpoints/unknown', `Checkpoint ${id} does not exist for this folder.`)
 }
 
 async function forgetOldest(store: ObjectStore, refs: string, kept: number): Promise<void> {
@@ -203,7 +204,7 @@ function split(text: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** Sorts by time. */
+/** Ids sort by time. */
 function newId(nowMs: number): string {
   return `${nowMs.toString(36).padStart(9, '0')}${randomBytes(2).toString('hex')}`
 }

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 
-/** As git names kinds of files. */
+/** File modes as git names them. */
 export type FileMode = '100644' | '100755' | '120000'
 
-/** By what a file is known to be the same as before. */
+/** Identifies the unchanged content of a file. */
 export interface FileIdentity {
   readonly mode: FileMode
   readonly size: number
@@ -11,11 +11,11 @@ export interface FileIdentity {
   readonly inode: number
 }
 
-/** `undefined` for folders, devices, pipes and sockets. */
+/** Returns `undefined` for folders, devices, pipes and sockets. */
 export function identityOf(status: Stats): FileIdentity | undefined {
   const mode = modeOf(status)
   if (mode === undefined) return undefined
-  // Any change of a file sets this time, and no program can set it back.
+  // Every change of a file updates its ctime, which programs cannot set.
   return { mode, size: status.size, changedAtMs: status.ctimeMs, inode: status.ino }
 }
 

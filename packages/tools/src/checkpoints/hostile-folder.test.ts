@@ -51,7 +51,7 @@ function git(folder: string, ...args: readonly string[]) {
   return execFileSync('/usr/bin/git', args, { cwd: join(workspace, folder), env, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-/** A repository that runs something whenever git looks at it in whichever way. */
+/** A repository that executes a program whenever git reads it. */
 function makeHostile(folder: string) {
   mkdirSync(join(workspace, folder), { recursive: true })
   git(folder, 'init', '-q', '-b', 'main')
@@ -87,7 +87,7 @@ const hookNames = [
   'post-update',
 ]
 
-/** Everything that git can be made to run, in one folder. */
+/** All features that make git execute programs, in one folder. */
 function fillWorkspace() {
   put('file.txt', 'one\r\n$Id$\n')
   for (const name of hookNames) {
@@ -99,7 +99,7 @@ function fillWorkspace() {
   makeHostile('nested')
   makeHostile('deep/er/nested')
   for (const name of hookNames) cpSync(evil, join(workspace, 'nested/.git/hooks', name))
-  // A submodule: its data lies in that of the project.
+  // A submodule: its data is inside the data of the project.
   git(
     '.',
     '-c',
@@ -124,7 +124,7 @@ function fillWorkspace() {
   git('.', '-c', 'core.fsmonitor=false', 'init', '-q', '--bare', 'bare')
   arm('.', 'bare')
   for (const name of hookNames) cpSync(evil, join(workspace, 'bare/hooks', name))
-  // Repositories by links.
+  // Linked repositories.
   put('linked/file.txt', 'one\n')
   symlinkSync('../nested/.git', join(workspace, 'linked/.git'))
   put('file-link/file.txt', 'one\n')
@@ -132,7 +132,7 @@ function fillWorkspace() {
   symlinkSync('real', join(workspace, 'file-link/.git'))
 }
 
-/** So that whoever looks finds something that has changed. */
+/** Changes a file, so that git has something to process. */
 function change(text: string) {
   for (const folder of ['.', 'nested', 'deep/er/nested', 'module', 'linked', 'file-link', 'bare']) {
     put(join(folder, 'file.txt'), text)
@@ -144,9 +144,9 @@ function open() {
   return createCheckpoints({ folder: join(root, 'store'), workspace, program: '/usr/bin/git' })
 }
 
-test('nothing of a hostile folder is run, from the first checkpoint to the last', async () => {
+test('executes nothing of a hostile folder in any operation', async () => {
   fillWorkspace()
-  // What a person's own git makes of it; whether it succeeds does not matter.
+  // Runs the user's git, to prove that the trap works. Its exit code does not matter.
   expect(() => git('nested', 'status')).not.toThrow(/ENOENT/)
   const couldRun = existsSync(trace)
   rmSync(trace, { force: true })
@@ -163,7 +163,7 @@ test('nothing of a hostile folder is run, from the first checkpoint to the last'
   expect({ couldRun, ran: existsSync(trace) ? readFileSync(trace, 'utf8') : '' }).toEqual({ couldRun: true, ran: '' })
 })
 
-test('every byte comes back, whatever attributes ask for', async () => {
+test('restores every byte whatever the attributes say', async () => {
   put('.gitattributes', '* text eol=crlf ident working-tree-encoding=UTF-16 filter=lfs\n')
   const contents = ['a\r\nb\n', '$Id$\n', '\u{feff}x', '']
   contents.forEach((content, index) => void put(`${index}`, content))
@@ -174,7 +174,7 @@ test('every byte comes back, whatever attributes ask for', async () => {
   expect(contents.map((_, index) => readFileSync(join(workspace, `${index}`), 'utf8'))).toEqual(contents)
 })
 
-test('a repository of its own is left alone, also when it comes about or goes', async () => {
+test('leaves a nested repository alone, also when it is created or removed meanwhile', async () => {
   put('sub/file.txt', 'one')
   const checkpoints = open()
   const plain = await checkpoints.take('plain')
@@ -183,7 +183,7 @@ test('a repository of its own is left alone, also when it comes about or goes', 
   put('sub/other.txt', 'mine')
   const nested = await checkpoints.take('nested')
   await checkpoints.restore(plain.id)
-  // It was kept before, and goes on being kept.
+  // It was stored before and is still stored.
   expect(readFileSync(join(workspace, 'sub/file.txt'), 'utf8')).toBe('one')
   expect(readFileSync(join(workspace, 'sub/other.txt'), 'utf8')).toBe('mine')
   await checkpoints.restore(nested.id)
@@ -197,7 +197,7 @@ test('a repository of its own is left alone, also when it comes about or goes', 
   expect(readFileSync(join(workspace, 'clone/work.txt'), 'utf8')).toBe('mine')
 })
 
-test('going back follows no link that has been put in the way', async () => {
+test('does not follow links that were added to the path', async () => {
   put('folder/.profile', 'evil')
   put('folder/deep/file', 'evil')
   const checkpoints = open()
@@ -213,7 +213,7 @@ test('going back follows no link that has been put in the way', async () => {
   expect(existsSync(join(outside, 'deep'))).toBe(false)
 })
 
-test('nothing outside is kept through a link, and pipes are waited for by nobody', async () => {
+test('stores nothing through links and does not block on pipes', async () => {
   const secret = join(root, 'secret')
   mkdirSync(secret)
   writeFileSync(join(secret, 'key'), 'CANARY')
@@ -229,7 +229,7 @@ test('nothing outside is kept through a link, and pipes are waited for by nobody
   expect(lstatSync(join(workspace, 'link')).isSymbolicLink()).toBe(true)
 })
 
-test('odd names and endless rules hold nothing up', async () => {
+test('handles unusual names and very long ignore rules', async () => {
   const names = [
     'git~1',
     'new\nline',
@@ -252,7 +252,7 @@ test('odd names and endless rules hold nothing up', async () => {
   expect(readFileSync(join(workspace, 'ignored'), 'utf8')).toBe('two')
 })
 
-test('what has come to be ignored is kept on, and what was cleared away is kept anew', async () => {
+test('keeps files that became ignored, and stores pruned objects again', async () => {
   put('a', 'one')
   const checkpoints = open()
   const { id } = await checkpoints.take('first')
@@ -262,7 +262,7 @@ test('what has come to be ignored is kept on, and what was cleared away is kept 
   expect(readFileSync(join(workspace, 'a'), 'utf8')).toBe('one')
   await checkpoints.restore(before.id)
   expect(readFileSync(join(workspace, 'a'), 'utf8')).toBe('two')
-  // Another process, which knows nothing of the first one's memory.
+  // In another process, which has no cache of the first one.
   execFileSync('/usr/bin/git', ['--git-dir', join(root, 'store'), 'for-each-ref', '--format=delete %(refname)'], {
     encoding: 'utf8',
   })

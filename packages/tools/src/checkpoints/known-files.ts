@@ -2,16 +2,16 @@ import { readFile, rm } from 'node:fs/promises'
 import { writeAtomically } from '@hermes/safety/files'
 import type { FileIdentity, FileMode } from './file-identity.js'
 
-/** A file as a checkpoint has it. */
+/** A file in a checkpoint. */
 export interface KnownFile extends FileIdentity {
-  /** Of its content, in the store. */
+  /** The object id of its content. */
   readonly object: string
 }
 
-/** What the newest tree of a workspace was made of: what has not changed since need not be read again. */
+/** The files of a workspace's newest tree. Unchanged ones need not be read again. */
 export interface KnownFiles {
   readonly tree: string
-  /** When they were begun to be looked at. */
+  /** When reading began. */
   readonly atMs: number
   readonly files: ReadonlyMap<string, KnownFile>
   readonly repositories: readonly string[]
@@ -19,7 +19,7 @@ export interface KnownFiles {
 
 const version = 1
 
-/** `undefined` when it is missing or damaged: everything is read again. */
+/** Returns `undefined` when it is missing or damaged. All files are then read again. */
 export async function readKnownFiles(path: string): Promise<KnownFiles | undefined> {
   try {
     const stored: Stored = JSON.parse(await readFile(path, 'utf8'))

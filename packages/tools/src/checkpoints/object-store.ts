@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { describeError, HermesError } from '@hermes/core'
 
 /**
- * Git on a repository that has no work tree: it keeps trees and names, and never looks at a file of the project. So nothing in a project
- * (attributes, filters, hooks, settings of repositories in it) can make it run anything.
+ * Git on a repository without a work tree: it stores trees and refs but never reads files of the project. So
+ * attributes, filters, hooks and settings of the project cannot make it execute anything.
  */
 export interface ObjectStore {
-  /** Where it is. */
+  /** The path of the repository. */
   readonly folder: string
-  /** What the command printed. @throws {HermesError} `checkpoints/git` with what it said when it failed. */
+  /** Returns standard output. @throws {HermesError} `checkpoints/git` with the message of the failed command. */
   run(args: readonly string[], options?: RunOptions): Promise<string>
-  /** The same as bytes. */
+  /** Returns standard output as bytes. */
   read(args: readonly string[], options?: RunOptions): Promise<Buffer>
 }
 
@@ -20,22 +20,22 @@ export interface RunOptions {
   /** Standard input. */
   readonly input?: string
   readonly signal?: AbortSignal
-  /** A file for the index of this command alone. */
+  /** The path of an index file for this command only. */
   readonly indexFile?: string
-  /** The command is ended once it has printed more than this many bytes, which is a failure. Default 64 million. */
+  /** The command fails when it prints more than this many bytes. Default 64 million. */
   readonly maxOutput?: number
 }
 
 export interface ObjectStoreOptions {
-  /** Made when it is missing. */
+  /** Created when missing. */
   readonly folder: string
-  /** The `git` to run: an absolute path. */
+  /** Absolute path of `git`. */
   readonly program: string
 }
 
 const mostOutput = 64_000_000
 
-/** Whatever the settings of the repository say. */
+/** Overrides the settings of the repository. */
 const settings = [
   'core.bare=true',
   'core.hooksPath=/dev/null',
@@ -43,7 +43,7 @@ const settings = [
   'core.attributesFile=/dev/null',
   'core.pager=cat',
   'core.quotePath=false',
-  // Names that only other systems could not have are names.
+  // Allow names that are problematic only on other systems.
   'core.protectHFS=false',
   'core.protectNTFS=false',
   'commit.gpgSign=false',
@@ -52,7 +52,7 @@ const settings = [
   'gc.auto=0',
 ].flatMap((setting) => ['-c', setting])
 
-/** @throws {HermesError} `checkpoints/git` where there is no git, or the repository cannot be made. */
+/** @throws {HermesError} `checkpoints/git` when git is missing or the repository cannot be created. */
 export async function openObjectStore({ folder, program }: ObjectStoreOptions): Promise<ObjectStore> {
   const variables = {
     PATH: '/usr/bin:/bin',
@@ -78,7 +78,7 @@ export async function openObjectStore({ folder, program }: ObjectStoreOptions): 
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await read(['init', '-q', '--template=', '--object-format=sha1'])
-  // Of an earlier release: there is no work tree that they could be about.
+  // Written by an earlier release. Without a work tree these have no use.
   for (const name of ['info/attributes', 'info/exclude', 'hooks'])
     await rm(join(folder, name), { recursive: true, force: true })
   return { folder, read, run: async (args, options) => (await read(args, options)).toString('utf8') }
@@ -113,7 +113,7 @@ function git(
     child.stdin.end(input)
     child.on('error', (error) => reject(failure(`git could not be run: ${describeError(error)}`, error)))
     child.on('close', (code) => {
-      if (length > maxOutput) reject(failure('git printed more than is looked at'))
+      if (length > maxOutput) reject(failure('git printed too much output'))
       else if (code === 0) resolve(Buffer.concat(output))
       else reject(failure(`git ${nameOf(args)} failed: ${complaint.trim()}`))
     })

@@ -3,20 +3,20 @@ import type { FileMode } from './file-identity.js'
 export interface WrittenFile {
   readonly path: string
   readonly mode: FileMode
-  /** Of its content, in the store. */
+  /** The object id of its content. */
   readonly object: string
 }
 
-/** What has to be done to make one tree the other. */
+/** The steps that turn one tree into the other. */
 export interface TreeChanges {
   readonly written: readonly WrittenFile[]
   readonly removed: readonly string[]
 }
 
-/** A repository of its own: that it is there is known, not what it holds. */
+/** A nested repository. Its presence is recorded, not its content. */
 const ownRepository = '160000'
 
-/** Reads what `git diff-tree -r -z --raw` prints. Folders that are repositories of their own on the far side are left alone. */
+/** Parses the output of `git diff-tree -r -z --raw`. Skips folders that are nested repositories on the target side. */
 export function parseChanges(text: string): TreeChanges {
   const changes = toChanges(text.split('\0'))
   const closed = changes.filter(({ mode }) => mode === ownRepository).map(({ path }) => `${path}/`)

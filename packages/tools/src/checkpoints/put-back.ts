@@ -6,15 +6,16 @@ import { openFolder } from '@hermes/safety/files'
 import type { FileMode } from './file-identity.js'
 
 interface PutBack {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
   readonly mode: FileMode
   readonly content: Buffer
 }
 
 /**
- * Makes a file or a link what it was, in one step and to the byte. Folders are walked as they are now: no link on the way is followed.
- * @throws {Error} `ESTALE` when there is one.
+ * Restores a file or a link atomically, to the byte. Links in the current path are not followed.
+ *
+ * @throws {Error} `ESTALE` when a link is in the path.
  */
 export async function putBack({ path, mode, content }: PutBack): Promise<void> {
   await using folder = await openFolder(dirname(path), { make: true })
@@ -40,24 +41,24 @@ async function writeRegular(path: string, content: Buffer, permissions: number |
   }
 }
 
-/** Those of the file that is there, but for the right to run it; `undefined` for the usual ones. */
+/** The permissions of the existing file, except for the executable bits. `undefined` for the default. */
 async function modeFor(target: string, mode: FileMode): Promise<number | undefined> {
   const status = await lstat(target).catch(() => undefined)
   const isRegular = status?.isFile() === true
   if (!isRegular) return mode === '100755' ? 0o777 & ~process.umask() : undefined
   const plain = status.mode & 0o666
-  // Whoever may read it may run it.
+  // Execute permission follows read permission.
   return mode === '100755' ? plain | ((plain & 0o444) >> 2) : plain
 }
 
-/** Removes a file or a link, and the folders that it leaves empty. */
+/** Removes a file or a link, and the folders that become empty. */
 export async function removeFile(workspace: string, path: string): Promise<void> {
   try {
     await removeFrom(join(workspace, dirname(path)), basename(path), unlink)
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
       await removeFrom(join(workspace, dirname(folder)), basename(folder), rmdir)
   } catch (error) {
-    // Gone already; or the folder holds something else.
+    // It is gone already, or the folder is not empty.
     if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EBUSY'].includes(String(codeOf(error)))) throw error
   }
 }

@@ -1,9 +1,9 @@
 import type { ObjectStore } from './object-store.js'
 
-/** So many are read at once: each may have some megabytes. */
+/** Bounded, because each object may have several megabytes. */
 const atOnce = 16
 
-/** Contents from the store, by their names, in the order in which they are asked for. */
+/** Reads objects from the store, in the order of their names. */
 export async function* readObjects(store: ObjectStore, names: readonly string[]): AsyncGenerator<Buffer> {
   for (let start = 0; start < names.length; start += atOnce) {
     const asked = names.slice(start, start + atOnce)

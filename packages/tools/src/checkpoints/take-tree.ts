@@ -12,34 +12,34 @@ import { writeObject } from './write-object.js'
 
 export interface TakeTreeOptions {
   readonly store: ObjectStore
-  /** Absolute, links resolved. */
+  /** Absolute, with links resolved. */
   readonly workspace: string
   readonly excluded: readonly string[]
-  /** Where is kept what the last tree was made of. */
+  /** The path of the record of files in the last tree. */
   readonly knownFile: string
-  /** Larger files stay what they were in the last tree, if they were in it. */
+  /** Larger files keep the state that they have in the last tree, if any. */
   readonly fileBytes: number
   /** Called for each file. */
   count(): void
   readonly signal: AbortSignal
 }
 
-/** A file that was changed so shortly before it was looked at may have been changed again, with the same time. */
+/** A file that changed this shortly before it was read may change again with the same timestamp. */
 const clockTickMs = 100
 const readersAtOnce = 8
 
-/** The files as they are now: the name of a tree in the store. */
+/** Stores the current files. Returns the id of the tree. */
 export async function takeTree(options: TakeTreeOptions): Promise<string> {
   const known = await readKnownFiles(options.knownFile)
   if (known === undefined) return takeAfter(options, undefined)
   return takeAfter(options, known).catch((error: unknown) => {
     if (!isDamaged(error)) throw error
-    // Contents are missing: all are read again.
+    // Objects are missing, so all files are read again.
     return takeAfter(options, { ...known, tree: '', files: new Map([...known.files].map(withoutObject)) })
   })
 }
 
-/** Git itself failed: contents that it should have may be missing. */
+/** Returns true when git failed, which may mean that objects are missing. */
 export function isDamaged(error: unknown): boolean {
   return HermesError.is(error) && error.code === 'checkpoints/git'
 }
@@ -61,7 +61,9 @@ async function takeAfter(options: TakeTreeOptions, last: KnownFiles | undefined)
   return tree
 }
 
-/** What was kept once is kept on, also when it has come to be ignored or lies in a repository of its own now: going back could lose it otherwise. */
+/**
+ * Files stay in the tree when they become ignored or part of a nested repository: a restore could lose them otherwise.
+ */
 function stillThere(
   { workspace }: TakeTreeOptions,
   found: ReadonlyMap<string, FileIdentity>,
@@ -100,7 +102,7 @@ async function readAll(
   return files
 }
 
-/** `undefined` for what is too large, cannot be read, or was exchanged for something else meanwhile. */
+/** Returns `undefined` for files that are too large, unreadable, or replaced meanwhile. */
 async function keep({ store, workspace, fileBytes }: TakeTreeOptions, path: string): Promise<KnownFile | undefined> {
   const identity = lookAt(workspace, path)
   if (identity?.mode === '120000') {
@@ -113,12 +115,12 @@ async function keep({ store, workspace, fileBytes }: TakeTreeOptions, path: stri
 
 async function readRegular(path: string) {
   try {
-    // Without O_NONBLOCK, opening a pipe would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would block until it has a writer.
     await using file = await openResolved(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
     const identity = identityOf(await file.stat())
     return identity && { identity, data: await file.readFile() }
   } catch {
-    // Not for this user, gone, or a link by now.
+    // Not readable by this user, deleted, or replaced by a link.
     return undefined
   }
 }
@@ -132,7 +134,7 @@ function isSameTree(last: KnownFiles, files: ReadonlyMap<string, KnownFile>, rep
   return true
 }
 
-/** Stands for a repository of its own: that it was there, not what it held. */
+/** Marks a nested repository. Its presence is recorded, not its content. */
 const ownRepository = '1'.repeat(40)
 
 async function writeTree(

@@ -8,33 +8,33 @@ import { ignoreRules } from '../files/search/ignore-rules.js'
 import type { FileIdentity } from './file-identity.js'
 import { identityOf } from './file-identity.js'
 
-/** What there is in a workspace. Paths are relative to it, with `/` between their parts. */
+/** The files of a workspace. Paths are relative to it, with `/` as separator. */
 export interface FoundFiles {
   readonly files: ReadonlyMap<string, FileIdentity>
-  /** Folders with repositories of their own: nothing below them is looked at. */
+  /** Folders that are nested repositories. Their content is skipped. */
   readonly repositories: readonly string[]
 }
 
 export interface WalkOptions {
-  /** Absolute, links resolved. */
+  /** Absolute, with links resolved. */
   readonly workspace: string
-  /** Folders that are none of the project's. */
+  /** Folders that do not belong to the project. */
   readonly excluded: readonly string[]
   /** Called for each file. */
   count(): void
   readonly signal: AbortSignal
 }
 
-/** What is large, made again by a command, and seldom ignored where there is no repository. */
+/** Large generated folders that are often not ignored outside of repositories. */
 const alwaysIgnored = 'node_modules/\n.venv/\nvenv/\n__pycache__/\n.cache/\n.DS_Store\n'
 const largestRules = 2 ** 18
-/** After so many, others have their turn. */
+/** Yields to the event loop after this many files. */
 const filesAtOnce = 500
 
-/** Of the innermost folder last. */
+/** The rules of the innermost folder come last. */
 type Rules = readonly { readonly folder: string; readonly ignored: Ignore }[]
 
-/** Regular files and links that the project does not ignore. No link is followed, and nothing is run. */
+/** Finds regular files and links that the project does not ignore. Follows no link and executes nothing. */
 export async function walkWorkspace(options: WalkOptions): Promise<FoundFiles> {
   const files = new Map<string, FileIdentity>()
   const repositories: string[] = []
@@ -69,20 +69,20 @@ export async function walkWorkspace(options: WalkOptions): Promise<FoundFiles> {
 }
 
 /**
- * `undefined` for what is neither a regular file nor a link, or is gone. Synchronous: the answer takes a few microseconds, and waiting for
- * it many times as much.
+ * Returns `undefined` for missing files and for anything but regular files and links. Synchronous, because the call
+ * takes microseconds and an await costs many times that.
  */
 export function lookAt(workspace: string, path: string): FileIdentity | undefined {
   try {
     const status = lstatSync(join(workspace, path), { throwIfNoEntry: false })
     return status && identityOf(status)
   } catch {
-    // Not for this user to see, or a file has taken the place of a folder.
+    // Not accessible to this user, or the parent folder was replaced by a file.
     return undefined
   }
 }
 
-/** In any spelling: git takes it for one where the file system does. */
+/** In any case, because git accepts any case on case-insensitive file systems. */
 function isRepository({ name }: Dirent): boolean {
   return name.toLowerCase() === '.git'
 }
@@ -93,12 +93,12 @@ async function readRules(path: string): Promise<string> {
     const { size } = await file.stat()
     return size > largestRules ? '' : await file.readFile('utf8')
   } catch {
-    // Not for this user, or exchanged for something else: no rules.
+    // Not readable by this user, or replaced meanwhile: no rules.
     return ''
   }
 }
 
-/** The rules of the innermost folder that has an opinion count. */
+/** The rules of the innermost folder with a matching pattern apply. */
 function isIgnored(path: string, isFolder: boolean, rules: Rules): boolean {
   for (const { folder, ignored } of rules.toReversed()) {
     const relative = folder === '' ? path : path.slice(folder.length + 1)

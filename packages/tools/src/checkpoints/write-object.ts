@@ -6,7 +6,7 @@ import { deflate } from 'node:zlib'
 
 const compress = promisify(deflate)
 
-/** Keeps a content in a repository of git, to the byte, and gives the name that it has there. */
+/** Stores content as a blob in a git repository and returns its object id. */
 export async function writeObject(repository: string, content: Uint8Array): Promise<string> {
   const header = Buffer.from(`blob ${content.length}\0`)
   const name = createHash('sha1').update(header).update(content).digest('hex')
@@ -14,7 +14,7 @@ export async function writeObject(repository: string, content: Uint8Array): Prom
   if (await exists(path)) return name
   const data = await compress(Buffer.concat([header, content]), { level: 1 })
   await mkdir(dirname(path), { recursive: true })
-  // What a crash leaves of it is removed by `git prune`.
+  // `git prune` deletes the temporary file after a crash.
   const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
   try {
     await writeFile(temporary, data, { mode: 0o444, flag: 'wx' })

@@ -17,7 +17,7 @@ async function ask(args: object, options: ClarifyToolsOptions = {}, signal = Abo
   throw new Error('no result')
 }
 
-test('the question reaches the user, and the answer the model', async () => {
+test('passes the question to the user and the answer to the model', async () => {
   const asked: ClarifyQuestion[] = []
   const clarify = async (question: ClarifyQuestion) => {
     asked.push(question)
@@ -29,16 +29,16 @@ test('the question reaches the user, and the answer the model', async () => {
 })
 
 test.each([
-  ['nobody is there', {}],
+  ['the question has no recipient', {}],
   ['nobody answers', { clarify: async () => undefined }],
-])('the model is told to decide when %s', async (_, options) => {
+])('tells the model to decide when %s', async (_, options) => {
   expect(JSON.parse(await ask({ question: 'Which?' }, options))).toMatchObject({
     answer: null,
     note: expect.stringMatching(/Decide yourself/),
   })
 })
 
-test('more than four choices are refused', async () => {
+test('rejects more than four choices', async () => {
   expect(await ask({ question: 'Which?', choices: ['1', '2', '3', '4', '5'] })).toMatch(/choices/)
 })
 

@@ -5,13 +5,16 @@ import * as z from 'zod'
 const maxChoices = 4
 
 export interface ClarifyToolsOptions {
-  /** Puts the question to the user. Without it nobody can be asked, and every question is answered so at once. */
+  /**
+   * Puts the question to the user. Without it every question is answered immediately with a note that nobody can be
+   * asked.
+   */
   readonly clarify?: Clarify
-  /** Whether there is anybody who could be asked: else a session that begins does not get the tool. Default: always. */
+  /** Whether a user can be asked. A new session gets the tool only if so. Default: always. */
   readonly isAvailable?: () => boolean
 }
 
-/** `clarify`: a question to the user. */
+/** `clarify`: asks the user a question. */
 export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {}): readonly Tool[] {
   const tool = defineTool({
     name: 'clarify',
@@ -25,7 +28,7 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
     concurrency: 'never',
     changesFiles: false,
     assess: alwaysRuns,
-    // A child talks to nobody but its parent.
+    // A sub-agent communicates only with its parent.
     delegable: false,
     guidance: 'Ask the user with the clarify tool only where the answer changes what you do and nothing else can tell.',
     ...(isAvailable && { isAvailable }),

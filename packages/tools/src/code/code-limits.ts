@@ -1,18 +1,18 @@
-/** What one program and the kernels of all tasks may take. */
+/** Limits of one program, and of the kernels of all tasks. */
 export interface CodeLimits {
-  /** How long a program may run; the time in which a person is asked about a call does not count. Default 300,000. */
+  /** How long a program may run, without the time that approvals take. Default 300,000. */
   readonly timeoutMs: number
-  /** Tool calls of one program. Default 50. */
+  /** Maximum number of tool calls of one program. Default 50. */
   readonly toolCalls: number
-  /** Characters of standard output that the model gets; the middle of a longer one is left out. Default 50,000. */
+  /** Maximum characters of standard output for the model. The middle of a longer output is omitted. Default 50,000. */
   readonly stdoutChars: number
-  /** Characters of standard error that the model gets. Default 10,000. */
+  /** Maximum characters of standard error for the model. Default 10,000. */
   readonly stderrChars: number
-  /** How long a task's state is kept when no program runs. Default 1,800,000. */
+  /** How long an idle task keeps its state. Default 1,800,000. */
   readonly idleMs: number
-  /** Kernels that are kept at the same time; those that wait longest go first. Default 4. */
+  /** Maximum number of kernels. The least recently used ones are ended first. Default 4. */
   readonly kernels: number
-  /** Memory of a kernel in bytes, where the system can hold it to that; 0 for no limit. Default 4 GiB. */
+  /** Memory limit of a kernel in bytes, where the system supports one; 0 for no limit. Default 4 GiB. */
   readonly memoryBytes: number
 }
 

@@ -10,20 +10,20 @@ import type { ProgramTools } from './program-tools.js'
 export interface CodeToolsOptions {
   /** Where the programs run. */
   readonly environment: Environment
-  /** What they can call. */
+  /** The tools that programs can call. */
   readonly tools: ProgramTools
   readonly limits?: Partial<CodeLimits>
-  /** What there is, where that is known. Default: `python3` and `node` are looked for at the first turn. */
+  /** The available interpreters. Default: looks for `python3` and `node` at the first turn. */
   readonly interpreters?: Interpreters
-  /** Where a task's programs start: its folder, and variables that it has set. Default: the environment's folder. */
+  /** The working directory and environment variables of a task's programs. Default: the environment's folder. */
   readonly shellOf?: (taskId: string) => ProgramShell
-  /** Takes secrets out of what programs print, before it goes anywhere. Default: what looks like one; `false`: nothing. */
+  /** Removes secrets from the output of programs. Default: everything that looks like a secret; `false`: nothing. */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
-  /** Keeps what is too long for the model. Default: it is left out. */
+  /** Stores output that is too long for the model. Default: it is dropped. */
   readonly spill?: SpillStore
   /**
-   * What a program would do, for a gate: such as `createCodeAssessor()` of `@hermes/approval`. Default: nothing is said, so a
-   * gate asks about each of them.
+   * Assesses a program for an approval gate, for example `createCodeAssessor()` of `@hermes/approval`. Default: no
+   * assessment, so the gate asks about every program.
    */
   readonly assess?: (
     source: { readonly program: string; readonly language: CodeLanguage },
@@ -36,7 +36,7 @@ export interface ProgramShell {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** The options, and what is made of them. */
+/** The options with their defaults resolved. */
 export interface CodeServices extends Omit<CodeToolsOptions, 'interpreters' | 'limits'> {
   readonly limits: CodeLimits
   readonly kernels: Kernels

@@ -5,7 +5,7 @@ import { openCode, toolsThat } from '../../testing/code.js'
 import { openWorkplace } from '../../testing/terminal.js'
 import { codeTools } from './code-tools.js'
 
-/** A session with tools that programs may call, and one that they may not. */
+/** A session with tools that programs may call and one that they may not. */
 function names(...callable: readonly string[]): AvailableTools {
   const facts = (name: string): ToolFacts => ({
     name,
@@ -18,18 +18,18 @@ function names(...callable: readonly string[]): AvailableTools {
 
 function adapted(tool: Tool, available: AvailableTools) {
   const text = tool.adapt?.(available)
-  if (!text) throw new Error('It does not adapt.')
+  if (!text) throw new Error('The tool has no adapt function.')
   return text
 }
 
-test('tells of the tools that are there, and of no others', async () => {
+test('describes only the tools of the session', async () => {
   const { tool } = await openCode('python')
   expect(adapted(tool, names('read_file')).description).toContain('read_file')
   expect(adapted(tool, names('read_file')).description).not.toMatch(/terminal|web_search|clarify/)
   expect(adapted(tool, names()).description).not.toMatch(/hermes_tools|read_file/)
 })
 
-test('offers the languages that are there', async () => {
+test('offers only the available languages', async () => {
   const { folder: workingDirectory } = await openWorkplace()
   await using bare = createLocalEnvironment({
     workingDirectory,
@@ -46,7 +46,7 @@ test('offers the languages that are there', async () => {
   expect(await unknown?.isAvailable?.()).toBe(false)
 })
 
-test('a program is assessed as it will be run', async () => {
+test('assesses a program in the form in which it runs', async () => {
   const assessed: unknown[] = []
   const { tool } = await openCode('python', {
     assess: async (source) => {

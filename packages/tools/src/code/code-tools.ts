@@ -5,10 +5,10 @@ import { executeCode } from './execute-code.js'
 import { createInterpreterSearch } from './interpreter-search.js'
 import { createKernels } from './kernels.js'
 
-/** `execute_code`, and the processes behind it. Disposing it ends those. */
+/** `execute_code` and its kernel processes. Disposing it ends them. */
 export interface CodeTools extends AsyncDisposable {
   readonly tools: readonly Tool[]
-  /** Forgets what the programs of a task have left in memory, and ends their processes. */
+  /** Ends the kernels of a task, with all variables of its programs. */
   endTask(taskId: string): void
 }
 

@@ -1,7 +1,7 @@
-/** A time that is up once it has run for so long. It stands still while it is paused. */
+/** A timeout that can be paused. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal
-  /** May be called again before it was resumed: it goes on when all have resumed it. */
+  /** Calls nest: the time runs again after as many calls of `resume`. */
   pause(): void
   resume(): void
 }

@@ -3,7 +3,7 @@ import type { CodeLanguage } from './code-language.js'
 
 export interface CodeDescription {
   readonly languages: readonly CodeLanguage[]
-  /** The tools that the session has. */
+  /** The tools of the session. */
   readonly available: AvailableTools
   readonly toolCalls: number
   readonly timeoutMs: number
@@ -14,7 +14,7 @@ const examples: Readonly<Record<CodeLanguage, (tool: string) => string>> = {
   javascript: (tool) => `JavaScript or TypeScript: await hermes.${tool}({...}).`,
 }
 
-/** What the model reads of `execute_code`. It names the tools of the session that a program may call. */
+/** The description of `execute_code` for the model, with the tools that a program may call. */
 export function describeCode({ languages, available, toolCalls, timeoutMs }: CodeDescription): string {
   const callable = available.values().filter(({ callableFromPrograms }) => callableFromPrograms)
   const tools = [...callable.map(({ name }) => name)]

@@ -27,7 +27,7 @@ interface Phrases {
   readonly exit: (code: number) => string
   readonly die: string
   readonly pid: string
-  /** Calls read_file for 0 to `count` - 1 at the same time and prints the paths that come back, joined. */
+  /** Calls read_file for 0 to `count` - 1 concurrently and prints the returned paths, joined. */
   readonly parallel: (tool: string, count: number) => string
   readonly tryCalls: (count: number) => string
   readonly throwsAt: RegExp
@@ -81,14 +81,14 @@ describe.each([
   ['python', phrases.python],
   ['javascript', phrases.javascript],
 ] as const)('in %s', (language, say) => {
-  test('what a program prints is the result', async () => {
+  test('returns what a program prints', async () => {
     const { run } = await openCode(language)
     expect(await run(say.print('6 * 7'))).toEqual({ text: '42', isError: false })
     expect((await run(say.print('"é 漢 😀"'))).text).toBe('é 漢 😀')
     expect((await run(say.set('x', 1))).text).toBe('[The program printed nothing.]')
   })
 
-  test('variables last until reset, for each task its own', async () => {
+  test('keeps variables per task until reset', async () => {
     const { run } = await openCode(language)
     await run(say.set('x', 5))
     expect((await run(say.print('x'))).text).toBe('5')
@@ -102,7 +102,7 @@ describe.each([
     expect((await run({ code: '', reset: true })).text).toBe('[Variables are forgotten.]')
   })
 
-  test('a failed call raises an error that says why and where', async () => {
+  test('a failed call raises an error with its reason and location', async () => {
     const { tools } = toolsThat(async () => ({ content: 'It is forbidden.', isError: true }))
     const { run } = await openCode(language, { tools })
     const failing =
@@ -115,7 +115,7 @@ describe.each([
     expect((await run(say.tryCalls(1))).text).toBe('0 It is forbidden.')
   })
 
-  test('calls from several threads or promises each get their own answer', async () => {
+  test('concurrent calls from threads or promises get their own answers', async () => {
     const { tools, requests } = toolsThat()
     const { run, progress } = await openCode(language, { tools })
     expect((await run(say.parallel('read_file', 20))).text).toBe(Array.from({ length: 20 }, (_, n) => n).join(','))
@@ -123,7 +123,7 @@ describe.each([
     expect(progress).toContain('read_file 19')
   })
 
-  test('calls that may not run side by side wait for each other', async () => {
+  test('calls that are not concurrency-safe run one after another', async () => {
     let open_ = 0
     let most = 0
     const { tools } = toolsThat(async ({ args }) => {
@@ -138,16 +138,16 @@ describe.each([
     expect(most).toBe(1)
   })
 
-  test('a program makes so many calls and no more', async () => {
+  test('a program is limited in its number of calls', async () => {
     const { tools, requests } = toolsThat()
     const { run } = await openCode(language, { tools, limits: { toolCalls: 3 } })
-    expect((await run(say.tryCalls(5))).text).toMatch(/^3 .*all the 3 tool calls/)
+    expect((await run(say.tryCalls(5))).text).toMatch(/^3 .*all of its 3 tool calls/)
     expect(requests).toHaveLength(3)
-    // The next program has its own.
+    // The limit counts per program.
     expect((await run(say.tryCalls(5))).text).toMatch(/^3 /)
   })
 
-  test('arguments and results may be large', async () => {
+  test('passes large arguments and results', async () => {
     const { tools, requests } = toolsThat(async ({ args }) => ({ content: String(args.path).toUpperCase() }))
     const { run } = await openCode(language, { tools })
     const code =
@@ -158,7 +158,7 @@ describe.each([
     expect(requests).toHaveLength(1)
   })
 
-  test('exit codes are told and leave the variables', async () => {
+  test('reports the exit code and keeps the variables', async () => {
     const { run } = await openCode(language)
     await run(say.set('x', 5))
     expect(await run(say.exit(3))).toEqual({ text: '[exit code 3]', isError: true })
@@ -166,7 +166,7 @@ describe.each([
     expect((await run(say.print('x'))).text).toBe('5')
   })
 
-  test('when its process dies the model is told, and the next program starts afresh', async () => {
+  test('reports that the process died and starts a new one for the next program', async () => {
     const { run } = await openCode(language)
     await run(say.set('x', 5))
     const { text, isError } = await run(say.die)
@@ -177,18 +177,18 @@ describe.each([
     expect((await run(say.print('x'))).isError).toBe(true)
   })
 
-  test('a program that does not end is ended when its time is up', async () => {
+  test('ends a program after the timeout', async () => {
     const { run } = await openCode(language, { limits: { timeoutMs: 1_500 } })
     await run(say.set('x', 5))
     const { text, isError } = await run(say.forever)
     expect(isError).toBe(true)
     expect(text).toContain('The program was ended after 1.5 s.')
-    // Only Python can be interrupted without its state.
+    // Only Python can be interrupted without losing its state.
     expect(text).toContain(language === 'python' ? 'Variables are kept.' : 'Variables are lost')
     expect((await run(say.print('x'))).isError).toBe(language !== 'python')
   })
 
-  test('an interrupt ends the program, not the session', async () => {
+  test('an interrupt ends the program but not the session', async () => {
     const { run } = await openCode(language)
     await run(say.set('x', 5))
     const interrupt = new AbortController()
@@ -200,7 +200,7 @@ describe.each([
     expect((await run(say.print('1'))).text).toBe('1')
   })
 
-  test('the time in which a person is asked does not count', async () => {
+  test('time spent on approvals does not count', async () => {
     const { tools } = toolsThat(async (_, { waiting }) => {
       waiting.begin()
       await delay(2_200)
@@ -216,7 +216,7 @@ describe.each([
     expect(await run(code)).toEqual({ text: 'allowed', isError: false })
   })
 
-  test('a call that still runs is cancelled when the program is ended', async () => {
+  test('cancels a running call when the program ends', async () => {
     const interrupt = new AbortController()
     let cancelled = false
     const { tools } = toolsThat(async (_, { signal }) => {
@@ -232,7 +232,7 @@ describe.each([
     await expect.poll(() => cancelled).toBe(true)
   })
 
-  test('however much it prints takes little memory, and both ends of it are shown', async () => {
+  test('large output uses little memory, and its start and end are shown', async () => {
     const { run } = await openCode(language)
     const before = process.memoryUsage().rss
     const megabyte = '"x" * 1048575 + "\\n"'
@@ -246,7 +246,7 @@ describe.each([
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
   }, 300_000)
 
-  test('what is too long for the model is kept in a file', async () => {
+  test('stores output in a file when it is too long for the model', async () => {
     const { environment, folder } = await openWorkplace()
     const spill = createSpillStore({ place: spillFolder({ folder: join(folder, 'spilled') }) })
     const { run } = await openCode(language, { environment, spill, limits: { stdoutChars: 1_000 } })
@@ -262,7 +262,7 @@ describe.each([
     )
   })
 
-  test('secrets are taken out of what it prints, and do not reach it', async () => {
+  test('removes secrets from the output and from the environment of a program', async () => {
     const variables = { ...process.env, OPENAI_API_KEY: 'canary-5f1c' }
     const { folder: workingDirectory } = await openWorkplace()
     await using scrubbed = createLocalEnvironment({ workingDirectory, variables, killGraceMs: 300 })
@@ -274,7 +274,7 @@ describe.each([
     expect((await run(dump)).text).not.toContain('canary-5f1c')
   })
 
-  test('a child process has neither input nor the way to the agent, and its output is the program’s', async () => {
+  test('a child process has no input and no channel to the agent, and its output belongs to the program', async () => {
     const { run } = await openCode(language)
     const list = 'read line || echo none; ls /dev/fd | grep -cx "[789]"; echo oops >&2; exit 3'
     const code =
@@ -284,7 +284,7 @@ describe.each([
     expect((await run(code)).text).toBe('none\n0\n3')
   })
 
-  test('programs start in the folder of the task, with its variables', async () => {
+  test('programs start in the folder of the task with its variables', async () => {
     const shellOf = () => ({ folder: '/', variables: { GREETING: 'hello' } })
     const { run } = await openCode(language, { shellOf })
     const code =
@@ -294,7 +294,7 @@ describe.each([
     expect((await run(code)).text).toBe('/ hello')
   })
 
-  test('a call that cannot be told is an error, and holds nothing up', async () => {
+  test('an argument that cannot be serialized is an error and does not block the program', async () => {
     const { run } = await openCode(language, { tools: toolsThat().tools })
     const code =
       language === 'python'
@@ -314,7 +314,7 @@ console.log((await hermes.read_file(new URL('file:///a'))).path)`
     )
   })
 
-  test('when the agent is gone the process ends, whatever the program does', async () => {
+  test('a kernel exits when the agent is gone, even while a program runs', async () => {
     const { environment } = await openWorkplace()
     const started: EnvironmentProcess[] = []
     const watched: Environment = {
@@ -332,7 +332,7 @@ console.log((await hermes.read_file(new URL('file:///a'))).path)`
     expect(text).toContain('was ended by SIGKILL')
   })
 
-  test('nothing is left of it when it is disposed', async () => {
+  test('disposing leaves no process behind', async () => {
     const { code, run } = await openCode(language)
     const pid = Number((await run(say.pid)).text)
     expect(isGone(pid)).toBe(false)
@@ -340,15 +340,15 @@ console.log((await hermes.read_file(new URL('file:///a'))).path)`
     await expect.poll(() => isGone(pid), { timeout: 10_000 }).toBe(true)
   })
 
-  test('the oldest kernels make room, and the model is told once', async () => {
+  test('ends the oldest kernels above the limit and tells the model once', async () => {
     const { run } = await openCode(language, { limits: { kernels: 1 } })
     await run(say.set('x', 1))
     await run(say.set('x', 2), { taskId: 'other' })
-    expect((await run(say.print('3'))).text).toMatch(/^\[Variables of earlier programs were gone: [\s\S]*\]\n3$/)
+    expect((await run(say.print('3'))).text).toMatch(/^\[Variables of earlier programs are lost: [\s\S]*\]\n3$/)
     expect((await run(say.print('4'))).text).toBe('4')
   })
 
-  test('a kernel that nobody uses is ended', async () => {
+  test('ends an idle kernel', async () => {
     const { run } = await openCode(language, { limits: { idleMs: 10 } })
     const pid = Number((await run(say.pid)).text)
     await expect.poll(() => isGone(pid), { timeout: 10_000 }).toBe(true)
@@ -356,7 +356,7 @@ console.log((await hermes.read_file(new URL('file:///a'))).path)`
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'memory is limited (by Linux alone), and the limit is an error of the program',
+    'the memory limit (Linux only) raises an error in the program',
     async () => {
       const { run } = await openCode(language, { limits: { memoryBytes: 2 ** 30 } })
       await run(say.set('x', 5))

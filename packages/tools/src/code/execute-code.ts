@@ -32,7 +32,7 @@ export function executeCode(services: CodeServices): Tool {
     run: async (args, context) => {
       programs += 1
       const number = programs
-      // Most sessions run no program.
+      // Loaded lazily, because most sessions run no program.
       const { runCode } = await import('./run-code.js')
       return runCode(services, { ...args, number }, context)
     },
@@ -46,7 +46,7 @@ export function executeCode(services: CodeServices): Tool {
   }
 }
 
-/** What a call would run. */
+/** The program that a call would run. */
 function read({ code, language }: JsonObject, interpreters: InterpreterSearch) {
   return {
     program: typeof code === 'string' ? code : JSON.stringify(code ?? null),
@@ -54,7 +54,7 @@ function read({ code, language }: JsonObject, interpreters: InterpreterSearch) {
   }
 }
 
-/** Where there is one language there is nothing to choose. */
+/** With one language the parameter is removed. */
 function withLanguages(schema: JsonSchema, known: readonly CodeLanguage[]): JsonSchema {
   const { language: _, ...properties } = Object(schema.properties)
   const choice = known.length > 1 ? { language: { type: 'string', enum: [...known], default: known[0] } } : {}

@@ -4,7 +4,7 @@ import { createFrameReader } from './frame-reader.js'
 
 const mark = Buffer.from('00112233445566778899aabbccddeeff', 'hex')
 
-/** As a kernel writes it, in pieces of at most so many bytes. */
+/** A frame as a kernel writes it, in pieces of at most `pieceLength` bytes. */
 function frame(message: unknown, pieceLength = 40): Buffer {
   const data = Buffer.from(JSON.stringify(message))
   const pieces: Buffer[] = []
@@ -28,7 +28,7 @@ function read(chunks: readonly Uint8Array[]) {
   return { text: Buffer.concat(text), messages }
 }
 
-/** Cut anywhere. */
+/** Splits data at arbitrary places. */
 function cut(data: Buffer, places: readonly number[]): Buffer[] {
   const sorted = [...new Set([0, data.length, ...places.map((place) => place % (data.length + 1))])].sort(
     (a, b) => a - b,
@@ -36,7 +36,7 @@ function cut(data: Buffer, places: readonly number[]): Buffer[] {
   return sorted.slice(1).map((end, index) => data.subarray(sorted[index], end))
 }
 
-/** Text that likes to look like the beginning of a mark. */
+/** Text that resembles the start of a marker. */
 const printed = fc
   .array(
     fc.oneof(
@@ -48,7 +48,7 @@ const printed = fc
   .map((parts) => Buffer.concat(parts))
   .filter((text) => !text.includes(mark))
 
-test('messages and text are told apart however they are cut', () => {
+test('separates messages from text at any chunk boundary', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ before: printed, message: fc.dictionary(fc.string(), fc.string({ unit: 'binary' })) }), {
@@ -66,7 +66,7 @@ test('messages and text are told apart however they are cut', () => {
   )
 })
 
-test('a mark that was guessed confuses nobody but the program', () => {
+test('a program that guesses the marker confuses only itself', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.constant(mark), fc.uint8Array({ maxLength: 50 })), { maxLength: 20 }),
@@ -83,7 +83,7 @@ test('a mark that was guessed confuses nobody but the program', () => {
   })
 })
 
-test('text is given on at once, but for what may be the beginning of a mark', () => {
+test('emits text immediately, except for a possible start of a marker', () => {
   expect(read([Buffer.from('no line break')]).text.toString()).toBe('no line break')
   expect(read([Buffer.concat([Buffer.from('text'), mark.subarray(0, 15)])]).text.toString()).toBe('text')
   expect(read([mark.subarray(0, 15), Buffer.from('x')]).text).toEqual(
@@ -91,7 +91,7 @@ test('text is given on at once, but for what may be the beginning of a mark', ()
   )
 })
 
-test('a message that is too long is given up, and the next one is heard', () => {
+test('drops a message that is too long and reads the next one', () => {
   const piece = Buffer.concat([mark, Buffer.from([1, 255, 255]), Buffer.alloc(65_535, ' ')])
   const endless = Array.from({ length: 1_100 }, () => piece)
   expect(read([...endless, frame({ lost: true }), frame({ n: 1 })]).messages).toEqual([{ n: 1 }])

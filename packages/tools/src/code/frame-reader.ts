@@ -1,24 +1,24 @@
-/** Takes a kernel's messages out of what its programs print on the same stream. */
+/** Separates a kernel's messages from the output of its programs on the same stream. */
 export interface FrameReader {
   push(data: Uint8Array): void
 }
 
 export interface FrameReaderOptions {
-  /** Unguessable, at the beginning of each piece of a message. */
+  /** A random marker at the start of each piece of a message. */
   readonly mark: Uint8Array
-  /** Everything that is no message, in its order. */
+  /** Receives everything that is not a message, in order. */
   onText(data: Uint8Array): void
   onMessage(message: unknown): void
 }
 
-/** After the mark: whether the message goes on in another piece, and the length of this one. */
+/** After the marker: whether another piece follows, and the length of this one. */
 const headerLength = 3
-/** No message that is meant is longer. */
+/** Longer messages are dropped. */
 const longestMessage = 64 * 2 ** 20
 
 /**
- * A message is JSON in pieces that are short enough to be written at once: mark, header, data. What carries the mark but is
- * no message is dropped: only a program that wants to confuse itself writes such.
+ * A message is JSON in pieces that are small enough to be written atomically: marker, header, data. Invalid pieces are
+ * dropped: only a program that tries to confuse the reader writes them.
  */
 export function createFrameReader({ mark, onText, onMessage }: FrameReaderOptions): FrameReader {
   let held: Buffer = Buffer.alloc(0)
@@ -27,7 +27,7 @@ export function createFrameReader({ mark, onText, onMessage }: FrameReaderOption
 
   function takePiece(data: Buffer, isLast: boolean): void {
     length += data.length
-    // A copy: the buffer that it came in is not kept for it.
+    // Copied, so that the incoming buffer can be freed.
     if (length <= longestMessage) pieces.push(Buffer.from(data))
     else pieces = []
     if (!isLast) return
@@ -60,7 +60,7 @@ export function createFrameReader({ mark, onText, onMessage }: FrameReaderOption
   }
 }
 
-/** How many bytes at the end may be the beginning of a mark. */
+/** How many bytes at the end may be the start of a marker. */
 function openMark(data: Buffer, mark: Uint8Array): number {
   const [first = 0] = mark
   let start = Math.max(0, data.length - mark.length + 1)

@@ -1,16 +1,16 @@
 import type { Environment } from '@hermes/core'
 import { type CodeLanguage, codeLanguages, type Interpreters, interpreterNames, languagesOf } from './code-language.js'
 
-/** The interpreters of an environment, looked for once. */
+/** The interpreters of an environment, searched once. */
 export interface InterpreterSearch {
   find(): Promise<Interpreters>
-  /** Those that were found; all languages before anybody has looked. */
+  /** The languages found; all languages before the search. */
   known(): readonly CodeLanguage[]
-  /** The language of a program that names none. Never changes once it was asked for: who judges and who runs it agree. */
+  /** The default language. Fixed at its first use, so that assessing and running a program agree. */
   preferred(): CodeLanguage
 }
 
-/** Looks for `python3` and `node`, unless what there is was `given`. A search that fails is made again. */
+/** Searches for `python3` and `node`, unless the interpreters are `given`. A failed search is repeated. */
 export function createInterpreterSearch(environment: Environment, given?: Interpreters): InterpreterSearch {
   let search: Promise<Interpreters> | undefined
   let found = given

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openCode, toolsThat } from '../../testing/code.js'
 import { openWorkplace } from '../../testing/terminal.js'
 
-test('TypeScript, imports of all kinds, top-level await and exports', async () => {
+test('runs TypeScript with imports of all kinds, top-level await and exports', async () => {
   const { environment, folder } = await openWorkplace()
   await writeFile(join(folder, 'own.mjs'), 'export const answer = 42; export default "own"')
   await writeFile(join(folder, 'data.json'), '{"n": 1}')
@@ -26,7 +26,7 @@ console.log(require('node:util').inspect(new Map()), new Error('here').stack!.ma
   expect(text).toMatch(/^function true \/ own 42 1 function read_file ToolError\nMap\(0\) \{\} program-\d+\.js:12$/)
 })
 
-test('tools take arguments by position, all in one, or both', async () => {
+test('tools take positional arguments, an object, or both', async () => {
   const { tools, requests } = toolsThat()
   const { run } = await openCode('javascript', { tools })
   await run(
@@ -35,7 +35,7 @@ test('tools take arguments by position, all in one, or both', async () => {
   expect(requests.map(({ args }) => args)).toEqual([{ path: 'a', offset: 3 }, { path: 'a', limit: 2 }, { path: 'a' }])
 })
 
-test('a last call of main is waited for, and so are open tool calls', async () => {
+test('waits for a final call of main and for open tool calls', async () => {
   const { run } = await openCode('javascript')
   const main = 'async function main() { await new Promise((r) => setTimeout(r, 20)); console.log("done") }\nmain()'
   expect((await run(main)).text).toBe('done')
@@ -48,7 +48,7 @@ test('a last call of main is waited for, and so are open tool calls', async () =
   ).toBe('ab')
 })
 
-test('errors nobody handles fail the program, and the kernel lives on', async () => {
+test('unhandled errors fail the program, and the kernel survives', async () => {
   const { run } = await openCode('javascript')
   await run('const x = 5')
   expect((await run('Promise.reject(new Error("nobody cares")); await new Promise(() => {})')).text).toMatch(
@@ -63,17 +63,17 @@ test('errors nobody handles fail the program, and the kernel lives on', async ()
   expect((await run('console.log(x)')).text).toBe('5')
 })
 
-test('what is no program is refused before it runs', async () => {
+test('rejects a syntax error before the program runs', async () => {
   const { run } = await openCode('javascript')
   await expect(run('const x: number = 1\nconst y: number = ;')).rejects.toThrow(
     /SyntaxError: Expression expected \(line 2\)[\s\S]*const y: number = ;/,
   )
   await expect(run('enum Colour { Red }')).rejects.toThrow(/enum/)
-  // Neither a module nor TypeScript, and still JavaScript.
+  // Neither a module nor TypeScript, but valid as a script.
   expect((await run('with ({ a: 1 }) console.log(a)')).text).toBe('1')
 })
 
-test('nothing is said on the screen of the user', async () => {
+test("prints no warning on the user's screen", async () => {
   const warnings: unknown[] = []
   const listen = (warning: unknown) => warnings.push(warning)
   process.on('warning', listen)

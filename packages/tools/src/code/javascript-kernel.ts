@@ -1,15 +1,15 @@
 /**
- * What keeps the state of a task's JavaScript programs, an ES module for Node.js 18 or newer. Its descriptors: 7 brings
- * messages, 8 and 9 are what was standard output and error when it began. `mark` sets its messages apart from what
- * programs print.
+ * The program that runs a task's JavaScript and keeps its state, an ES module for Node.js 18 or newer. File
+ * descriptors: 7 receives messages; 8 and 9 are the original standard output and error. `mark` separates its messages
+ * from the output of programs.
  */
 export function javascriptKernel(mark: string): string {
   return source.replace('@MARK@', mark)
 }
 
 /**
- * Messages are read on a thread of their own: it notices that the agent is gone also while a program keeps the main
- * thread busy, and ends the process.
+ * A worker thread reads messages: it notices that the agent is gone even while a program blocks the main thread, and
+ * ends the process.
  */
 const source = String.raw`
 import { Console } from 'node:console'
@@ -22,7 +22,7 @@ import { Worker } from 'node:worker_threads'
 
 const [OUT, ERR] = [8, 9]
 const mark = Buffer.from('@MARK@', 'hex')
-// Atomic, so that nothing which a child process prints comes in between.
+// Small enough for an atomic write, so that output of child processes does not interleave.
 const pieceLength = 4096 - mark.length - 3
 const longestCall = 32 * 2 ** 20
 const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -33,7 +33,7 @@ function writeAll(descriptor, data) {
       rest = rest.subarray(writeSync(descriptor, rest))
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error
-      // The pipe is full, and a child process has made it non-blocking for everybody.
+      // The pipe is full, and a child process has made the shared pipe non-blocking.
       Atomics.wait(pause, 0, 0, 1)
     }
   }
@@ -51,7 +51,7 @@ function tell(descriptor, data) {
   }
 }
 
-// Node.js would keep in memory what a program prints without giving it time to be written.
+// Writes synchronously: Node.js would buffer the output of a busy program in memory.
 function outputTo(fd) {
   const stream = new Writable({
     decodeStrings: true,
@@ -88,7 +88,7 @@ let whenAnswered
 function call(name, args) {
   calls += 1
   const number = calls
-  // Where the program called: later, only the kernel is on the stack.
+  // Captures the caller's stack: later, only the kernel is on the stack.
   const { stack } = new Error()
   const data = encode({ type: 'call', call: number, name, args })
   if (data.length > longestCall) throw new ToolError('The arguments of ' + name + ' are too long.')
@@ -163,11 +163,11 @@ hide('__hermes_import', loadModule)
 
 function describe(error) {
   const text = error instanceof Error ? inspect(error) : 'Uncaught ' + inspect(error)
-  // Frames of the kernel say nothing about the program.
+  // Removes the frames of the kernel.
   return text.replace(/\n +at .*(?:\[eval\d*\]|\[stdin\]|node:(?:inspector|events|internal)|new Promise).*/g, '')
 }
 
-// The program that runs.
+// The running program.
 let running
 
 function fail(error) {
@@ -178,7 +178,7 @@ process.on('unhandledRejection', fail)
 hide('__hermes_settle', (program, value, hasFailed) => {
   if (running?.program !== program) return
   if (hasFailed) running.fail(value)
-  // What a program leaves as its last expression is usually the end of its work, as in main(): it is waited for.
+  // A promise as the last expression, as in main(), is usually the end of the program's work, so it is awaited.
   else running.complete(value)
 })
 
@@ -191,7 +191,7 @@ async function answeredAll(completion) {
   }
 }
 
-// Whoever has got an answer may make another call by then, and rejections that nobody handles are told.
+// By then a caller that got its answer may have made another call, and unhandled rejections are reported.
 function nextTask() {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
@@ -224,8 +224,8 @@ async function receive(message) {
   tell(ERR, ended)
 }
 
-// Programs are evaluated from there as well: on its own thread, the inspector ends the process when a promise that it
-// waits for is collected.
+// Programs are evaluated from the worker: on the main thread, the inspector would end the process when a promise that
+// it awaits is garbage-collected.
 const threadSource = ${'`'}
   const { parentPort } = require('node:worker_threads')
   const { Session } = require('node:inspector')
@@ -243,7 +243,7 @@ const threadSource = ${'`'}
   parentPort.on('message', ({ program, code, name }) => {
     const expression = code + '\\n//# sourceURL=' + name
     session.post('Runtime.evaluate', { expression, replMode: true, objectGroup: name }, (error, answer) => {
-      // Nothing can bring such a program to its end any more, but what else it has set going.
+      // The evaluation itself failed. Only other work of the program can still end it.
       if (error) return
       const { result, exceptionDetails } = answer
       const value = toArgument(exceptionDetails ? exceptionDetails.exception : result)
@@ -255,7 +255,7 @@ const threadSource = ${'`'}
     })
   })
 ${'`'}
-// Without the arguments that make a module of it.
+// Without the arguments that would make it a module.
 const thread = new Worker(threadSource, { eval: true, execArgv: [] })
 thread.on('message', (message) => void receive(message))
 `

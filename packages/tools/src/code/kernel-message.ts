@@ -1,10 +1,10 @@
 import type { JsonObject } from '@hermes/core'
 import * as z from 'zod'
 
-/** It comes from `JSON.parse`: what it holds is JSON. */
+/** The value comes from `JSON.parse`, so it contains only JSON. */
 const jsonObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
 
-/** What a kernel tells. */
+/** Messages from a kernel. */
 export const kernelMessage = z.discriminatedUnion('type', [
   /** A program calls a tool. */
   z.object({
@@ -13,18 +13,18 @@ export const kernelMessage = z.discriminatedUnion('type', [
     name: z.string(),
     args: jsonObject,
   }),
-  /** Nothing of the program comes after this on the same stream. */
+  /** No further output of the program follows on this stream. */
   z.object({ type: z.literal('end'), program: z.int(), code: z.int() }),
 ])
 
 export type KernelMessage = z.output<typeof kernelMessage>
 
-/** What a kernel is told. */
+/** Messages to a kernel. */
 export type KernelRequest =
   | {
       readonly type: 'run'
       readonly program: number
-      /** As errors call it. */
+      /** The file name in error messages. */
       readonly name: string
       readonly code: string
       readonly tools: readonly ProgramFunction[]
@@ -32,9 +32,9 @@ export type KernelRequest =
   | { readonly type: 'result'; readonly call: number; readonly text: string; readonly isError: boolean }
   | { readonly type: 'interrupt' }
 
-/** A tool as programs see it. */
+/** A tool as a function of programs. */
 export interface ProgramFunction {
   readonly name: string
-  /** In the order in which they may be given without their names. */
+  /** The order of positional arguments. */
   readonly parameters: readonly string[]
 }

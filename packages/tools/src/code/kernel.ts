@@ -3,24 +3,24 @@ import type { EnvironmentProcess, OutputChunk, ProcessExit } from '@hermes/core/
 import { createFrameReader } from './frame-reader.js'
 import { type KernelRequest, kernelMessage, type ProgramFunction } from './kernel-message.js'
 
-/** The process that keeps the state of a task's programs in one language. It runs one program at a time. */
+/** The process that runs a task's programs in one language and keeps their state. Runs one program at a time. */
 export interface Kernel {
-  /** The process is gone, or was told to go. */
+  /** The process has exited or was told to. */
   readonly hasEnded: boolean
   run(program: KernelProgram, listener: ProgramListener): Promise<ProgramEnd>
   /** Answers a call of the program. */
   answer(call: number, answer: ToolAnswer): void
-  /** Asks the program to end, where the language can; its state stays. `false`: it cannot. */
+  /** Interrupts the program and keeps its state. Returns `false` when the language does not support it. */
   interrupt(): boolean
-  /** Ends the process and all that it has started. What runs ends as `killed` at once. */
+  /** Kills the process and its children. A running program ends as `killed` immediately. */
   kill(): void
-  /** Resolves when nothing of it is left. */
+  /** Resolves when all processes have exited. */
   readonly exit: Promise<ProcessExit>
 }
 
 export interface KernelProgram {
   readonly code: string
-  /** What errors call it. */
+  /** The file name in error messages. */
   readonly name: string
   readonly tools: readonly ProgramFunction[]
 }
@@ -28,7 +28,7 @@ export interface KernelProgram {
 export interface ProgramListener {
   onText(stream: OutputChunk['stream'], data: Uint8Array): void
   onCall(call: ProgramCall): void
-  /** The program is held back until it resolves. */
+  /** Output is paused until the promise resolves. */
   whenReady(): Promise<void> | undefined
 }
 
@@ -44,14 +44,14 @@ export interface ToolAnswer {
 }
 
 export type ProgramEnd =
-  /** As a process would have ended: 0 for success. */
+  /** `code` is the exit code; 0 means success. */
   | { readonly type: 'ended'; readonly code: number }
-  /** The program has taken its kernel with it. */
+  /** The program ended the kernel process. */
   | { readonly type: 'died'; readonly exit: ProcessExit }
   | { readonly type: 'killed' }
 
 export interface KernelOptions {
-  /** Its input has been kept open. */
+  /** The process must have an open standard input. */
   readonly process: EnvironmentProcess
   readonly mark: Uint8Array
   readonly canInterrupt: boolean
@@ -60,7 +60,7 @@ export interface KernelOptions {
 interface Running {
   readonly number: number
   readonly listener: ProgramListener
-  /** The streams on which it has not ended yet. */
+  /** The streams that have not ended yet. */
   readonly open: Set<OutputChunk['stream']>
   end(end: ProgramEnd): void
 }
@@ -107,7 +107,7 @@ export class ProcessKernel implements Kernel {
   }
 
   #send(request: KernelRequest): void {
-    // Only fails when the process is gone, which its output tells as well.
+    // Fails only when the process is gone, which the output reports too.
     this.#options.process.write?.(`${JSON.stringify(request)}\n`).catch(() => undefined)
   }
 
@@ -119,13 +119,13 @@ export class ProcessKernel implements Kernel {
 
   async #follow(): Promise<void> {
     const { process } = this.#options
-    // The way to where it runs is broken: nothing more is heard of it.
+    // The connection to the process is lost.
     await this.#read().catch(() => process.kill('SIGKILL'))
     this.#hasEnded = true
     this.#finish({ type: 'died', exit: await process.exit })
   }
 
-  /** Reads as long as the process lives, also between programs: what is not read holds back whoever prints. */
+  /** Reads for the lifetime of the process, also between programs: unread output would block the writer. */
   async #read(): Promise<void> {
     const { process, mark } = this.#options
     const readerOf = (stream: OutputChunk['stream']) =>

@@ -1,16 +1,17 @@
 import { HermesError } from '@hermes/core'
 import type { Kernel } from './kernel.js'
 
-/** The kernels of all tasks, one for each task and language. */
+/** The kernels of all tasks, one per task and language. */
 export interface Kernels extends AsyncDisposable {
   /**
-   * The kernel of a task, for one program; started where there is none.
-   * @throws {HermesError} `code/busy` while another program of the task has it.
+   * Acquires the kernel of a task for one program. Starts one if needed.
+   *
+   * @throws {HermesError} `code/busy` while another program of the task uses it.
    */
   take(key: KernelKey, start: () => Promise<Kernel>): Promise<TakenKernel>
-  /** The program has ended. */
+  /** Call it when the program has ended. */
   giveBack(key: KernelKey): void
-  /** Forgets the state of a task, in one language or in all. */
+  /** Ends the kernels of a task, in one language or in all. */
   end(what: { readonly taskId: string; readonly language?: string }): void
 }
 
@@ -21,7 +22,7 @@ export interface KernelKey {
 
 export interface TakenKernel {
   readonly kernel: Kernel
-  /** Why the state of earlier programs is gone, a sentence for the model. It is told once. */
+  /** Why the state of earlier programs is lost, as a sentence for the model. Reported once. */
   readonly loss?: string
 }
 
@@ -36,11 +37,11 @@ interface Entry {
   idle?: NodeJS.Timeout
 }
 
-/** Losses of tasks that nobody comes back to are forgotten. */
+/** Bounded, because some tasks never run another program. */
 const maxLosses = 1_000
 
 export function createKernels({ max, idleMs }: KernelsOptions): Kernels {
-  /** Those that were used last come last. */
+  /** The most recently used come last. */
   const entries = new Map<string, Entry>()
   const busy = new Set<string>()
   const losses = new Map<string, string>()
@@ -81,7 +82,8 @@ export function createKernels({ max, idleMs }: KernelsOptions): Kernels {
   return {
     async take(key, start) {
       const id = idOf(key)
-      if (busy.has(id)) throw new HermesError('code/busy', 'Another program of this session still runs: wait for it.')
+      if (busy.has(id))
+        throw new HermesError('code/busy', 'Another program of this session is still running: wait for it.')
       busy.add(id)
       try {
         const { kernel } = await open(key, start)
@@ -96,7 +98,7 @@ export function createKernels({ max, idleMs }: KernelsOptions): Kernels {
     giveBack(key) {
       busy.delete(idOf(key))
       const entry = entries.get(idOf(key))
-      // The result of the program that took its kernel along has told why.
+      // The result of the program that ended its kernel already contains the reason.
       if (entry?.kernel.hasEnded) drop(entry)
       else if (entry) entry.idle = setTimeout(() => drop(entry, 'they were not used for a long time'), idleMs).unref()
       makeRoom()

@@ -2,16 +2,16 @@ import type { CodeLanguage } from './code-language.js'
 import { javascriptKernel } from './javascript-kernel.js'
 import { pythonKernel } from './python-kernel.js'
 
-/** How the programs of a language are run. */
+/** How programs of a language are run. */
 export interface LanguageRuntime {
-  /** With these the interpreter reads the kernel from its standard input. */
+  /** Arguments that make the interpreter read the kernel from standard input. */
   readonly arguments: string
   kernel(mark: string): string
-  /** Memory in bytes that the interpreter sets aside without using it. */
+  /** Memory in bytes that the interpreter reserves without using it. */
   readonly reservedBytes: number
-  /** A program can be interrupted without its kernel. */
+  /** Whether a program can be interrupted without ending its kernel. */
   readonly canInterrupt: boolean
-  /** What errors call a program's file. */
+  /** The file name of a program in error messages. */
   fileName(program: number): string
 }
 
@@ -27,7 +27,7 @@ export const languages: Readonly<Record<CodeLanguage, LanguageRuntime>> = {
     arguments: '--no-warnings --input-type=module -',
     kernel: javascriptKernel,
     reservedBytes: 2 * 2 ** 30,
-    // Nothing ends what a program has set going in its event loop.
+    // Nothing can stop pending work in the event loop.
     canInterrupt: false,
     fileName: (program) => `program-${program}.js`,
   },

@@ -25,13 +25,13 @@ test.each([
   expect(rewriteModule(code).trim()).toBe(rewritten)
 })
 
-test('what follows stays on its line', () => {
+test('keeps the line numbers of the code', () => {
   const code = "import {\n  a,\n  b,\n} from 'a'\n\nexport default class {\n  x = 1\n}\nthrow 1"
   const lines = rewriteModule(code).split('\n')
   expect(lines).toHaveLength(code.split('\n').length)
   expect(lines.at(-1)).toBe('throw 1')
 })
 
-test('a script may await, and do what modules may not', () => {
+test('a script may use await and sloppy-mode syntax', () => {
   expect(rewriteScript("with (await import('a')) b")).toBe("with (await __hermes_import('a')) b")
 })

@@ -2,13 +2,13 @@ import { type ExportDefaultDeclaration, type ImportDeclaration, type Node, type 
 
 const options = { ecmaVersion: 'latest', allowHashBang: true } as const
 
-/** An ES module as a script: what it imports is asked of the kernel, what it exports is only declared. */
+/** Rewrites an ES module to a script: imports become calls of the kernel, exports become plain declarations. */
 export function rewriteModule(code: string): string {
   const program = parse(code, { ...options, sourceType: 'module' })
   return applyEdits(code, [...program.body.flatMap((node) => editsOf(node, code)), ...dynamicImports(program)])
 }
 
-/** A script that may await. */
+/** Rewrites a script with top-level await. */
 export function rewriteScript(code: string): string {
   const program = parse(code, { ...options, sourceType: 'script', allowAwaitOutsideFunction: true })
   return applyEdits(code, dynamicImports(program))
@@ -53,7 +53,7 @@ function defaultExport({ start, end, declaration }: ExportDefaultDeclaration): r
   ]
 }
 
-/** A function of the kernel: `import` has no meaning in a text that is evaluated. */
+/** A function of the kernel, because `import` does not work in evaluated code. */
 const importFunction = '__hermes_import'
 
 function toCall({ specifiers, source, attributes }: ImportDeclaration, code: string): string {

@@ -2,17 +2,18 @@ import { HermesError } from '@hermes/core'
 import { stripTypes } from './strip-types.js'
 
 /**
- * Makes a program of what a model writes as a module: types go, imports become calls of the kernel, exports become plain
- * declarations. Lines stay where they are, so that errors name the right ones.
+ * Converts module code to a script: removes types, turns imports into calls of the kernel and exports into plain
+ * declarations. Line numbers are kept, so that errors refer to the original code.
+ *
  * @throws {HermesError} `code/syntax` when it is neither JavaScript nor TypeScript.
  */
 export async function prepareJavascript(code: string): Promise<string> {
-  // The parser is loaded at the first program.
+  // The parser is loaded for the first program.
   const syntax = await import('./module-syntax.js')
   const attempts = [
     () => syntax.rewriteModule(code),
     () => syntax.rewriteModule(stripTypes(code)),
-    // What modules forbid.
+    // Sloppy-mode code is not a valid module.
     () => syntax.rewriteScript(code),
   ]
   const failures: unknown[] = []
@@ -23,12 +24,12 @@ export async function prepareJavascript(code: string): Promise<string> {
       failures.push(error)
     }
   }
-  // As TypeScript it is told best: as a module, the first type would be the error.
+  // The TypeScript error is the most useful one: the module parser would report the first type.
   const [, cause] = failures
   throw new HermesError('code/syntax', `The program was not run. SyntaxError: ${explain(cause)}`, { cause })
 }
 
-/** With the line and what stands there, which Node.js puts before the stack. */
+/** With the line number and the source line, which Node.js puts before the stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const [, line, text] = /^:(\d+)\n([\s\S]*?)\n\n/.exec(error.stack ?? '') ?? []

@@ -4,7 +4,7 @@ import type { CallableTool, ProgramTools } from './program-tools.js'
 
 /** The tool calls of one program. */
 export interface ProgramCalls {
-  /** Calls that were made. */
+  /** The number of calls made. */
   readonly count: number
   /** Never rejects. */
   run(call: ProgramCall): Promise<ToolAnswer>
@@ -14,12 +14,12 @@ export interface ProgramCallsOptions {
   readonly tools: ProgramTools
   readonly available: readonly CallableTool[]
   readonly limit: number
-  /** Of the call that runs the program; its `signal` ends with the program. */
+  /** The context of the call that runs the program. Its `signal` is aborted when the program ends. */
   readonly context: ToolContext
   readonly waiting: { begin(): void; end(): void }
 }
 
-/** Tools that may not run side by side wait for each other, also where a program calls them from several threads. */
+/** Tools that are not concurrency-safe run one after another, even when a program calls them from several threads. */
 export function createProgramCalls(options: ProgramCallsOptions): ProgramCalls {
   const { tools, limit, context, waiting } = options
   const available = new Map(options.available.map((tool) => [tool.name, tool]))
@@ -33,7 +33,7 @@ export function createProgramCalls(options: ProgramCallsOptions): ProgramCalls {
   }
 
   async function call({ number, name, args }: ProgramCall): Promise<ToolAnswer> {
-    if (context.signal.aborted) return failure('The program has been ended.')
+    if (context.signal.aborted) return failure('The program has ended.')
     context.report(describeCall(name, args))
     const request = { id: `${context.callId}.${number}`, name, args }
     const { content, isError = false } = await tools.call(request, { ...context, waiting })
@@ -47,7 +47,7 @@ export function createProgramCalls(options: ProgramCallsOptions): ProgramCalls {
     async run(request) {
       const tool = available.get(request.name)
       if (!tool) return failure(`Programs have no tool "${request.name}", only ${[...available.keys()].join(', ')}.`)
-      if (count >= limit) return failure(`This program has made all the ${limit} tool calls that one may make.`)
+      if (count >= limit) return failure(`This program has used all of its ${limit} tool calls.`)
       count += 1
       return tool.concurrency === 'safe' ? call(request) : inTurn(() => call(request))
     },
@@ -60,7 +60,7 @@ function failure(text: string): ToolAnswer {
 
 const longestSubject = 100
 
-/** One line for the user: the tool, and what it is about. */
+/** One line for the user: the tool and its main argument. */
 function describeCall(name: string, args: ProgramCall['args']): string {
   const subject = Object.values(args).find((value) => typeof value === 'string' && value.trim() !== '')
   if (typeof subject !== 'string') return name

@@ -6,10 +6,10 @@ import type { SpillFile, SpillOrigin, SpillStore } from '../spill/spill-store.js
 import { createProgress } from '../terminal/progress.js'
 import type { CodeLimits } from './code-limits.js'
 
-/** What a program prints, of which a bounded part is kept. */
+/** Collects a bounded part of a program's output. */
 export interface ProgramOutput {
   push(stream: OutputChunk['stream'], data: Uint8Array): void
-  /** Resolves when more may come; `undefined` where it may at once. */
+  /** Resolves when more output can be accepted; `undefined` when it can be accepted immediately. */
   whenReady(): Promise<void> | undefined
   end(): Promise<PrintedText>
 }
@@ -22,7 +22,7 @@ export interface PrintedText {
 export interface ProgramOutputOptions {
   readonly limits: Pick<CodeLimits, 'stdoutChars' | 'stderrChars'>
   readonly redactor: Pick<Redactor, 'redact' | 'stream'> | false
-  /** Where standard output goes that is too long for the model. */
+  /** Stores standard output that is too long for the model. */
   readonly spill?: SpillStore | undefined
   readonly origin: SpillOrigin
   report(progress: string): void

@@ -1,19 +1,19 @@
 import type { JsonObject, Tool, ToolContext, ToolDefinition, ToolOutcome } from '@hermes/core'
 
 /**
- * The tools that a program can call, as the session that runs it has them. Whoever implements this is responsible for the
- * gate: every call has to take the road of a model's call, with its hooks and approvals.
+ * The tools that a program can call, from the session that runs it. The implementation must pass every call through the
+ * same hooks and approvals as a call of the model.
  */
 export interface ProgramTools {
-  /** What a program may call: those that its session has and that are available now. */
+  /** The callable tools of the session that are currently available. */
   list(context: ToolContext): Promise<readonly CallableTool[]>
-  /** Runs a call to its end. Never rejects: what goes wrong is an outcome. */
+  /** Runs a call. Never rejects: failures are outcomes. */
   call(call: ToolRequest, context: ProgramCallContext): Promise<ToolOutcome>
 }
 
 /** What is known of a tool before it is called. */
 export interface CallableTool extends Pick<ToolDefinition, 'name' | 'parameters'> {
-  /** `safe` calls of a program may run side by side; the others wait for each other. */
+  /** `safe` calls of a program may run concurrently; the others run one after another. */
   readonly concurrency: Tool['concurrency']
 }
 
@@ -23,8 +23,8 @@ export interface ToolRequest {
   readonly args: JsonObject
 }
 
-/** `signal` ends with the program; everything else is that of the call that runs it. */
+/** The context of the call that runs the program, with a `signal` that is aborted when the program ends. */
 export interface ProgramCallContext extends ToolContext {
-  /** A person is asked about the call, or has been: the time in between is not the program's. */
+  /** Brackets approvals, whose time does not count as the program's. */
   readonly waiting: { begin(): void; end(): void }
 }

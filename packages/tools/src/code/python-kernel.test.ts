@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCode, toolsThat } from '../../testing/code.js'
 
-test('tools take arguments by position, by name, or all in one', async () => {
+test('tools take positional arguments, named arguments, or a dictionary', async () => {
   const { tools, requests } = toolsThat()
   const { run } = await openCode('python', { tools })
   const code = `
@@ -39,7 +39,7 @@ test('an error shows the lines of the program', async () => {
   expect((await run('raise SystemExit("no luck")')).text).toBe('no luck\n[exit code 1]')
 })
 
-test('what it prints on standard error is shown when it fails, or prints nothing else', async () => {
+test('shows standard error when the program fails or prints nothing else', async () => {
   const { run } = await openCode('python')
   const warn = 'import sys; print("careful", file=sys.stderr)'
   expect((await run(`${warn}; print("fine")`)).text).toBe('fine')
@@ -47,7 +47,7 @@ test('what it prints on standard error is shown when it fails, or prints nothing
   expect((await run(`${warn}; sys.exit(2)`)).text).toBe('careful\n[exit code 2]')
 })
 
-test('streams that a program has replaced or closed are whole again for the next', async () => {
+test('restores replaced or closed streams for the next program', async () => {
   const { run } = await openCode('python')
   await run('import sys, io, os; sys.stdout = io.StringIO(); print("lost")')
   expect((await run('print("back")')).text).toBe('back')
@@ -57,11 +57,11 @@ test('streams that a program has replaced or closed are whole again for the next
   expect((await run('print("still")')).text).toBe('still')
 })
 
-test('there is no one to ask for input', async () => {
+test('reading input raises an end-of-file error', async () => {
   expect((await (await openCode('python')).run('input()')).text).toContain('EOFError')
 })
 
-test('a program that takes no notice of an interrupt is ended with its kernel', async () => {
+test('a program that ignores an interrupt is ended with its kernel', async () => {
   const { run } = await openCode('python', { limits: { timeoutMs: 1_500 } })
   const stubborn =
     'import time\nwhile True:\n    try:\n        while True: time.sleep(0.01)\n    except BaseException: pass'
@@ -69,7 +69,7 @@ test('a program that takes no notice of an interrupt is ended with its kernel', 
   expect((await run('print(1)')).text).toBe('1')
 })
 
-test('sleep, a lock and a child process are interrupted as well', async () => {
+test('interrupts sleep, a lock and a child process', async () => {
   const { run } = await openCode('python', { limits: { timeoutMs: 1_000 } })
   for (const code of [
     'import time; time.sleep(600)',
@@ -81,7 +81,7 @@ test('sleep, a lock and a child process are interrupted as well', async () => {
   }
 })
 
-test('classes of a program can be pickled, and processes of their own can be started', async () => {
+test('classes of a program can be pickled, and it can start processes', async () => {
   const { run } = await openCode('python')
   await run('from dataclasses import dataclass\n@dataclass\nclass Point:\n    x: int')
   expect((await run('import pickle; print(pickle.loads(pickle.dumps(Point(3))))')).text).toBe('Point(x=3)')
@@ -99,10 +99,10 @@ if child == 0:
   except hermes_tools.ToolError as error: print(error, flush=True)
   os._exit(0)
 os.waitpid(child, 0)`
-  expect((await (await openCode('python')).run(code)).text).toContain('Only the process that the program began in')
+  expect((await (await openCode('python')).run(code)).text).toContain('Only the process that the program started in')
 })
 
-test('what a thread does after the program has ended reaches nobody', async () => {
+test('a thread cannot call tools after its program has ended', async () => {
   const { tools, requests } = toolsThat()
   const { run } = await openCode('python', { tools })
   const code = `

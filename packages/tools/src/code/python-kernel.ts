@@ -1,6 +1,7 @@
 /**
- * What keeps the state of a task's Python programs, written in Python 3.8. Its descriptors: 7 brings messages, 8 and 9
- * are what was standard output and error when it began. `mark` sets its messages apart from what programs print.
+ * The program that runs a task's Python code and keeps its state, compatible with Python 3.8. File descriptors: 7
+ * receives messages; 8 and 9 are the original standard output and error. `mark` separates its messages from the output
+ * of programs.
  */
 export function pythonKernel(mark: string): string {
   return source.replace('@MARK@', mark)
@@ -12,9 +13,9 @@ def start():
 
     REQUESTS, OUT, ERR = 7, 8, 9
     MARK = bytes.fromhex("@MARK@")
-    # Atomic, so that nothing which a child process prints comes in between.
+    # Small enough for an atomic write, so that output of child processes does not interleave.
     PIECE = 4096 - len(MARK) - 3
-    # Of the arguments of a call, in bytes.
+    # The maximum size of a call's arguments in bytes.
     LONGEST = 32 << 20
 
     writing = threading.RLock()
@@ -33,7 +34,7 @@ def start():
             try:
                 view = view[os.write(descriptor, view):]
             except BlockingIOError:
-                # A child process has made the pipe non-blocking for everybody.
+                # A child process has made the shared pipe non-blocking.
                 time.sleep(0.001)
 
     def encode(message):
@@ -41,7 +42,7 @@ def start():
 
     def tell(descriptor, message):
         data = encode(message)
-        # An interrupt in the middle would leave half a message behind.
+        # An interrupt during the write would leave a partial message.
         is_main = threading.get_ident() == main_thread
         state.is_telling = state.is_telling or is_main
         try:
@@ -68,7 +69,7 @@ def start():
 
     def call(name, arguments):
         if os.getpid() != main_process:
-            raise ToolError("Only the process that the program began in can call tools.")
+            raise ToolError("Only the process that the program started in can call tools.")
         if len(encode(arguments)) > LONGEST:
             raise ToolError(f"The arguments of {name} are too long.")
         number = next(numbers)

@@ -13,11 +13,11 @@ export interface CodeRequest {
   readonly code: string
   readonly language?: CodeLanguage | undefined
   readonly reset: boolean
-  /** Tells programs apart in errors. */
+  /** Identifies the program in error messages. */
   readonly number: number
 }
 
-/** One call of `execute_code`. */
+/** Runs one call of `execute_code`. */
 export async function runCode(
   services: CodeServices,
   { code, language: wanted, reset, number }: CodeRequest,

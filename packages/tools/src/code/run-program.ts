@@ -19,14 +19,14 @@ export interface ProgramRun {
 
 export interface ProgramResult extends PrintedText {
   readonly end: ProgramEnd
-  /** What ended it before its time. */
+  /** Why it was ended early. */
   readonly endedBy?: 'timeout' | 'interrupt'
 }
 
-/** From the interrupt of a program until its kernel is ended. */
+/** How long an interrupted program may take before its kernel is ended. */
 const interruptGraceMs = 1_000
 
-/** Runs one program to its end, or until its time is up or the run is interrupted. */
+/** Runs one program until it ends, times out or is interrupted. */
 export async function runProgram(request: ProgramRun): Promise<ProgramResult> {
   const { kernel, context, limits, output } = request
   using deadline = createDeadline(limits.timeoutMs)

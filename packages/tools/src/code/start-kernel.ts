@@ -6,7 +6,7 @@ import type { LanguageRuntime } from './languages.js'
 
 export interface KernelRequest {
   readonly language: LanguageRuntime
-  /** Its name, or its path. */
+  /** A name or a path. */
   readonly interpreter: string
   readonly workingDirectory: string
   readonly variables: Readonly<Record<string, string>>
@@ -17,7 +17,9 @@ export interface KernelRequest {
 const markBytes = 16
 
 /**
- * Starts a kernel where commands run. It lives until it is killed, or the environment is disposed, or its input ends.
+ * Starts a kernel in the environment of commands. It runs until it is killed, its input ends, or the environment is
+ * disposed.
+ *
  * @throws {EnvironmentError} when the environment cannot keep the input of a process open.
  */
 export async function startKernel(environment: Environment, request: KernelRequest): Promise<Kernel> {
@@ -33,14 +35,16 @@ export async function startKernel(environment: Environment, request: KernelReque
   )
   if (!process.write) {
     process.kill('SIGKILL')
-    throw new EnvironmentError(`Programs cannot run in the environment "${environment.id}": it keeps no input open.`)
+    throw new EnvironmentError(
+      `Programs cannot run in the environment "${environment.id}": it cannot keep the input of a process open.`,
+    )
   }
   return new ProcessKernel({ process, mark, canInterrupt: request.language.canInterrupt })
 }
 
 /**
- * The kernel comes on standard input, where its programs find an end of file; its messages come on descriptor 7, and 8 and
- * 9 stay what standard output and error are now. Where memory runs out, it is the first to go.
+ * Passes the kernel on standard input, at whose end programs find an end of file. Messages come on descriptor 7; 8 and
+ * 9 duplicate standard output and error. The OOM killer ends it first.
  */
 function kernelCommand({ language, interpreter, memoryBytes }: KernelRequest, mark: string): string {
   const kilobytes = Math.ceil((memoryBytes + language.reservedBytes) / 1024)

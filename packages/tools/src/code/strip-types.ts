@@ -1,8 +1,8 @@
 import { stripTypeScriptTypes } from 'node:module'
 
-/** TypeScript without its types, everything else where it was. Throws where types are not all that has to go. */
+/** Replaces TypeScript types with spaces. Throws for syntax that needs more than removal. */
 export function stripTypes(code: string): string {
-  // Node.js says of the function that it is new, on the screen of the user whom that does not concern.
+  // Suppresses the experimental warning, which would appear on the user's screen.
   const { emitWarning } = process
   process.emitWarning = () => undefined
   try {

@@ -2,10 +2,10 @@ import type { ToolOutcome } from '@hermes/core'
 import type { CodeLimits } from './code-limits.js'
 import type { ProgramResult } from './run-program.js'
 
-/** What the model reads of a program: its standard output, and why it went wrong where it did. */
+/** The result for the model: standard output, and the reason of a failure. */
 export function toOutcome(result: ProgramResult, limits: CodeLimits, loss?: string): ToolOutcome {
   const problem = describeEnd(result, limits)
-  const note = loss === undefined ? '' : `[Variables of earlier programs were gone: ${loss}.]`
+  const note = loss === undefined ? '' : `[Variables of earlier programs are lost: ${loss}.]`
   const parts =
     problem === undefined
       ? [note, result.stdout || result.stderr || '[The program printed nothing.]']
@@ -17,9 +17,9 @@ export function toOutcome(result: ProgramResult, limits: CodeLimits, loss?: stri
   return problem === undefined ? { content } : { content, isError: true }
 }
 
-const stateLost = 'Variables are lost; the next program starts afresh.'
+const stateLost = 'Variables are lost; the next program starts with none.'
 
-/** `undefined` for success. */
+/** Returns `undefined` for success. */
 function describeEnd({ end, endedBy }: ProgramResult, { timeoutMs }: CodeLimits): string | undefined {
   const state = end.type === 'ended' ? 'Variables are kept.' : stateLost
   if (endedBy === 'interrupt') return `The program was interrupted. ${state}`

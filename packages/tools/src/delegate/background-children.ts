@@ -4,41 +4,41 @@ import type { ChildResult } from './child-result.js'
 import type { Child } from './run-child.js'
 import { shortGoal } from './short-goal.js'
 
-/** A child that goes on after the call that started it. */
+/** A child that continues after the call that started it. */
 export interface BackgroundChild {
-  /** Its session's id: the handle. */
+  /** The id of its session, used as its handle. */
   readonly id: SessionId
   readonly conversation: SessionId
   readonly goal: string
   readonly tally: Child['tally']
   readonly result: Promise<ChildResult>
-  /** Once it has ended, and that is stored. */
+  /** Set when it has ended and the end is stored. */
   readonly ended?: ChildResult
-  /** The parent's model knows how it ended. */
+  /** Whether the model of the parent was told how it ended. */
   readonly isTold: boolean
 }
 
-/** Ended children that are known to all are kept for questions, so many of them. */
+/** How many ended and reported children are kept for later queries. */
 const keptChildren = 100
 
-/** The children of this process that nobody waits for. Disposing stops them, and waits until that is stored. */
+/** The background children of this process. Disposing stops them and waits until that is stored. */
 export class BackgroundChildren implements AsyncDisposable {
-  /** Where it is stored what becomes of them. */
+  /** Stores how children ended. */
   readonly ledger: ChildLedger
   readonly #onEnd: (result: ChildResult) => void
   readonly #entries = new Map<SessionId, Entry>()
   #isDisposed = false
 
-  /** @param onEnd Hears of each that has ended. */
+  /** @param onEnd Called for each child that has ended. */
   constructor(ledger: ChildLedger, onEnd: (result: ChildResult) => void = () => undefined) {
     this.ledger = ledger
     this.#onEnd = onEnd
   }
 
-  /** Starts the work at once. It must not reject, and resolves once it is stored how the child ended. */
+  /** Starts the work. It must not reject, and must resolve after the end of the child is stored. */
   start(conversation: SessionId, child: Child, work: (signal: AbortSignal) => Promise<ChildResult>): BackgroundChild {
     if (this.#isDisposed)
-      throw new HermesError('delegate/closing', 'The program is about to end: nothing new is begun.')
+      throw new HermesError('delegate/closing', 'The program is shutting down and starts no new tasks.')
     const stop = new AbortController()
     const { task, session, tally } = child
     const entry: Entry = {
@@ -59,7 +59,7 @@ export class BackgroundChildren implements AsyncDisposable {
     return entry
   }
 
-  /** Those of a conversation, oldest first. */
+  /** The children of a conversation, oldest first. */
   of(conversation: SessionId): readonly BackgroundChild[] {
     return [...this.#entries.values()].filter((entry) => entry.conversation === conversation)
   }
@@ -76,7 +76,7 @@ export class BackgroundChildren implements AsyncDisposable {
     this.#entries.get(id)?.stop.abort(new InterruptError(reason))
   }
 
-  /** The parent's model has been told how they ended. */
+  /** Marks children as reported to the parent's model. */
   markTold(ids: readonly SessionId[]): void {
     for (const id of ids) {
       const entry = this.#entries.get(id)

@@ -6,7 +6,7 @@ import { createDelegation, type DelegationSetup, follow } from '../../testing/de
 const later = (args: object) => call('delegate_task', JSON.stringify({ ...args, background: true }))
 const ask = (args: object) => call('delegations', JSON.stringify(args))
 
-/** A child that answers when it is told to. */
+/** A child whose answer the test controls. */
 function createChild() {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ async function said(store: SessionStore, sessionId: string) {
 
 const news = /^user: \[Not from the user: /
 
-test('the call returns at once, and the model is told with the next message: once, and of all together', async () => {
+test('the call returns immediately, and the next message reports all ended children once', async () => {
   const children = [createChild(), createChild()]
   const { agent, store, transport, ended } = setup({
     parent: [
@@ -60,11 +60,11 @@ test('the call returns at once, and the model is told with the next message: onc
   await follow(agent.run('Really?', { sessionId }))
   const history = await said(store, sessionId)
   expect(history.filter((line) => news.test(line))).toHaveLength(1)
-  // What was sent then begins what is sent now: a provider's cache holds.
+  // The earlier messages are an unchanged prefix, so the provider's cache applies.
   expect(transport.requests.at(-1)?.messages.slice(0, -2)).toEqual(transport.requests.at(-2)?.messages)
 })
 
-test('without a place for it a call with background waits', async () => {
+test('background calls wait when background work is not supported', async () => {
   const { agent } = createDelegation({
     parent: [later({ goal: 'one' }), text('Done.')],
     children: [[text('answer')]],
@@ -73,7 +73,7 @@ test('without a place for it a call with background waits', async () => {
   expect(JSON.parse(contents[0] ?? '').results).toMatchObject([{ status: 'completed', summary: 'answer' }])
 })
 
-test('what is waited for is not told again', async () => {
+test('children that were waited for are not reported again', async () => {
   const child = createChild()
   const { agent, store } = setup({
     parent: [
@@ -93,7 +93,7 @@ test('what is waited for is not told again', async () => {
   expect((await said(store, result.sessionId)).filter((line) => news.test(line))).toEqual([])
 })
 
-test('they can be listed and stopped', async () => {
+test('children can be listed and stopped', async () => {
   const child = createChild()
   const { agent, store } = setup({
     parent: [
@@ -115,7 +115,7 @@ test('they can be listed and stopped', async () => {
   expect(stored?.endReason).toBe('interrupted')
 })
 
-test('the interrupt of a later turn leaves them alone', async () => {
+test('the interrupt of a later turn does not affect them', async () => {
   const child = createChild()
   const { agent, ended } = setup({
     parent: [later({ goal: 'one' }), text('Started.'), hang()],
@@ -130,7 +130,7 @@ test('the interrupt of a later turn leaves them alone', async () => {
 })
 
 describe('the end of the process', () => {
-  test('an orderly one stops them, and the next process tells of them once', async () => {
+  test('a normal exit stops them, and the next process reports them once', async () => {
     const store = createMemoryStore()
     const child = createChild()
     const before = setup({ parent: [later({ goal: 'one' }), text('Started.')], children: [child.script('x')], store })
@@ -146,7 +146,7 @@ describe('the end of the process', () => {
     expect(told[0]).toMatch(/"status":"interrupted"/)
   })
 
-  test('after a crash their fate is unknown, and what they said is there', async () => {
+  test('after a crash their end is unknown, and their last message is kept', async () => {
     const store = createMemoryStore()
     const before = setup({
       parent: [later({ goal: 'one' }), text('Started.')],
@@ -156,7 +156,7 @@ describe('the end of the process', () => {
     const { result } = await follow(before.agent.run('go'))
     const [child] = await waitForChild(store, result.sessionId)
 
-    // Another process: it knows nothing but the store.
+    // Another process, which has only the store.
     const after = setup({ parent: [ask({ action: 'list' }), text('I see.')], store })
     const { contents } = await follow(after.agent.run('And?', { sessionId: result.sessionId }))
     const told = (await said(store, result.sessionId)).find((line) => news.test(line))
@@ -167,7 +167,7 @@ describe('the end of the process', () => {
     await before.background[Symbol.asyncDispose]()
   })
 
-  test('one that the parent was told of before the crash is not told again', async () => {
+  test('a child that was reported before the crash is not reported again', async () => {
     const store = createMemoryStore()
     const child = createChild()
     const before = setup({
@@ -179,7 +179,7 @@ describe('the end of the process', () => {
     child.finish()
     await before.ended(result.sessionId)
     await follow(before.agent.run('And?', { sessionId: result.sessionId }))
-    // The crash came right before the child's session was closed.
+    // The crash happened right before the child's session was closed.
     const [stored] = await store.sessions.find({ parentSessionId: result.sessionId })
     await store.sessions.update(stored?.id ?? '', { endedAtMs: null })
 
@@ -189,7 +189,7 @@ describe('the end of the process', () => {
   })
 })
 
-/** The children of a session once they have said something. */
+/** The children of a session, once they have written a message. */
 async function waitForChild(store: SessionStore, parentSessionId: string) {
   for (;;) {
     const children = await store.sessions.find({ parentSessionId })

@@ -2,7 +2,7 @@ import { type Budget, noUsage } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { capBudget } from './cap-budget.js'
 
-/** A budget of model calls only. */
+/** A budget that only limits model calls. */
 function budgetOf(iterations: number): Budget {
   let spent = 0
   const none = { tokens: 0, durationMs: 0, costUsd: 0 }
@@ -30,7 +30,7 @@ const takeAll = (budget: Budget, most = 100) => {
   return taken
 }
 
-test('a share ends at its own limit, and what it took is taken from the whole', () => {
+test('a share has its own limit and spends from the whole', () => {
   const whole = budgetOf(10)
   const share = capBudget(whole, 4)
   expect(takeAll(share)).toBe(4)
@@ -39,14 +39,14 @@ test('a share ends at its own limit, and what it took is taken from the whole', 
   expect(whole.exhausted()).toBeUndefined()
 })
 
-test('shares together never take more than the whole has', () => {
+test('shares together never spend more than the whole', () => {
   const whole = budgetOf(5)
   const shares = [capBudget(whole, 4), capBudget(whole, 4)]
   expect(shares.map((share) => takeAll(share))).toEqual([4, 1])
   expect(shares[1]?.exhausted()).toBe('iterations')
 })
 
-test('a share knows how far it may still go', () => {
+test('a share reports how much is left', () => {
   const whole = budgetOf(10)
   const share = capBudget(whole, 8)
   share.take()
@@ -56,7 +56,7 @@ test('a share knows how far it may still go', () => {
   expect(share.spent.iterations).toBe(1)
 })
 
-test('what is given back is given back to both', () => {
+test('a refund goes to both', () => {
   const whole = budgetOf(10)
   const share = capBudget(whole, 1)
   share.take()
@@ -65,7 +65,7 @@ test('what is given back is given back to both', () => {
   expect(share.take()).toBe(true)
 })
 
-test('without a limit the share is the whole', () => {
+test('a share without a limit equals the whole', () => {
   const whole = budgetOf(3)
   expect(capBudget(whole, 0)).toBe(whole)
   const unlimited = capBudget(budgetOf(0), 2)

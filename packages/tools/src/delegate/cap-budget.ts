@@ -1,8 +1,8 @@
 import type { Budget } from '@hermes/core'
 
 /**
- * A share of a budget: at most `iterations` of its model calls. What is taken from the share is taken from the whole, and
- * what others take from the whole is no longer there for the share.
+ * A share of a budget, limited to `iterations` model calls. It spends from the whole, and what others spend of the
+ * whole reduces the share too.
  */
 export function capBudget(whole: Budget, iterations: number): Budget {
   if (iterations === 0) return whole

@@ -14,34 +14,34 @@ import type { ChildStatus } from './child-result.js'
 import { shortGoal } from './short-goal.js'
 
 /**
- * What became of children, as their sessions say: a child's session has an end reason once the child has ended, and is
- * closed once its parent knows of that. So it is not lost, and told once, whatever happens to the process in between.
+ * Stores how children ended, in their sessions: a session gets an end reason when its child ends, and is closed when
+ * the parent was told. So no end is lost or reported twice, even after a crash.
  */
 export interface ChildLedger {
-  /** The id that all sessions of one conversation share, however often it was compressed. */
+  /** The id shared by all sessions of one conversation, across compressions. */
   conversationOf(sessionId: SessionId): Promise<SessionId>
-  /** The child has ended. A failure is logged: what the child did is in its session all the same. */
+  /** Records the end of a child. A failure is only logged, because the child's work is in its session anyway. */
   end(childId: SessionId, status: ChildStatus): Promise<void>
-  /** The parent knows it. A failure is logged. */
+  /** Records that the parent was told. A failure is only logged. */
   close(childId: SessionId): Promise<void>
-  /** Stores a message to the parent's model that tells it of these children, and closes them. */
+  /** Stores a message to the parent's model about these children, and closes them. */
   tell(sessionId: SessionId, text: string, childIds: readonly SessionId[]): Promise<void>
-  /** Which of these children the parent was told of, whether or not they could be closed then. */
+  /** Which of these children were reported to the parent, whether or not they could be closed. */
   toldOf(sessionId: SessionId, childIds: readonly SessionId[]): Promise<readonly SessionId[]>
   /** The children of a conversation, newest first. */
   children(conversation: SessionId, filter?: { readonly areOpen: boolean }): Promise<readonly StoredChild[]>
 }
 
-/** How the message begins that tells of children. */
+/** The first line of a message about ended children. */
 export const newsHeading = '[Not from the user: tasks that you handed on have ended.]'
 
-/** A child as its session shows it. */
+/** A child as stored in its session. */
 export interface StoredChild {
   readonly id: SessionId
   readonly goal: string
-  /** `unknown` of a child that never ended: it still runs, or went down with its process. */
+  /** `unknown`: the child still runs, or its process crashed. */
   readonly status: ChildStatus | 'unknown'
-  /** The last thing that it said. */
+  /** Its last message. */
   readonly summary: string
 }
 
@@ -53,7 +53,7 @@ export interface ChildLedgerOptions {
 }
 
 export function createChildLedger({ store, now = Date.now, logger = silentLogger }: ChildLedgerOptions): ChildLedger {
-  /** A child that was compressed goes on in another session. */
+  /** A compressed child continues in another session. */
   const newest = async (id: SessionId) => {
     const found = await store.sessions.get(id)
     return found && (await newestOf(store, found))
@@ -62,7 +62,7 @@ export function createChildLedger({ store, now = Date.now, logger = silentLogger
     try {
       await work()
     } catch (error) {
-      logger.log('warn', `It could not be stored what became of a sub-agent: ${describeError(error)}`)
+      logger.log('warn', `The end of a sub-agent could not be stored: ${describeError(error)}`)
     }
   }
   const close = async (id: SessionId, status?: ChildStatus | 'unknown') => {
@@ -120,7 +120,7 @@ async function toStoredChild(store: SessionStore, first: SessionSummary, last: S
   }
 }
 
-/** The program died between the answer and the note that it was the last one. */
+/** The process crashed after the final answer and before the end was recorded. */
 function hasAnswered(stored: readonly StoredMessage[]): boolean {
   const last = stored.at(-1)
   return last?.message.role === 'assistant' && !last.message.tool_calls && last.finishReason === 'stop'

@@ -3,7 +3,7 @@ import { ChildSlots } from './child-slots.js'
 
 const never = new AbortController().signal
 
-/** Work that ends when it is told to. */
+/** Work whose end the test controls. */
 function createWork() {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -21,7 +21,7 @@ function createWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run at a time, in the order in which they came, and each session has places of its own', async () => {
+test('runs a limited number concurrently, first come, first served, per session', async () => {
   const slots = new ChildSlots(2)
   const work = createWork()
   const all = ['a', 'b', 'c', 'd'].map((name) => slots.run('s', never, work.begin(name)))
@@ -37,7 +37,7 @@ test('so many run at a time, in the order in which they came, and each session h
   expect(await Promise.all([...all, other])).toEqual(['a', 'b', 'c', 'd', 'x'])
 })
 
-test('whoever leaves the line is passed over, and a failure frees its place', async () => {
+test('skips an aborted waiter, and a failure frees its slot', async () => {
   const slots = new ChildSlots(1)
   const work = createWork()
   const leaving = new AbortController()

@@ -1,6 +1,6 @@
 import type { SessionId } from '@hermes/core'
 
-/** Lets so many children of a session run at a time, in the order in which they came. */
+/** Limits how many children of a session run concurrently, first come, first served. */
 export class ChildSlots {
   readonly #width: number
   readonly #lines = new Map<SessionId, Line>()
@@ -9,7 +9,7 @@ export class ChildSlots {
     this.#width = width
   }
 
-  /** @throws the reason of `signal`, when it is aborted before there is a place. */
+  /** @throws the reason of `signal` when it is aborted while waiting. */
   async run<Result>(sessionId: SessionId, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(sessionId) ?? { running: 0, waiting: [] }
     this.#lines.set(sessionId, line)
@@ -29,7 +29,7 @@ export class ChildSlots {
 
 interface Line {
   running: number
-  /** Each takes over the place of one that has ended. */
+  /** Each takes over the slot of a child that has ended. */
   readonly waiting: (() => void)[]
 }
 

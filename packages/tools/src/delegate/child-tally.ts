@@ -1,13 +1,13 @@
 import { type AgentEvent, addUsage, noUsage, textOf, type Usage } from '@hermes/core'
 
-/** What a child has done so far, as its events tell it: there also where it never comes to an end. */
+/** The progress of a child according to its events, available even when it never ends. */
 export class ChildTally {
   iterations = 0
   toolCalls = 0
   usage: Usage = noUsage
-  /** The newest text that it wrote. */
+  /** The latest text that it wrote. */
   text = ''
-  /** The tool that runs, or `thinking`. */
+  /** The running tool, or `thinking`. */
   doing = 'waiting'
 
   see(event: AgentEvent): void {

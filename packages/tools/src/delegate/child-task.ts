@@ -1,55 +1,56 @@
 import type { Agent } from '@hermes/core'
 import type { OutputSchema } from './output-schema.js'
 
-/** A `leaf` does its task itself; an `orchestrator` may hand parts of it on. */
+/** A `leaf` does its task itself; an `orchestrator` may delegate parts of it. */
 export type ChildRole = 'leaf' | 'orchestrator'
 
-/** What one child is to do. */
+/** The task of one child. */
 export interface ChildTask {
-  /** Its place in the call, from 0. */
+  /** Its index in the call. */
   readonly index: number
   readonly goal: string
-  /** What the child has to know: nothing else of the conversation reaches it. */
+  /** What the child must know. It sees nothing else of the conversation. */
   readonly context?: string
-  /** What its answer has to be. */
+  /** The schema of its answer. */
   readonly output?: OutputSchema
   readonly request: ChildRequest
 }
 
-/** What a call asks of the agent that does a task. */
+/** The requested properties of the agent for a task. */
 export interface ChildRequest {
   readonly role: ChildRole
-  /** How deep the child stands below the run that a user started: 1 for its children. */
+  /** The nesting depth: 1 for children of a user's run. */
   readonly depth: number
-  /** Default: what every child gets. */
+  /** Default: the toolsets of every child. */
   readonly toolsets?: readonly string[]
-  /** Default: what every child gets. */
+  /** Default: the model of every child. */
   readonly model?: string
 }
 
 /**
- * Gives the agent that does a task: with the store of the parent, whose session the child's is linked to. A {@link ConfigError} (no such toolset, no such provider) refuses the whole call before
- * any child begins, and its sentence goes to the model.
+ * Returns the agent for a task. It must use the parent's store, because the child's session is linked to the parent's.
+ * A {@link ConfigError} (unknown toolset, unknown provider) rejects the whole call before any child starts, and its
+ * message goes to the model.
  */
 export type AgentFor = (request: ChildRequest) => Agent | Promise<Agent>
 
-/** How children may be started. */
+/** Limits of delegation. */
 export interface DelegateLimits {
-  /** Children of one session that run at the same time, and the tasks of one call. Default 3. */
+  /** Maximum number of concurrent children per session, and of tasks per call. Default 3. */
   readonly maxConcurrent: number
-  /** Levels of children below the run that a user started. Default 1: children have none of their own. */
+  /** Maximum nesting depth. Default 1: children have no children. */
   readonly maxDepth: number
-  /** Model calls of one child; 0 for no limit but that of the whole run. Default 50. */
+  /** Maximum number of model calls per child; 0 for only the limit of the whole run. Default 50. */
   readonly maxIterations: number
-  /** How long a child may show no progress while no tool runs. Default 450,000 (7.5 minutes). */
+  /** How long a child may make no progress while no tool runs. Default 450,000 (7.5 minutes). */
   readonly idleMs: number
   /** The same while a tool runs. Default 1,200,000 (20 minutes). */
   readonly toolIdleMs: number
-  /** How long a child that was stopped for that may take to end before it is left to itself. Default 120,000. */
+  /** How long a stalled child may take to end before it is abandoned. Default 120,000. */
   readonly stallGraceMs: number
   /** The same for a child whose parent was interrupted. Default 1,000. */
   readonly interruptGraceMs: number
-  /** Characters of the answers of one call. Default 60,000. */
+  /** Maximum characters of all answers of one call. Default 60,000. */
   readonly answerChars: number
 }
 

@@ -24,22 +24,22 @@ const parents = [
 const names = (toolsets?: readonly string[]) =>
   toolsForChild(parents, toolsets ? { toolsets } : {}).map(({ name }) => name)
 
-test('a child has what its parent has, without what says that it is not delegable', () => {
+test('a child has the delegable tools of its parent', () => {
   expect(names()).toEqual(['read_file', 'terminal', 'weather'])
   expect(names(['all'])).toEqual(['read_file', 'terminal', 'weather'])
 })
 
-test('of the toolsets that are asked for it has those that its parent has', () => {
+test('requested toolsets are limited to those of the parent', () => {
   expect(names(['file', 'web'])).toEqual(['read_file'])
   expect(names([])).toEqual([])
 })
 
-test("bundles of the user's own are for children too", () => {
+test('children may use toolsets defined by the user', () => {
   const custom = { reading: ['all', '-terminal', '-weather'] }
   expect(toolsForChild(parents, { toolsets: ['reading'] }, { custom }).map(({ name }) => name)).toEqual(['read_file'])
 })
 
-test('what leaves nothing, and what does not exist, is refused', () => {
+test('rejects unknown toolsets and an empty result', () => {
   expect(() => names(['web'])).toThrow(/no tools of web: choose out of file, terminal/)
   expect(() => names(['diary'])).toThrow(ConfigError)
   expect(() => names(['fille'])).toThrow(/Did you mean "file"/)

@@ -3,8 +3,9 @@ import { type SelectOptions, selectTools } from '../registry/select-tools.js'
 import type { ChildRequest } from './child-task.js'
 
 /**
- * The tools of a child: of those of its parent, the ones that were asked for and that are delegable.
- * @throws {ConfigError} when a toolset does not exist, or nothing is left of those that were asked for.
+ * The tools of a child: the requested and delegable ones of its parent.
+ *
+ * @throws {ConfigError} when a toolset does not exist, or none of the requested tools is left.
  */
 export function toolsForChild(
   parentTools: readonly Tool[],

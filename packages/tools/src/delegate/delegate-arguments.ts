@@ -17,7 +17,7 @@ const shared = {
   model: model.optional(),
 }
 
-/** The arguments of `delegate_task`. What stands beside `tasks` holds for each task that does not say otherwise. */
+/** The arguments of `delegate_task`. Those beside `tasks` are defaults for each task. */
 export const delegateArguments = z.object({
   goal: goal.optional(),
   context: context.optional(),
@@ -35,7 +35,7 @@ export const delegateArguments = z.object({
 
 export type DelegateArguments = z.output<typeof delegateArguments>
 
-/** @throws {HermesError} when it is not clear what is to be done, or it is more than may be done. */
+/** @throws {HermesError} when the request is ambiguous or exceeds the limits. */
 export function toTasks(args: DelegateArguments, limits: DelegateLimits, parentDepth: number): readonly ChildTask[] {
   const { goal, tasks } = args
   if ((goal === undefined) === (tasks === undefined)) throw refusal('Give either goal or tasks.')
@@ -59,7 +59,7 @@ function toTask(task: OneTask, index: number, depth: number, { maxDepth }: Deleg
     ...(task.context !== undefined && { context: task.context }),
     ...(task.output_schema && { output: toOutputSchema(toJsonSchema(task.output_schema)) }),
     request: {
-      // Where nothing can be handed on any more, what an orchestrator was to do is done all the same.
+      // At the depth limit an orchestrator does its task itself.
       role: depth < maxDepth ? (task.role ?? 'leaf') : 'leaf',
       depth,
       ...(task.toolsets && { toolsets: task.toolsets }),
@@ -68,7 +68,7 @@ function toTask(task: OneTask, index: number, depth: number, { maxDepth }: Deleg
   }
 }
 
-/** Arguments come as JSON, so that this is nothing but a copy. */
+/** Arguments come from JSON, so this only copies. */
 function toJsonSchema(schema: object): JsonSchema {
   return JSON.parse(JSON.stringify(schema))
 }

@@ -7,19 +7,19 @@ import type { AgentFor, DelegateLimits } from './child-task.js'
 export interface DelegateToolsOptions {
   readonly agentFor: AgentFor
   readonly limits?: Partial<DelegateLimits>
-  /** How the sessions of children begin. */
+  /** Initial values for the sessions of children. */
   readonly session?: Pick<SessionSeed, 'userId' | 'workingDirectory'>
-  /** Lets children go on after their call. Default: they are waited for, whatever the call says. */
+  /** Enables background children. Default: every call waits for its children. */
   readonly background?: BackgroundChildren
-  /** Keeps what became of children. Default: that of `background`; without either, nothing but their own sessions does. */
+  /** Stores how children ended. Default: the ledger of `background`; without either, only their own sessions do. */
   readonly ledger?: ChildLedger
   readonly services?: Partial<DelegateServices>
 }
 
-/** What tests replace to be deterministic. */
+/** Services that tests replace. */
 export interface DelegateServices {
   /** Default: `setTimeout`. */
   readonly startTimer: StartTimer
-  /** Milliseconds that never go back. Default `performance.now`. */
+  /** A monotonic clock in milliseconds. Default `performance.now`. */
   readonly monotonic: () => number
 }

@@ -26,7 +26,7 @@ const look = defineTool({
   run: async () => 'seen',
 })
 
-/** Opens once so many have come. */
+/** Opens after `count` arrivals. */
 function createBarrier(count: number) {
   const open = Promise.withResolvers<void>()
   let come = 0
@@ -37,13 +37,13 @@ function createBarrier(count: number) {
   }
 }
 
-test('tasks are worked on at the same time, and their results come in their order', async () => {
+test('tasks run concurrently, and results keep the order of the tasks', async () => {
   const meet = createBarrier(2)
   const secondEnded = Promise.withResolvers<void>()
   const { agent } = createDelegation({
     parent: [two, done],
     children: [
-      // Neither answers before both have been asked, and the first not before the second has ended.
+      // No child answers before both were asked, and the first one answers after the second has ended.
       [
         () =>
           meet()
@@ -70,7 +70,7 @@ test('tasks are worked on at the same time, and their results come in their orde
   expect(ends).toEqual(['second: turn-end', 'first: turn-end'])
 })
 
-test('several calls share the places, and wait for one', async () => {
+test('several calls share the slots and wait for one', async () => {
   let atOnce = 0
   let most = 0
   const child = async () => {
@@ -90,7 +90,7 @@ test('several calls share the places, and wait for one', async () => {
   expect(most).toBe(1)
 })
 
-test('a child knows its goal, its context and nothing of the conversation', async () => {
+test('a child knows its goal and context but not the conversation', async () => {
   const { agent, transports, store } = createDelegation({
     parent: [hand({ goal: 'Count the lines.', context: 'The file is a.txt.' }), done],
     children: [[text('3')]],
@@ -104,7 +104,7 @@ test('a child knows its goal, its context and nothing of the conversation', asyn
   expect(child).toMatchObject({ source: 'delegate', endReason: 'completed', endedAtMs: expect.any(Number) })
 })
 
-test('what a child does is seen in its order within the call', async () => {
+test('events of a child appear in order within the call', async () => {
   const { agent } = createDelegation({
     parent: [hand({ goal: 'look around' }), done],
     children: [[call('look'), text('Nothing there.')]],
@@ -132,14 +132,14 @@ test('what a child does is seen in its order within the call', async () => {
   expect(result.outcome.status).toBe('completed')
 })
 
-describe('what is refused', () => {
+describe('rejected calls', () => {
   test.each([
     ['neither goal nor tasks', {}, /either goal or tasks/],
     ['both of them', { goal: 'a', tasks: [{ goal: 'b' }] }, /either goal or tasks/],
     ['a blank goal', { goal: '  ' }, /empty/],
     ['more tasks than places', { tasks: [1, 2, 3, 4].map((n) => ({ goal: `${n}` })) }, /4 tasks, and one call takes 3/],
     ['a schema that is none', { goal: 'a', output_schema: { $ref: '#/none' } }, /output_schema cannot be used/],
-  ])('%s, before any child begins', async (_, args, reason) => {
+  ])('%s, before any child starts', async (_, args, reason) => {
     const { agent, asked } = createDelegation({ parent: [hand(args), done] })
     const { contents, nested } = await follow(agent.run('go'))
     expect(contents[0]).toMatch(reason)
@@ -147,7 +147,7 @@ describe('what is refused', () => {
     expect(nested).toEqual([])
   })
 
-  test('an agent that cannot be had, before any child begins', async () => {
+  test('an agent that cannot be created, before any child starts', async () => {
     const { agent, store } = createDelegation({
       parent: [two, done],
       agentFor(): Agent {
@@ -160,11 +160,11 @@ describe('what is refused', () => {
   })
 })
 
-test('children may have children as deep as the limit says, and no deeper', async () => {
+test('children nest up to the depth limit', async () => {
   const limits = { maxDepth: 2 }
   const requests: ChildRequest[] = []
   const deeper = hand({ goal: 'deeper', role: 'orchestrator' })
-  // Everybody hands the task on, also where that is not possible any more.
+  // Every child tries to delegate, even at the limit.
   const store = createMemoryStore()
   const agentFor = (request: ChildRequest): Agent => {
     requests.push(request)
@@ -188,8 +188,8 @@ test('children may have children as deep as the limit says, and no deeper', asyn
   })
 })
 
-describe('a child that fails', () => {
-  test('leaves the others alone, and is told of', async () => {
+describe('a failing child', () => {
+  test('does not affect the others and is reported', async () => {
     const { agent } = createDelegation({
       parent: [two, done],
       children: [[call('look'), fail(new HermesError('x', 'The key is wrong.'))], [text('fine')]],
@@ -206,7 +206,7 @@ describe('a child that fails', () => {
     expect(events.find((event) => event.type === 'tool-end')).toMatchObject({ isError: false })
   })
 
-  test('makes the call an error when there is no other', async () => {
+  test('makes the call an error when it is the only child', async () => {
     const { agent } = createDelegation({
       parent: [hand({ goal: 'x' }), done],
       children: [[fail(new HermesError('x', 'No.'))]],
@@ -217,18 +217,18 @@ describe('a child that fails', () => {
   })
 })
 
-describe('answers as data', () => {
+describe('structured answers', () => {
   const schema = { type: 'object', properties: { lines: { type: 'integer' } }, required: ['lines'] }
   const count = hand({ goal: 'count', output_schema: schema })
 
-  test('an answer that fits comes as data', async () => {
+  test('returns a matching answer as data', async () => {
     const { agent, transports } = createDelegation({ parent: [count, done], children: [[text('{"lines":3}')]] })
     const { contents } = await follow(agent.run('go'))
     expect(JSON.parse(contents[0] ?? '').results[0]).toMatchObject({ status: 'completed', output: { lines: 3 } })
     expect(JSON.stringify(transports[0]?.requests[0]?.messages)).toContain('JSON Schema')
   })
 
-  test('one that does not fit may be corrected once, in the same conversation', async () => {
+  test('an answer that does not match may be corrected once, in the same conversation', async () => {
     const { agent, transports, store } = createDelegation({
       parent: [count, done],
       children: [[text('{"lines":"three"}'), text('{"lines":3}')]],
@@ -243,7 +243,7 @@ describe('answers as data', () => {
     expect(await store.sessions.find({ parentSessionId: result.sessionId })).toHaveLength(1)
   })
 
-  test('one that never fits is kept as it was said', async () => {
+  test('keeps the text of an answer that never matches', async () => {
     const { agent } = createDelegation({ parent: [count, done], children: [[text('three'), text('still three')]] })
     const { contents } = await follow(agent.run('go'))
     expect(JSON.parse(contents[0] ?? '').results[0]).toMatchObject({
@@ -253,7 +253,7 @@ describe('answers as data', () => {
     })
   })
 
-  test('a correction that fails leaves the first answer', async () => {
+  test('a failed correction keeps the first answer', async () => {
     const { agent } = createDelegation({
       parent: [count, done],
       children: [[text('three'), fail(new HermesError('x', 'Gone.'))]],
@@ -270,7 +270,7 @@ describe('answers as data', () => {
 describe('the budget', () => {
   const busy = Array.from({ length: 50 }, () => call('look', {}, { text: 'Looking.' }))
 
-  test('is shared: parent and children together take no more than the run may', async () => {
+  test('parent and children together stay within the budget of the run', async () => {
     const { agent, transport, transports } = createDelegation({
       parent: [two, done],
       children: [busy, busy],
@@ -287,7 +287,7 @@ describe('the budget', () => {
     expect(result.outcome.status).toBe('exhausted')
   })
 
-  test('of one child may be smaller', async () => {
+  test('one child may have a smaller budget', async () => {
     const { agent, transports } = createDelegation({
       parent: [two, done],
       children: [busy, [text('quick')]],
@@ -305,7 +305,7 @@ describe('the budget', () => {
 })
 
 describe('an interrupt of the parent', () => {
-  test('ends all children at once, and keeps what is there', async () => {
+  test('ends all children immediately and keeps their partial results', async () => {
     const ready = createBarrier(3)
     const child = (said: string) => [
       call('look', {}, { text: said }),
@@ -334,7 +334,7 @@ describe('an interrupt of the parent', () => {
     expect(children.map(({ endReason }) => endReason).sort()).toEqual(['completed', 'interrupted', 'interrupted'])
   })
 
-  test('calls off those that had not begun', async () => {
+  test('cancels children that have not started', async () => {
     const begun = Promise.withResolvers<void>()
     const { agent, transports } = createDelegation({
       parent: [calls([hand({ goal: 'runs' }), hand({ goal: 'waits' })]), done],
@@ -353,7 +353,7 @@ describe('an interrupt of the parent', () => {
     void begun.promise.then(() => run.interrupt())
     const { contents } = await follow(run)
     const [waiting] = JSON.parse(contents[1] ?? '').results
-    expect(waiting).toMatchObject({ status: 'interrupted', problem: expect.stringMatching(/had not begun/) })
+    expect(waiting).toMatchObject({ status: 'interrupted', problem: expect.stringMatching(/had not started/) })
     expect(transports.map(({ requests }) => requests.length)).toEqual([1, 0])
   })
 
@@ -377,7 +377,7 @@ describe('an interrupt of the parent', () => {
   })
 })
 
-/** An agent whose runs do not react to anything. */
+/** An agent whose runs ignore signals. */
 function stubborn(onRun: () => void): Agent {
   const never = new Promise<never>(() => undefined)
   const start: Agent['run'] = () => {
@@ -394,7 +394,7 @@ function stubborn(onRun: () => void): Agent {
   return { ...agent, run: start, session: (id = 'stubborn') => ({ ...agent.session(id), run: start }) }
 }
 
-test('plugins hear of children', async () => {
+test('plugin hooks receive child events', async () => {
   const heard: unknown[] = []
   const { agent } = createDelegation({
     parent: [two, done],
@@ -417,10 +417,10 @@ test('plugins hear of children', async () => {
   )
 })
 
-describe('a child without progress', () => {
+describe('a stalled child', () => {
   const limits = { idleMs: 450_000, toolIdleMs: 1_200_000, stallGraceMs: 120_000 }
 
-  test('is stopped, and what it had said is kept', async () => {
+  test('is stopped, and its last message is kept', async () => {
     const clock = createFakeClock()
     const quiet = Promise.withResolvers<void>()
     const { agent } = createDelegation({
@@ -455,7 +455,7 @@ describe('a child without progress', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('does not hold its parent when it does not react to that either', async () => {
+  test('is abandoned when it ignores the stop', async () => {
     const clock = createFakeClock()
     const begun = Promise.withResolvers<void>()
     const { agent } = createDelegation({

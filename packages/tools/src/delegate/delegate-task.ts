@@ -16,7 +16,7 @@ import { delegateArguments, toTasks } from './delegate-arguments.js'
 import type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
 import { type Child, type ChildScope, notBegun, runChild, toChild } from './run-child.js'
 
-/** {@link DelegateToolsOptions} with the defaults filled in. */
+/** {@link DelegateToolsOptions} with defaults applied. */
 export interface DelegateTaskOptions
   extends Required<Pick<DelegateToolsOptions, 'agentFor' | 'session'>>,
     Pick<DelegateToolsOptions, 'ledger' | 'background'> {
@@ -24,7 +24,7 @@ export interface DelegateTaskOptions
   readonly services: DelegateServices
 }
 
-/** `delegate_task`: see `delegateTools`. */
+/** `delegate_task`, see `delegateTools`. */
 export function delegateTaskTool({
   agentFor,
   limits,
@@ -36,7 +36,7 @@ export function delegateTaskTool({
   const slots = new ChildSlots(limits.maxConcurrent)
   const seed = { ...session, source: delegateSource }
 
-  /** Never rejects, and resolves once it is stored how the child ended. */
+  /** Never rejects. Resolves after the end of the child is stored. */
   async function work(child: Child, scope: ChildScope, signal: AbortSignal): Promise<ChildResult> {
     try {
       const { sessionId } = scope.parent
@@ -61,10 +61,10 @@ export function delegateTaskTool({
     description: describe(limits, background !== undefined),
     toolset: 'delegation',
     parameters: delegateArguments,
-    // What children did before a crash is done: the model is told so, and asks or looks before it hands the task on again.
+    // Work done before a crash is not repeated: the model is told and checks before it delegates the task again.
     effect: 'once',
     concurrency: 'safe',
-    // A child hands on only where it is given a tool of its own for that.
+    // A child delegates only when it is given its own tool for that.
     delegable: false,
     assess: alwaysRuns,
     callsPerTurn: 50,
@@ -73,7 +73,7 @@ export function delegateTaskTool({
       const tasks = toTasks(args, limits, parent.depth)
       const children = await Promise.all(tasks.map(async (task) => toChild(task, await agentFor(task.request))))
       const scope: ChildScope = { parent, callId: context.callId, limits, seed, ...services }
-      // A child waits for its own children: it is gone before anybody could be told of them.
+      // A child waits for its own children, because nobody could be told of them after it has ended.
       if (!args.background || !background || parent.depth > 0) return waitFor(children, scope, context.signal)
       return leave(background, children, context, (child, signal) => work(child, scope, signal))
     },
@@ -95,7 +95,7 @@ async function leave(
 
 function runOf({ run }: ToolContext): RunContext {
   if (run) return run
-  throw new HermesError('delegate/no-run', 'Tasks can only be handed on by an agent: no run made this call.')
+  throw new HermesError('delegate/no-run', 'Only an agent can delegate tasks: no run made this call.')
 }
 
 function describe({ maxConcurrent, maxDepth }: DelegateLimits, hasBackground: boolean): string {

@@ -6,11 +6,11 @@ import { delegateTaskTool } from './delegate-task.js'
 import { delegationsTool } from './delegations.js'
 
 /**
- * `delegate_task`: hands tasks to agents that work on them at the same time, each in a session of its own, and comes back
- * with what each of them answers. With `background` also `delegations`, which asks after those that still work.
+ * `delegate_task`: delegates tasks to agents that work concurrently, each in its own session, and returns their answers.
+ * With `background` also `delegations`, which manages tasks that are still running.
  *
- * The children spend from the budget of the run that makes the call, end when it is interrupted, and show what they do in
- * its stream as `subagent-event`.
+ * Children spend from the budget of the calling run, end when it is interrupted, and appear in its stream as
+ * `subagent-event`.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export function delegateTools(options: DelegateToolsOptions): readonly Tool[] {
   return background ? [delegateTask, delegationsTool({ background, limits, services })] : [delegateTask]
 }
 
-/** Holds the process: whoever started the children waits for them. */
+/** Keeps the process alive, because the parent waits for its children. */
 const defaultTimer: StartTimer = (callback, delayMs) => {
   const timer = setTimeout(callback, delayMs)
   return () => clearTimeout(timer)

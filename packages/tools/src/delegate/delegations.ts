@@ -27,7 +27,7 @@ const parameters = z.object({
   timeout_seconds: z.number().positive().max(3600).optional().describe('wait: no longer than this.'),
 })
 
-/** `delegations`: the tasks that a session has handed on in the background. */
+/** `delegations`: manages the background tasks of a session. */
 export function delegationsTool({ background, limits, services }: DelegationsOptions): Tool {
   const { ledger } = background
 
@@ -42,7 +42,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     }
   }
 
-  /** Ends when all have ended, or the time is over. */
+  /** Resolves when all have ended or the time is over. */
   async function waitFor(children: readonly BackgroundChild[], signal: AbortSignal, limitMs?: number) {
     const all = Promise.all(children.map(({ result }) => result)).then(() => undefined)
     if (limitMs === undefined) return untilAborted(all, signal)
@@ -51,7 +51,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     await untilAborted(Promise.race([all, late]), signal).finally(cancel)
   }
 
-  /** What is read here the model need not be told again. */
+  /** Marks results as reported, because the model reads them here. */
   async function report(ids: readonly SessionId[], conversation: SessionId): Promise<JsonObject> {
     const children = background.of(conversation).filter(({ id }) => ids.includes(id))
     const share = Math.floor(limits.answerChars / Math.max(1, children.length))

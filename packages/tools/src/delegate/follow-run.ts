@@ -4,20 +4,17 @@ import type { DelegateLimits } from './child-task.js'
 import { watchProgress } from './watch-progress.js'
 
 export interface FollowOptions {
-  /** Interrupts the run: it was started with this signal. */
+  /** Aborting it interrupts the run. */
   readonly signal: AbortSignal
   readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs' | 'stallGraceMs' | 'interruptGraceMs'>
   readonly startTimer: StartTimer
   see(event: AgentEvent): void
 }
 
-/** How a child's run ended; `stalled` when it showed no progress and was stopped. */
+/** How a child's run ended; `stalled` when it made no progress and was stopped. */
 export type FollowedOutcome = TurnOutcome | { readonly status: 'stalled'; readonly reason: string }
 
-/**
- * Reads a run to its end and no further than that: one that shows no progress is stopped, and one that does not end
- * although it was stopped is left to itself.
- */
+/** Follows a run to its end. Stops a run without progress, and abandons one that ignores the stop. */
 export async function followRun(run: Run, options: FollowOptions): Promise<FollowedOutcome> {
   const { signal, limits, startTimer, see } = options
   const abandoned = Promise.withResolvers<FollowedOutcome>()
@@ -35,8 +32,8 @@ export async function followRun(run: Run, options: FollowOptions): Promise<Follo
     startTimer,
     onQuiet: (quietMs) => see({ type: 'notice', code: 'subagent-quiet', text: `No progress for ${seconds(quietMs)}.` }),
     onStall(quietMs) {
-      stall = `It was stopped: it had shown no progress for ${seconds(quietMs)}.`
-      giveUpIn(limits.stallGraceMs, { status: 'stalled', reason: `${stall} It did not react to that either.` })
+      stall = `It was stopped after making no progress for ${seconds(quietMs)}.`
+      giveUpIn(limits.stallGraceMs, { status: 'stalled', reason: `${stall} It did not react to that.` })
       run.interrupt(stall)
     },
   })

@@ -16,7 +16,7 @@ const text = (part: string): AgentEvent => ({ type: 'text-delta', text: part })
 const thought = (part: string): AgentEvent => ({ type: 'reasoning-delta', text: part })
 const end: AgentEvent = { type: 'notice', code: 'n', text: 'n' }
 
-test('small pieces are joined and stay before what follows them', () => {
+test('joins small chunks and keeps them before the next event', () => {
   const calls: AgentEvent = { type: 'tool-call-delta', index: 0, argumentsText: '{' }
   expect(forward([thought('a'), thought('b'), text('c'), calls, text('d'), end])).toEqual([
     thought('ab'),
@@ -25,7 +25,7 @@ test('small pieces are joined and stay before what follows them', () => {
   ])
 })
 
-test('a long text comes in few pieces, and nothing of it is lost', () => {
+test('splits a long text into few chunks without loss', () => {
   const shown = forward([...Array.from({ length: 1000 }, (_, index) => text(`${index} `)), end])
   expect(shown.length).toBeLessThan(15)
   const joined = shown.map((event) => (event.type === 'text-delta' ? event.text : '')).join('')

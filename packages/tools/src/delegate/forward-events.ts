@@ -1,11 +1,11 @@
 import type { AgentEvent, SubagentRunEvent } from '@hermes/core'
 
-/** Text that comes in pieces is handed on in pieces of at least so many characters. */
+/** The minimum length of a forwarded text chunk, in characters. */
 const leastPiece = 400
 
 /**
- * Shows the events of a child in its parent's stream. Its text comes in few large pieces, before whatever follows it; how
- * it writes its calls is left out.
+ * Forwards the events of a child to its parent's stream. Text is forwarded in few large chunks, before the next event;
+ * tool-call deltas are dropped.
  */
 export function forwardEvents(
   child: Omit<SubagentRunEvent, 'type' | 'event'>,

@@ -24,16 +24,16 @@ test.each([
   ['lacks something', '{}', /lines/],
   ['has the wrong type', '{"lines":"3"}', /lines: .*integer/],
   ['is wrong deep inside', '{"lines":1,"files":["a",2]}', /files\/1: /],
-])('says what is wrong with an answer that %s', (_, answer, problem) => {
+])('describes the problem of an answer that %s', (_, answer, problem) => {
   expect(toOutputSchema(count).read(answer)).toEqual({ ok: false, problem: expect.stringMatching(problem) })
 })
 
-test('a value that is false, zero or null is a value', () => {
+test('false, zero and null are valid values', () => {
   expect(toOutputSchema({ type: 'boolean' }).read('false')).toEqual({ ok: true, value: false })
   expect(toOutputSchema({ type: 'null' }).read('null')).toEqual({ ok: true, value: null })
 })
 
-test('data in a schema is no schema, and a property may have any name', () => {
+test('does not interpret data inside a schema, and allows any property name', () => {
   const schema = {
     type: 'object',
     properties: { type: { enum: ['text'] }, pattern: { const: { type: '(' } } },
@@ -42,7 +42,7 @@ test('data in a schema is no schema, and a property may have any name', () => {
   expect(toOutputSchema(schema).read('{"type":"text"}').ok).toBe(true)
 })
 
-test('the schema stays as it was written', () => {
+test('does not modify the schema', () => {
   const schema = { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } }
   const before = structuredClone(schema)
   expect(toOutputSchema(schema).read('{"a":1}').ok).toBe(false)
@@ -53,6 +53,6 @@ test.each([
   ['leads nowhere', { $ref: '#/$defs/none' }],
   ['has a broken pattern', { type: 'string', pattern: '(' }],
   ['has a type that is none', { type: 'text' }],
-])('a schema that %s is refused', (_, schema) => {
+])('rejects a schema that %s', (_, schema) => {
   expect(() => toOutputSchema(schema)).toThrow(HermesError)
 })

@@ -1,23 +1,24 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { describeError, HermesError, type JsonSchema, type JsonValue } from '@hermes/core'
 
-/** What the answer of a child has to be. */
+/** The schema for a child's answer. */
 export interface OutputSchema {
-  /** As the caller wrote it. */
+  /** The schema as the caller wrote it. */
   readonly schema: JsonSchema
-  /** Reads an answer: the whole text, or the last block of code in it, or what stands between its outermost brackets. */
+  /** Parses an answer: the whole text, its last code block, or the text between its outermost brackets. */
   read(answer: string): ReadOutput
 }
 
 export type ReadOutput =
   | { readonly ok: true; readonly value: JsonValue }
-  /** What is wrong with the answer, for the model. */
+  /** The problem with the answer, for the model. */
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Takes a JSON Schema (draft 2020-12, or the one that its `$schema` names). It is interpreted and never turned into code:
- * a model wrote it.
- * @throws {HermesError} `delegate/bad-schema` when nothing could be checked against it.
+ * Accepts a JSON Schema (draft 2020-12, or the one that its `$schema` names). The schema is interpreted and never
+ * compiled to code, because a model wrote it.
+ *
+ * @throws {HermesError} `delegate/bad-schema` when no value could be validated against it.
  */
 export function toOutputSchema(schema: JsonSchema): OutputSchema {
   const check = toCheck(schema)
@@ -25,7 +26,7 @@ export function toOutputSchema(schema: JsonSchema): OutputSchema {
     schema,
     read(answer) {
       const found = findJson(answer)
-      if (!found) return { ok: false, problem: 'The answer holds no JSON.' }
+      if (!found) return { ok: false, problem: 'The answer contains no JSON.' }
       const problem = check(found.value)
       return problem === undefined ? { ok: true, value: found.value } : { ok: false, problem }
     },
@@ -34,7 +35,7 @@ export function toOutputSchema(schema: JsonSchema): OutputSchema {
 
 function toCheck(schema: JsonSchema): (value: JsonValue) => string | undefined {
   try {
-    // The validator writes into what it is given.
+    // The validator modifies the schema.
     const own: Schema = JSON.parse(JSON.stringify(schema))
     checkKeywords(own)
     const validator = new Validator(own, draftOf(schema), false)
@@ -42,7 +43,7 @@ function toCheck(schema: JsonSchema): (value: JsonValue) => string | undefined {
       const { valid, errors } = validator.validate(value)
       return valid ? undefined : describe(errors)
     }
-    check(null) // A reference that leads nowhere is found when it is followed.
+    check(null) // Validates once, because unresolved references are only detected when they are followed.
     return check
   } catch (cause) {
     throw new HermesError('delegate/bad-schema', `The output_schema cannot be used: ${describeError(cause)}`, { cause })
@@ -50,10 +51,10 @@ function toCheck(schema: JsonSchema): (value: JsonValue) => string | undefined {
 }
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
-/** What stands there is data and no schema. */
+/** Keywords whose values are data, not schemas. */
 const dataKeywords = ['const', 'enum', 'default', 'examples']
 
-/** The validator finds out when it applies them, or never. @throws {TypeError} or {SyntaxError}. */
+/** The validator reports these only when it applies them, or never. @throws {TypeError} or {SyntaxError}. */
 function checkKeywords(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return
   for (const [keyword, value] of Object.entries(schema)) {
@@ -64,11 +65,11 @@ function checkKeywords(schema: unknown): void {
   }
 }
 
-/** A property that is called `type` has a schema, and no name of a type. */
+/** A property named `type` has a schema as its value, not the name of a type. */
 function checkTypes(value: unknown): void {
   const named = [value].flat().filter((name) => typeof name === 'string')
   const unknown = named.find((name) => !types.includes(name))
-  if (unknown !== undefined) throw new TypeError(`there is no type "${unknown}": use ${types.join(', ')}.`)
+  if (unknown !== undefined) throw new TypeError(`"${unknown}" is not a type: use ${types.join(', ')}.`)
 }
 
 function draftOf({ $schema }: JsonSchema): '4' | '7' | '2019-09' | '2020-12' {
@@ -83,7 +84,7 @@ interface Problem {
   readonly error: string
 }
 
-/** The innermost problems: those above them only say that something below is wrong. */
+/** The innermost problems: the others only say that something below them is wrong. */
 function describe(errors: readonly Problem[]): string {
   const isCause = ({ instanceLocation: place }: Problem) =>
     !errors.some(({ instanceLocation: other }) => other.startsWith(`${place}/`))
@@ -113,6 +114,6 @@ function parse(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // Not JSON: the next place to look for it.
+    return undefined // Not JSON: try the next candidate.
   }
 }

@@ -10,7 +10,7 @@ import { type FollowedOutcome, followRun } from './follow-run.js'
 import { forwardEvents } from './forward-events.js'
 import { shortGoal } from './short-goal.js'
 
-/** What the children of one call have in common. */
+/** What the children of one call share. */
 export interface ChildScope {
   /** The run that made the call. */
   readonly parent: RunContext
@@ -18,11 +18,11 @@ export interface ChildScope {
   readonly limits: DelegateLimits
   readonly seed: SessionSeed
   readonly startTimer: StartTimer
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonic: () => number
 }
 
-/** A task with the agent and the session that it is done by and in. */
+/** A task with its agent and its session. */
 export interface Child {
   readonly task: ChildTask
   readonly session: Session
@@ -33,7 +33,7 @@ export function toChild(task: ChildTask, agent: Agent): Child {
   return { task, session: agent.session(), tally: new ChildTally() }
 }
 
-/** Does a task, in a session of its own, until `signal` is aborted. Whatever goes wrong with it is a result. */
+/** Runs a task in its own session until `signal` is aborted. Failures are results. */
 export async function runChild(child: Child, scope: ChildScope, signal: AbortSignal): Promise<ChildResult> {
   const { task, session, tally } = child
   const { parent, callId, limits, seed, startTimer, monotonic } = scope
@@ -59,21 +59,24 @@ export async function runChild(child: Child, scope: ChildScope, signal: AbortSig
   return result
 }
 
-/** The result of a task that was called off before it had begun, or could not begin. */
+/** The result of a task that was cancelled before its start or could not start. */
 export function notBegun({ task, tally }: Child, reason: unknown, signal: AbortSignal): ChildResult {
   const { iterations, toolCalls, usage } = tally
   const status = signal.aborted ? 'interrupted' : 'failed'
-  const problem = signal.aborted ? `It had not begun. ${describeError(reason)}` : describeError(reason)
+  const problem = signal.aborted ? `It had not started. ${describeError(reason)}` : describeError(reason)
   const did = { iterations, toolCalls, usage, durationMs: 0 }
   return { index: task.index, goal: shortGoal(task.goal), status, summary: '', problem, ...did }
 }
 
 interface Ending extends Pick<ChildResult, 'status' | 'summary' | 'output' | 'problem'> {
-  /** Of the newest turn. */
+  /** The outcome of the latest turn. */
   readonly outcome: FollowedOutcome
 }
 
-/** An answer that does not fit its schema is asked for once more; what it said stays, should that not fit either. */
+/**
+ * Requests an answer that does not match its schema once more. Keeps the text when the second one does not match
+ * either.
+ */
 async function finish({ task, tally }: Child, follow: (input: string) => Promise<FollowedOutcome>): Promise<Ending> {
   const outcome = await follow(toPrompt(task))
   if (outcome.status !== 'completed') return broken(outcome, tally)
@@ -93,7 +96,12 @@ function broken(outcome: Exclude<FollowedOutcome, { readonly status: 'completed'
   const { status } = outcome
   switch (status) {
     case 'exhausted':
-      return { outcome, status, summary: outcome.text, problem: 'Its budget was used up: the task may be unfinished.' }
+      return {
+        outcome,
+        status,
+        summary: outcome.text,
+        problem: 'Its budget was used up, so the task may be unfinished.',
+      }
     case 'halted':
       return { outcome, status, summary: text, problem: outcome.text }
     case 'failed':
@@ -109,7 +117,7 @@ function toTurnOutcome(outcome: FollowedOutcome): TurnOutcome {
 
 const silent: readonly ChildStatus[] = ['completed', 'interrupted']
 
-/** For surfaces that do not show what children do: a failure is told there, too. */
+/** Reports a failure as a notice, for surfaces that do not show children. */
 function tell({ goal, status, problem = '' }: ChildResult, { emit }: RunContext): void {
   if (silent.includes(status)) return
   emit({

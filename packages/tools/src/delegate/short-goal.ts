@@ -1,6 +1,6 @@
 import { oneLine } from '@hermes/safety'
 
-/** What a child is to do, as one short line. */
+/** The goal of a child as one short line. */
 export function shortGoal(text: string): string {
   return oneLine(text, 120)
 }

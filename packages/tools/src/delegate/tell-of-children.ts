@@ -7,27 +7,27 @@ import { toJson } from './child-result.js'
 export interface TellOfChildrenOptions {
   readonly ledger: ChildLedger
   readonly background: BackgroundChildren
-  /** Characters of the answers that one message may hold. Default 60,000. */
+  /** Maximum characters of all answers in one message. Default 60,000. */
   readonly answerChars?: number
 }
 
-/** A child that the parent's model has to hear of. */
+/** A child to report to the parent's model. */
 interface News {
   readonly id: SessionId
   toJson(chars: number): JsonObject
 }
 
-/** More sessions than a process serves at a time: then it looks again, which costs a question to the store. */
+/** More sessions than a process usually serves. Beyond that a session is looked up again, which costs a query. */
 const mostLooked = 10_000
 
 /**
- * Tells a session's model, with the next message of the user, of the children that have ended since: those of this
- * process, all in one message, and those that an earlier process left behind. What it is told is stored, and told once.
+ * Reports ended children to a session's model with the user's next message: those of this process in one message, and
+ * those that an earlier process left behind. Reports are stored, so each child is reported once.
  */
 export function tellOfChildren({ ledger, background, answerChars = 60_000 }: TellOfChildrenOptions): Plugin {
   const looked = new Set<SessionId>()
 
-  /** Asked once for each session: what this process starts it knows. */
+  /** Queried once per session, because the children of this process are known. */
   async function leftBehind(sessionId: SessionId, conversation: SessionId): Promise<readonly News[]> {
     if (looked.has(sessionId)) return []
     const open = (await ledger.children(conversation, { areOpen: true })).filter(({ id }) => !background.has(id))
@@ -75,9 +75,9 @@ export function tellOfChildren({ ledger, background, answerChars = 60_000 }: Tel
   }
 }
 
-/** A child that an earlier process began, as the model reads it. */
+/** A child of an earlier process, as JSON for the model. */
 export function storedToJson({ id, goal, status, summary }: StoredChild, chars: number): JsonObject {
-  const problem = 'The program that it ran in has ended, or it runs in another one: what it has done is not known.'
+  const problem = 'Its process has ended or is another one, so its result is unknown.'
   const said = boundText(summary, chars)
   return { goal, status, summary: said, session_id: id, ...(status === 'unknown' && { problem }) }
 }

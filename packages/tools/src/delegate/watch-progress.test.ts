@@ -30,7 +30,7 @@ const toolEnd: AgentEvent = {
   durationMs: 1,
 }
 
-test('whoever shows progress may work for hours', async () => {
+test('a child that makes progress may run for hours', async () => {
   const { clock, seen, watch } = setup()
   for (let round = 0; round < 60; round += 1) {
     await clock.pass(7 * minutes)
@@ -39,7 +39,7 @@ test('whoever shows progress may work for hours', async () => {
   expect(seen).toEqual([])
 })
 
-test('silence is warned of and then ends it, once', async () => {
+test('warns once about silence, then reports the stall once', async () => {
   const { clock, seen } = setup()
   await clock.pass(9 * minutes)
   expect(seen).toEqual(['quiet 8'])
@@ -48,7 +48,7 @@ test('silence is warned of and then ends it, once', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('a tool may take longer', async () => {
+test('a running tool extends the time', async () => {
   const { clock, seen, watch } = setup()
   watch.see(toolStart)
   await clock.pass(15 * minutes)
@@ -59,7 +59,7 @@ test('a tool may take longer', async () => {
   expect(seen).toEqual(['quiet 8', 'stall 10'])
 })
 
-test('while a person is asked nothing counts', async () => {
+test('time spent waiting for a person does not count', async () => {
   const { clock, seen, watch } = setup()
   const question: Question = {
     id: 'q',
@@ -84,7 +84,7 @@ test('while a person is asked nothing counts', async () => {
   expect(seen).toEqual(['quiet 8', 'stall 10'])
 })
 
-test('a watch that was stopped says nothing, whatever it sees', async () => {
+test('a stopped watch reports nothing', async () => {
   const { clock, seen, watch } = setup()
   watch.stop()
   watch.see(progress)

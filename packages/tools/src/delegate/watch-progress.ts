@@ -5,9 +5,9 @@ import type { DelegateLimits } from './child-task.js'
 export interface ProgressWatchOptions {
   readonly limits: Pick<DelegateLimits, 'idleMs' | 'toolIdleMs'>
   readonly startTimer: StartTimer
-  /** Most of the time is over. */
+  /** Called when most of the time is over. */
   readonly onQuiet: (quietMs: number) => void
-  /** Called once, and the watch is over. */
+  /** Called once, after which the watch ends. */
   readonly onStall: (quietMs: number) => void
 }
 
@@ -19,8 +19,8 @@ export interface ProgressWatch {
 const warnAt = 0.8
 
 /**
- * Watches over a run that nobody looks at: every event is progress, and what shows none for too long is stalled, however
- * long it has run. While a person is asked the watch rests: a question has its own deadline.
+ * Watches an unattended run. Every event counts as progress, and a run without events for too long is stalled, however
+ * long it has run. The watch pauses during questions, which have their own deadlines.
  */
 export function watchProgress({ limits, startTimer, onQuiet, onStall }: ProgressWatchOptions): ProgressWatch {
   const tools = new Set<string>()

@@ -1,7 +1,7 @@
-/** Events from several producers to one reader, in the order of the pushes. */
+/** Passes events from several producers to one reader, in push order. */
 export interface EventQueue<Event> extends AsyncIterable<Event> {
   push(event: Event): void
-  /** The reader gets what is left, then the end. Later pushes are dropped. */
+  /** The reader gets the remaining events and then the end. Later pushes are dropped. */
   end(): void
 }
 

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { createToolRegistry } from '../registry/registry.js'
 import { createToolExecutor } from './executor.js'
 
-/** What a tool may do to the executor. */
+/** How a tool may misbehave. */
 type Behaviour =
   | { readonly kind: 'text'; readonly length: number }
   | { readonly kind: 'rubbish'; readonly value: unknown }
@@ -76,7 +76,7 @@ function behave({ kind, ...given }: Behaviour, turn: AbortController, late: Prom
       case 'text':
         return 'x'.repeat('length' in given ? given.length : 0)
       case 'rubbish':
-        // What plain JavaScript may give back.
+        // Tools may be written in plain JavaScript.
         return value as string
       case 'throws':
         throw value
@@ -101,7 +101,7 @@ function behave({ kind, ...given }: Behaviour, turn: AbortController, late: Prom
 const isContent = (content: MessageContent) =>
   typeof content === 'string' || (Array.isArray(content) && content.every((part) => typeof part.type === 'string'))
 
-test('whatever tools and models do: each call starts and ends once, in time, with a result that can be stored', async () => {
+test('every call starts and ends once, in time, with a storable result, whatever tools and models do', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(behaviour, traits), { minLength: 1, maxLength: 4 }),

@@ -17,7 +17,7 @@ type ToolEnd = Extract<ToolEvent, { type: 'tool-end' }>
 
 const echo = defineTool({
   name: 'echo',
-  description: 'Gives back its text.',
+  description: 'Returns its text.',
   toolset: 'test',
   parameters: z.object({ text: z.string(), times: z.int().default(1) }),
   effect: 'read',
@@ -81,19 +81,19 @@ describe('a call', () => {
     expect(textsOf(await ends([call('echo', { text: 'x' })], [echo]))).toEqual(['x'])
   })
 
-  test('of an unknown tool names the nearest one and all others', async () => {
+  test('for an unknown tool names the nearest one and all others', async () => {
     const [end] = await ends([call('ecko', {})], [echo, toolThat(async () => '')])
     expect(end).toMatchObject({ isError: true })
     expect(end?.message.content).toMatch(/no tool "ecko".*Did you mean "echo"\?.*echo, act/)
   })
 
-  test('with wrong arguments is told which', async () => {
+  test('with invalid arguments names them', async () => {
     const [end] = await ends([call('echo', { times: 'many' })], [echo])
     expect(end?.isError).toBe(true)
     expect(end?.message.content).toMatch(/text: .*times: /)
   })
 
-  test('that was cut off is not run', async () => {
+  test('that was truncated is not run', async () => {
     let ran = false
     const tool = toolThat(async () => {
       ran = true
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(ran).toBe(false)
   })
 
-  test('whose tool throws, now or later, or gives nothing, becomes an error result', async () => {
+  test('whose tool throws synchronously, rejects or returns nothing becomes an error result', async () => {
     const tools = [
       toolThat(() => Promise.reject(new Error('The tape is full.')), { name: 'later' }),
       toolThat(
@@ -128,7 +128,7 @@ describe('a call', () => {
     ])
   })
 
-  test('shows its progress until it has ended', async () => {
+  test('reports progress until it has ended', async () => {
     let report: (text: string) => void = () => undefined
     const tool = toolThat(async (_, context) => {
       report = context.report
@@ -149,7 +149,7 @@ describe('a call', () => {
 })
 
 describe('hooks and gate', () => {
-  test('are asked in their order, before the tool', async () => {
+  test('are called in order, before the tool', async () => {
     const order: string[] = []
     const tool = toolThat(async () => {
       order.push('tool')
@@ -175,7 +175,7 @@ describe('hooks and gate', () => {
       { limits: { hookTimeoutMs: 20 }, hooks: { pre_tool_call: () => new Promise<undefined>(() => undefined) } },
       /took longer/,
     ],
-    ['the gate says no', { gate: { review: async () => ({ allowed: false, reason: 'Refused.' }) } }, /Refused/],
+    ['the gate refuses', { gate: { review: async () => ({ allowed: false, reason: 'Refused.' }) } }, /Refused/],
     ['the gate throws', { gate: { review: () => Promise.reject(new Error('Broken gate.')) } }, /Broken gate/],
   ] satisfies [string, Partial<ToolExecutorOptions & ExecuteContext>, RegExp][])(
     'nothing runs when %s',
@@ -211,14 +211,14 @@ describe('hooks and gate', () => {
     expect(seen).toMatchObject([{ tool: { name: 'echo' }, args: { text: 'b' }, sessionId: 's', callId: 'call_echo' }])
   })
 
-  test('a failing post_tool_call changes nothing', async () => {
+  test('a failing post_tool_call hook has no effect', async () => {
     const hooks = { post_tool_call: () => Promise.reject(new Error('no')) }
     expect(await ends([call('echo', { text: 'a' })], [echo], { hooks })).toMatchObject([{ isError: false }])
   })
 })
 
 describe('several calls', () => {
-  /** Ends its calls in the reverse of their order. */
+  /** Ends its calls in reverse order. */
   function reversing(count: number) {
     const waiting: (() => void)[] = []
     let most = 0
@@ -239,7 +239,7 @@ describe('several calls', () => {
     return { tool, most: () => most }
   }
 
-  test('run side by side when they are safe, and each is told as soon as it has ended', async () => {
+  test('run concurrently when they are safe, and each result is emitted when it is ready', async () => {
     const { promise: secondIsTold, resolve: tell } = Promise.withResolvers<void>()
     const tool = toolThat(
       async (args) => {
@@ -258,7 +258,7 @@ describe('several calls', () => {
     expect(told).toEqual(['id_2', 'id_1'])
   })
 
-  test('run eight at a time', async () => {
+  test('run at most eight at a time', async () => {
     const { tool, most } = reversing(8)
     await ends(Array.from({ length: 16 }, (_, n) => call('act', { n }, `id_${n}`)).slice(0, 8), [tool])
     expect(most()).toBe(8)
@@ -281,7 +281,7 @@ describe('several calls', () => {
     expect(peak).toBe(8)
   })
 
-  test('run one after the other when one of them must', async () => {
+  test('run sequentially when one of them requires it', async () => {
     const order: string[] = []
     const tool = toolThat(async (args) => {
       order.push(`start ${JSON.stringify(args)}`)
@@ -303,7 +303,7 @@ describe('several calls', () => {
 })
 
 describe('an interrupt', () => {
-  test('ends every open call, also of a tool that ignores its signal', async () => {
+  test('ends every running call, even if its tool ignores the signal', async () => {
     const controller = new AbortController()
     const tool = toolThat(() => {
       controller.abort(new InterruptError())
@@ -316,7 +316,7 @@ describe('an interrupt', () => {
     expect(found[1]?.message.content).toMatch(/^\[cancelled: .*nothing was done/)
   })
 
-  test('reaches the tool, which may say what it did', async () => {
+  test('reaches the tool, which may report what it did', async () => {
     const controller = new AbortController()
     const tool = toolThat(async (_, { signal }) => {
       controller.abort()
@@ -335,7 +335,7 @@ describe('an interrupt', () => {
     expect(end?.message.content).toMatch(/nothing was done/)
   })
 
-  test('comes from leaving the loop as well', async () => {
+  test('also happens when the reader leaves the loop', async () => {
     let reason: unknown
     const tool = toolThat(async (_, { signal, report }) => {
       report('started')
@@ -351,7 +351,7 @@ describe('an interrupt', () => {
 describe('definitions', () => {
   const hidden = toolThat(async () => '', { name: 'hidden', isAvailable: () => Promise.reject(new Error('no key')) })
 
-  test('are those of available tools of the selected toolsets', async () => {
+  test('are the available tools of the selected toolsets', async () => {
     const other = toolThat(async () => '', { name: 'other', toolset: 'elsewhere' })
     const registry = createToolRegistry([echo, hidden, other])
     const executor = createToolExecutor({ registry, toolsets: ['test'] })
@@ -361,7 +361,7 @@ describe('definitions', () => {
     expect((await executor.definitions()).map((tool) => tool.name)).toEqual(['echo', 'new'])
   })
 
-  test('an unknown toolset is an error that names the nearest', async () => {
+  test('an unknown toolset is an error that suggests the nearest name', async () => {
     const executor = createToolExecutor({ registry: createToolRegistry([echo]), toolsets: ['tests'] })
     await expect(executor.definitions()).rejects.toThrow(/"tests".*Did you mean "test"/)
   })

@@ -32,14 +32,14 @@ export interface ToolExecutorOptions {
   /** Names of toolsets and tools. Default: every registered tool. */
   readonly toolsets?: readonly string[]
   readonly toolsetOptions?: SelectOptions
-  /** Who decides what may run. Default: everything may; whoever embeds the executor is then responsible. */
+  /** Decides which calls may run. Default: every call runs, and the embedding program is responsible. */
   readonly gate?: ToolGate
   readonly limits?: Partial<ExecutorLimits>
-  /** When tools that may be deferred are hidden behind a search. Default: when they take a tenth of the window. */
+  /** When deferrable tools are hidden behind a search. Default: when their definitions take a tenth of the window. */
   readonly search?: ToolSearchOptions
   /**
-   * Takes secrets out of all that tools give out, before hooks, model, store or screen get it. Default: whatever looks like a
-   * secret goes. `false`: it stays; whoever embeds the executor is then responsible.
+   * Removes secrets from all output of tools before hooks, the model, the store or the screen get it. Default: removes
+   * everything that looks like a secret. `false`: removes nothing, and the embedding program is responsible.
    */
   readonly redactor?: Pick<Redactor, 'redact'> | false
   readonly services?: ExecutorServices
@@ -49,25 +49,26 @@ export interface ExecutorServices {
   /** Default `Date.now`. */
   readonly now?: () => number
   /**
-   * Where a path of a call leads, to tell whether two calls meet; relative ones begin where the tools of the task begin.
-   * Default: on this machine, from the process's folder.
+   * Resolves a path argument, to detect calls on the same file. Relative paths start at the working directory of the
+   * task's tools. Default: on this machine, from the process's working directory.
    */
   readonly resolvePath?: (path: string, taskId: string) => Promise<string>
-  /** Keeps what is too long for the model. Default: the middle of it is lost. */
+  /** Stores output that is too long for the model. Default: its middle is dropped. */
   readonly spill?: SpillStore
-  /** The window of the model in tokens, where it is known: results get smaller limits for a small one. */
+  /** The context window of the model in tokens, if known. A small window lowers the limits of results. */
   readonly contextWindow?: () => number | undefined
-  /** What the tools' `requiredVariables` are looked up in. Default: they are not looked at. */
+  /** Where the tools' `requiredVariables` are looked up. Default: they are not checked. */
   readonly variables?: Readonly<Record<string, string | undefined>>
-  /** Hears of failing hooks and availability checks. Default: silent. */
+  /** Logs failing hooks and availability checks. Default: silent. */
   readonly logger?: Logger
 }
 
 /**
- * Runs the calls of a model's answers. Each goes through argument repair, coercion, validation, `pre_tool_call`, the gate,
- * the tool, redaction, `post_tool_call`, `transform_tool_result` and the output limits, in this order. Every `tool-end` comes after a `tool-start` of its call.
+ * Runs the tool calls of a model's answer. Each passes argument repair, coercion, validation, `pre_tool_call`, the
+ * gate, the tool, redaction, `post_tool_call`, `transform_tool_result` and the output limits, in this order. Every
+ * `tool-end` follows a `tool-start` of its call.
  *
- * `definitions` throws a {@link ConfigError} when `toolsets` names an unknown one.
+ * `definitions` throws a {@link ConfigError} when `toolsets` contains an unknown name.
  */
 export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   const { registry, toolsets, services = {} } = options
@@ -85,7 +86,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
     (): ReadonlyMap<string, Tool> => new Map([...search.bridge, ...selected()].map((tool) => [tool.name, tool])),
   )
 
-  /** Once a session runs, a toolset that went away with its last tool must not end the turn. */
+  /** In a running session, a toolset whose last tool disappeared must not end the turn. */
   const callableOrNone = (): ReadonlyMap<string, Tool> => {
     try {
       return callable()
@@ -139,7 +140,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   }
 }
 
-/** Made once: building an error, with its stack, for each batch that ends well would cost more than the batch. */
+/** Shared: creating an error with its stack for each successful batch would cost more than the batch. */
 const readerLeft = new InterruptError('The reader of the results left.')
 
 function rememberByGeneration<Value>(registry: ToolRegistry, make: () => Value): () => Value {

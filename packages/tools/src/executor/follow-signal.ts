@@ -1,12 +1,12 @@
-/** A signal of one's own that follows another one. */
+/** An abort signal that follows another one and can also be aborted separately. */
 export interface FollowingSignal extends Disposable {
   readonly signal: AbortSignal
   abort(reason: unknown): void
 }
 
 /**
- * What `AbortSignal.any` does, for signals that live for one call: it keeps weak references, whose price is a good part of what
- * an ordinary call costs. To be disposed when the work has ended; from then on it follows no more.
+ * A cheaper `AbortSignal.any` for signals that live for one call: the weak references of `AbortSignal.any` cost a large
+ * part of an ordinary call. Dispose it when the work has ended; it then stops following.
  */
 export function followSignal(leader: AbortSignal): FollowingSignal {
   const own = new AbortController()

@@ -1,16 +1,16 @@
-/** What one call, one batch and one wait may take. */
+/** Limits of calls, batches and waits. */
 export interface ExecutorLimits {
-  /** Characters of one result, unless its tool says otherwise. Default 100,000. */
+  /** Maximum characters of one result, unless its tool sets another limit. Default 100,000. */
   readonly resultChars: number
-  /** Characters of all results of one answer. Default 200,000; what comes after still gets 1,500 each. */
+  /** Maximum characters of all results of one answer. Default 200,000. Later results still get 1,500 each. */
   readonly batchChars: number
-  /** How long one call may run, unless its tool says otherwise. Default `Infinity`. */
+  /** How long one call may run, unless its tool sets another limit. Default `Infinity`. */
   readonly callTimeoutMs: number
-  /** Calls that run at the same time. Default 8. */
+  /** Maximum number of concurrent calls. Default 8. */
   readonly parallelCalls: number
   /** How long one hook may take. Default 30,000. */
   readonly hookTimeoutMs: number
-  /** How long a tool may go on after its signal was aborted before it is left to itself. Default 2,000. */
+  /** How long a tool may continue after its signal was aborted before it is abandoned. Default 2,000. */
   readonly graceMs: number
 }
 
@@ -23,15 +23,15 @@ export const defaultLimits: ExecutorLimits = {
   graceMs: 2_000,
 }
 
-/** However much came before it, a result keeps this much. */
+/** The minimum for a result, even when the batch limit is used up. */
 export const leastResultChars = 1_500
 
-/** Of most texts and most tokenizers. */
+/** A typical value for most texts and tokenizers. */
 const charsPerToken = 4
 
 /**
- * The limits for a model with a window of so many tokens: one result takes at most 15 % of it and one answer's results
- * 30 %, but 8,000 and 16,000 characters are theirs in any case. Without a window the limits stay as they are.
+ * Adapts the limits to a context window in tokens: one result takes at most 15 % of it and the results of one answer 30
+ * %, but never less than 8,000 and 16,000 characters. Without a window the limits are unchanged.
  */
 export function fitToWindow<Limits extends Pick<ExecutorLimits, 'resultChars' | 'batchChars'>>(
   limits: Limits,

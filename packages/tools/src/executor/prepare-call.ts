@@ -10,14 +10,18 @@ export type PreparedCall =
   | {
       readonly ok: true
       readonly tool: Tool
-      /** After repair and coercion: what hooks, the gate and people see. */
+      /** The arguments after repair and coercion, as hooks, the gate and people see them. */
       readonly args: JsonObject
-      /** `args` as the tool's schema gives them back: what the tool is run with. */
+      /** `args` as parsed by the tool's schema. The tool runs with these. */
       readonly input: unknown
     }
-  | { readonly ok: false; readonly args: JsonObject /** For the model. */; readonly reason: string }
+  | {
+      readonly ok: false
+      readonly args: JsonObject /** Refusals contain the reason for the model. */
+      readonly reason: string
+    }
 
-/** Finds the tool and makes sense of what the model wrote. Changes nothing and asks nobody. */
+/** Finds the tool and parses the arguments of a call. Has no side effects. */
 export async function prepareCall(call: ToolCall, tools: ReadonlyMap<string, Tool>): Promise<PreparedCall> {
   const { name } = call.function
   const tool = tools.get(name)
@@ -27,9 +31,9 @@ export async function prepareCall(call: ToolCall, tools: ReadonlyMap<string, Too
   return prepareArguments(tool, parsed.args)
 }
 
-/** The second half of {@link prepareCall}, for arguments that are an object already. */
+/** The second half of {@link prepareCall}, for arguments that are already an object. */
 export async function prepareArguments(tool: Tool, given: JsonObject): Promise<PreparedCall> {
-  // A hook that changed them in place would have people agree to something else than what runs.
+  // Frozen, so that a hook cannot make people approve something else than what runs.
   const args = freezeArguments(coerceArguments(given, tool.parameters))
   const validation = await validateArguments(tool, args)
   return validation.ok
@@ -37,11 +41,11 @@ export async function prepareArguments(tool: Tool, given: JsonObject): Promise<P
     : { ok: false, args, reason: validation.reason }
 }
 
-/** Of more tools than this, the rest is only counted. */
+/** Additional tools are only counted. */
 const namedTools = 60
 
 function unknownTool(name: string, tools: ReadonlyMap<string, Tool>): string {
-  // The bridge to hidden tools can be called in every session, but it is in the list of few.
+  // The bridge to hidden tools is always callable but rarely listed.
   const names = [...tools.values()].filter(({ toolset }) => toolset !== bridgeToolset).map((tool) => tool.name)
   if (names.length === 0) return `There is no tool "${name}": this session has no tools.`
   const more = names.length > namedTools ? `, and ${names.length - namedTools} more` : ''

@@ -35,7 +35,7 @@ async function play(args: object, options: Partial<ToolExecutorOptions> = {}) {
   return { events: JSON.stringify(events), heard: JSON.stringify(heard) }
 }
 
-test('results, what is shown, progress, and what hooks hear and say hold no secrets', async () => {
+test('results, displays, progress and hooks contain no secrets', async () => {
   const { events, heard } = await play({})
   expect(events).toContain('half way, ghp_aB…3aB3')
   expect(events).toContain('instead: ghp_aB…3aB3')
@@ -49,7 +49,7 @@ test('errors neither', async () => {
   expect(heard).toContain('No access with ghp_aB…3aB3.')
 })
 
-test('the embedder may have a redactor of its own, or none', async () => {
+test('the redactor can be replaced or disabled', async () => {
   expect((await play({}, { redactor: { redact: () => 'nothing' } })).events).toContain('"text":"nothing"')
   expect((await play({}, { redactor: false })).events).toContain(key)
 })

@@ -1,15 +1,15 @@
 import type { ContentPart, MessageContent, ToolEvent, ToolOutcome } from '@hermes/core'
 import { createRedactor, type Redactor, redactJson } from '@hermes/safety/redact'
 
-/** Takes secrets out of whatever a tool gives out. */
+/** Removes secrets from all output of a tool. */
 export interface OutputRedaction {
   content(content: MessageContent): MessageContent
   outcome<Outcome extends ToolOutcome>(outcome: Outcome): Outcome
-  /** What a tool tells while it runs. */
+  /** Redacts an event that a tool emits while it runs. */
   event(event: ToolEvent): ToolEvent
 }
 
-/** `false` leaves everything as it is. */
+/** `false` returns everything unchanged. */
 export function createOutputRedaction(redactor: Pick<Redactor, 'redact'> | false | undefined): OutputRedaction {
   if (redactor === false) return untouched
   const { redact } = redactor ?? createRedactor()

@@ -18,7 +18,7 @@ import type { ExecutorLimits } from './limits.js'
 import { type PreparedCall, prepareArguments, prepareCall } from './prepare-call.js'
 import { toOutcome } from './to-outcome.js'
 
-/** What the calls of one batch have in common. */
+/** What the calls of one batch share. */
 export interface CallScope {
   readonly tools: ReadonlyMap<string, Tool>
   readonly context: ExecuteContext
@@ -36,8 +36,8 @@ export interface FinishedCall extends ToolOutcome {
 type Ready = Extract<PreparedCall, { ok: true }>
 
 /**
- * One call from the model's text to an outcome: arguments, hook, gate, tool. Emits `tool-start` and `tool-progress`. Never
- * rejects: whatever goes wrong is an outcome that the model can act on.
+ * Runs one call from the model's text to an outcome: arguments, hook, gate, tool. Emits `tool-start` and
+ * `tool-progress`. Never rejects: every failure is an outcome that the model can act on.
  */
 export async function runCall(call: ToolCall, scope: CallScope): Promise<FinishedCall> {
   const startedAt = scope.now()
@@ -52,12 +52,12 @@ export async function runCall(call: ToolCall, scope: CallScope): Promise<Finishe
   return { ...outcome, args: progress.args, durationMs: Math.max(0, scope.now() - startedAt) }
 }
 
-/** How far a call has come: what a failure means depends on it. */
+/** The progress of a call, which determines the meaning of a failure. */
 interface Progress {
   args: JsonObject
   isShown: boolean
   isRunning: boolean
-  /** A hook spares the user the gate's question. */
+  /** A hook has approved the call, so the gate does not ask. */
   isApproved: boolean
 }
 
@@ -147,7 +147,7 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
     const outcome = toOutcome(tool, await untilAborted(work, signal, scope.limits.graceMs))
     return markUnfinished(outcome, limit?.reached())
   } catch (error) {
-    // Whatever a tool makes of its aborted signal: the model has to know that it was the time.
+    // Whatever the tool returns after the abort, the model must learn about the time limit.
     throw limit?.reached() ?? (tool.isUntrusted ? cleanError(tool, error) : error)
   } finally {
     isOpen = false
@@ -155,7 +155,7 @@ async function runTool(call: ToolCall, { tool, input }: Ready, scope: CallScope)
   }
 }
 
-/** What a tool gave back although its time was over may be half of it. */
+/** The result of a tool that ran into its time limit may be incomplete. */
 function markUnfinished(outcome: ToolOutcome, limit: HermesError | undefined): ToolOutcome {
   if (!limit) return outcome
   const note = `\n\n[${limit.message}]`
@@ -165,8 +165,8 @@ function markUnfinished(outcome: ToolOutcome, limit: HermesError | undefined): T
   return { ...outcome, content: marked, isError: true }
 }
 
-/** Also what a stranger's error says may have been written for the model. */
+/** The error message of an untrusted tool may contain text written for the model. */
 function cleanError(tool: Tool, error: unknown): HermesError {
-  // Without its cause, which would be described along with it.
+  // Without its cause, which would be described too.
   return new HermesError('tool/failed', `"${tool.name}" failed: ${withoutInvisible(describeError(error))}`)
 }

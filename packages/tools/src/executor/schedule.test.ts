@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-/** As the tools declare it; what is not here is not known. */
+/** The concurrency declared by the tools. Other tools are unknown. */
 async function concurrencies() {
   await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: home } })
   const tools = [...fileTools({ environment }), ...webTools(), ...clarifyTools()]
@@ -52,23 +52,23 @@ test('one call or none is not parallel', async () => {
   expect(await inParallel(search)).toBe(false)
 })
 
-test('safe tools are parallel with each other and with paths', async () => {
+test('safe tools run in parallel with each other and with tools that declare paths', async () => {
   expect(await inParallel(search, ['web_search', { query: 'x' }], ['web_extract', {}])).toBe(true)
   expect(await inParallel(search, read('src/a.ts'))).toBe(true)
 })
 
-test.each(['clarify', 'unknown_tool', 'mcp__other__get'])('with %s nothing is', async (name) => {
+test.each(['clarify', 'unknown_tool', 'mcp__other__get'])('nothing runs in parallel with %s', async (name) => {
   expect(await inParallel(search, [name, {}])).toBe(false)
 })
 
 test.each(['', '[]', '"x"', 'null', '42', '{"query": "x",}', '{"query": "x"'])(
-  'arguments %j make it sequential',
+  'arguments %j make the batch sequential',
   async (args) => {
     expect(await inParallel(search, ['web_search', args])).toBe(false)
   },
 )
 
-test('different files are parallel, written ones too', async () => {
+test('calls on different files run in parallel, even if they write', async () => {
   expect(await inParallel(read('a'), write('b'), ['patch', { path: 'c', old_string: 'x', new_string: 'y' }])).toBe(true)
   expect(await inParallel(write('src/a'), write('src/ab'), write('src-2/a'))).toBe(true)
 })
@@ -83,12 +83,12 @@ test.each([
   ['the way through home', '~/project/a', 'a'],
   ['a linked folder', 'lib/a.ts', 'src/a.ts'],
   ['a linked file', 'alias.ts', 'src/a.ts'],
-  ['a link to what is not there', 'dangling.ts', 'nowhere/new.ts'],
+  ['a link to a missing file', 'dangling.ts', 'nowhere/new.ts'],
   ['two dots after a link', 'lib/../x', 'x'],
   ['a folder and a file in it', 'src', 'src/deep/b.ts'],
   ['the root', '/', 'a'],
   ['a trailing slash', 'src/', 'src'],
-])('not parallel: %s', async (_, left, right) => {
+])('runs sequentially: %s', async (_, left, right) => {
   const other = typeof right === 'string' ? right : right()
   expect(await inParallel(read(left), write('zzz'), write(other))).toBe(false)
   expect(await inParallel(read(other), read(left))).toBe(false)
@@ -97,9 +97,9 @@ test.each([
 test.each<[string, JsonObject]>([
   ['no path', { content: 'x' }],
   ['an empty path', { path: ' ' }],
-  ['a path that is no text', { path: 7 }],
-  ['a path with a circle of links', { path: 'loop/x' }],
+  ['a path that is not a string', { path: 7 }],
+  ['a path with cyclic links', { path: 'loop/x' }],
   ['a patch of several files', { mode: 'patch', path: 'x', patch: '*** Update File: a' }],
-])('not parallel: %s', async (_, args) => {
+])('runs sequentially: %s', async (_, args) => {
   expect(await inParallel(search, ['patch', args])).toBe(false)
 })

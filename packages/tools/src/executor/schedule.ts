@@ -4,21 +4,21 @@ import { overlap } from '../shared/resolve-path.js'
 
 export interface ScheduledCall {
   readonly name: string
-  /** As the model wrote them: what is no JSON object makes the batch sequential. */
+  /** The arguments as the model wrote them. Anything but a JSON object makes the batch sequential. */
   readonly arguments: string
 }
 
 export interface ScheduleContext {
-  /** `undefined` for a tool that nobody knows: it runs alone. */
+  /** `undefined` for an unknown tool, which runs alone. */
   concurrencyOf(name: string): Tool['concurrency'] | undefined
-  /** Absolute, with `~`, `.`, `..` and links resolved. */
+  /** Returns an absolute path with `~`, `.`, `..` and links resolved. */
   resolvePath(path: string): Promise<string>
 }
 
 /**
- * Whether the calls of one answer may run side by side. One call or none is not parallel; a tool that must run alone, or
- * arguments that are no JSON object, make the batch sequential; tools with paths may not touch the same file, nor a
- * folder that holds the file of another.
+ * Returns true when the calls of one answer may run concurrently. Returns false for fewer than two calls, for tools
+ * that must run alone, and for arguments that are not JSON objects. Tools that declare paths must not touch the same
+ * file, or a folder that contains the file of another call.
  */
 export async function canRunInParallel(calls: readonly ScheduledCall[], context: ScheduleContext): Promise<boolean> {
   if (calls.length <= 1) return false
@@ -35,12 +35,12 @@ export async function canRunInParallel(calls: readonly ScheduledCall[], context:
   try {
     return areDisjoint(await Promise.all(scopes.map((path) => context.resolvePath(path))))
   } catch {
-    // A path that cannot be resolved might be any file.
+    // A path that cannot be resolved may be any file.
     return false
   }
 }
 
-/** Sorted by segments, a path that holds another stands right before what it holds. */
+/** In segment order, a path directly precedes the paths inside it. */
 function areDisjoint(paths: readonly string[]): boolean {
   const key = (path: string) => path.replaceAll(/[\\/]/g, '\u0000')
   const sorted = [...paths].sort((left, right) => (key(left) < key(right) ? -1 : 1))

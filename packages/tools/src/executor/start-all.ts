@@ -1,4 +1,4 @@
-/** Calls `start` for every item, earlier ones first, at most `width` at a time. The promises are in the order of the items. */
+/** Calls `start` for every item in order, at most `width` at a time. Returns the promises in item order. */
 export function startAll<Item, Value>(
   items: readonly Item[],
   width: number,

@@ -2,7 +2,7 @@ import type { ExecuteContext, Logger, MessageContent } from '@hermes/core'
 import type { ToolResultEvent } from '@hermes/core/hooks'
 import { withinLimit } from '@hermes/safety'
 
-/** Tells the hooks of a result; returns what one of them puts in its place. A hook that fails changes nothing. */
+/** Passes a result to the hooks and returns the replacement that one of them provides. A failing hook has no effect. */
 export async function tellHooks(
   event: ToolResultEvent,
   { hooks }: ExecuteContext,

@@ -10,8 +10,9 @@ import { isRecord } from '@hermes/safety'
 import { fenceResult } from '../shared/fence-untrusted.js'
 
 /**
- * What a tool gave back, as far as it is an outcome: a tool may come from plain JavaScript, and what is no output must not
+ * Validates the return value of a tool, because a tool may be written in plain JavaScript and an invalid value must not
  * reach the history.
+ *
  * @throws {HermesError} `tool/no-output`.
  */
 export function toOutcome(tool: Tool, output: unknown): ToolOutcome {
@@ -50,7 +51,7 @@ function toPart(part: unknown): ContentPart | undefined {
 
 const details = ['auto', 'low', 'high'] as const
 
-/** What is no JSON cannot be shown on another machine, nor searched for secrets: it is left out. */
+/** Drops values that are not JSON: they could not be sent to another machine or redacted. */
 function toJson(value: unknown): JsonValue | undefined {
   if (value === undefined) return undefined
   try {

@@ -36,7 +36,7 @@ async function eventsOf(executor: ReturnType<typeof executorOf>['executor'], nam
 const namesOf = async (executor: ReturnType<typeof executorOf>['executor']) =>
   (await executor.definitions()).map(({ name }) => name)
 
-test('further tools pass the same gate, and the executor stays as it was', async () => {
+test('additional tools pass the same gate, and the executor is unchanged', async () => {
   const own = executorOf([tool('a')])
   const extended = own.with(tool('b'))
   expect(await namesOf(extended)).toEqual(['a', 'b'])
@@ -46,18 +46,18 @@ test('further tools pass the same gate, and the executor stays as it was', async
   expect(extended.traitsOf?.('b')?.toolset).toBe('test')
 })
 
-test('toolsets choose among them as among all others', async () => {
+test('toolsets select additional tools like all others', async () => {
   const { with: add } = executorOf([tool('a')], { toolsets: ['all', '-weather'] })
   expect(await namesOf(add(tool('b'), tool('c', { toolset: 'weather' })))).toEqual(['a', 'b'])
 })
 
-test('a name that is taken is refused', () => {
+test('rejects a name that is already used', () => {
   const { with: add } = executorOf([tool('a')], { toolsets: [] })
   expect(() => add(tool('a'))).toThrow(ConfigError)
   expect(() => add(tool('b'), tool('b'))).toThrow(ConfigError)
 })
 
-test('a start tells what the call is about where the tool says so', async () => {
+test('tool-start contains the summary of the tool', async () => {
   const { executor } = executorOf([tool('a', { summarize: () => 'two\nlines' }), tool('b')])
   expect((await eventsOf(executor, 'a'))[0]).toMatchObject({ type: 'tool-start', summary: 'two lines' })
   expect((await eventsOf(executor, 'b'))[0]).not.toHaveProperty('summary')

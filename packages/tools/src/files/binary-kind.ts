@@ -1,6 +1,6 @@
 import { encodingOf } from './text-format.js'
 
-/** How the files of a kind begin, at an offset. */
+/** File signatures, with their offset. */
 const signatures: readonly (readonly [kind: string, start: string, offset?: number])[] = [
   ['PNG image', '\x89PNG'],
   ['JPEG image', '\xff\xd8\xff'],
@@ -34,10 +34,10 @@ const signatures: readonly (readonly [kind: string, start: string, offset?: numb
   ['WOFF font', 'wOF'],
 ]
 
-/** Readable text may begin with these letters as well: the kind alone decides nothing. */
+/** Readable text may start with the same letters, so a signature alone is not enough. */
 const sampleBytes = 8192
 
-/** What a file is, if it is no text: `PNG image`, `binary data`. Looks at its beginning. */
+/** The kind of a binary file, from its start: `PNG image`, `binary data`. `undefined` for text. */
 export function binaryKind(bytes: Uint8Array): string | undefined {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes))
   const isWide = encodingOf(sample).encoding !== 'utf-8' && !(sample[2] === 0 && sample[3] === 0)

@@ -7,50 +7,51 @@ import { explained, fileError } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
 
 export interface ProtectOptions {
-  /** Whose credentials are kept off. Default: what the environment resolves `~` to. */
+  /** The home whose credentials are protected. Default: what the environment resolves `~` to. */
   readonly home?: string
-  /** The folder of the agent's own state, policy and keys. Default: none. */
+  /** The folder of the agent's state, policy and keys. Default: none. */
   readonly agentHome?: string
   /** Default: the environment's `workingDirectory`. */
   readonly workspace?: string
-  /** `workspace-only` refuses all that lies outside of the workspace. Default `default`. */
+  /** `workspace-only` refuses everything outside of the workspace. Default `default`. */
   readonly mode?: ProtectedFolders['mode']
-  /** Files are written below these folders only. Default: anywhere else that is not protected, too. */
+  /** Restricts writing to these folders. Default: every folder that is not protected. */
   readonly writeRoots?: readonly string[]
-  /** Folders outside of the workspace that may be read in `workspace-only` all the same. Default: none. */
+  /** Folders outside of the workspace that `workspace-only` may read. Default: none. */
   readonly readRoots?: readonly string[]
 }
 
-/** The only road of the file tools to files: no path is used that did not come out of `locate`. */
+/** The file tools access files only through this: every path must come from `locate`. */
 export interface FileAccess {
-  /** Takes paths that `locate` gave. One that leads elsewhere by now fails with `ESTALE`, and nothing is done. */
+  /** Takes paths returned by `locate`. Fails with `ESTALE`, without any effect, when a path has changed since. */
   readonly files: FileSystem
   /**
-   * Where a path really leads, links resolved. Relative ones begin where the task's shell is.
-   * @throws {HermesError} `file/refused` for a protected path, and for one that has led elsewhere since the call was judged.
+   * Resolves a path and its links. Relative paths start at the working directory of the task's shell.
+   *
+   * @throws {HermesError} `file/refused` for a protected path, and for a path that changed since the call was assessed.
    */
   locate(operation: FileOperation, path: string, call: LocatingCall): Promise<string>
-  /** Whether a found path may be shown. */
+  /** Whether a path found by a search may be shown. */
   mayRead(path: string): Promise<boolean>
-  /** Runs `work` when all earlier work on the same resolved path has ended. */
+  /** Runs `work` after all earlier work on the same resolved path. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
 
-/** What is known of the call that looks for a file. Without its ids it is judged by no gate. */
+/** The call that locates a file. Without its ids no gate confirms it. */
 export type LocatingCall = Pick<ToolContext, 'taskId'> & Partial<Pick<ToolContext, 'sessionId' | 'callId'>>
 
 export interface FileAccessOptions {
   readonly environment: Environment
   readonly protect?: ProtectOptions
-  /** Where relative paths of a task begin: absolute. Default: the environment's `workingDirectory`. */
+  /** The absolute base of relative paths of a task. Default: the environment's `workingDirectory`. */
   readonly folderOf?: (taskId: string) => string
-  /** Default: every write that no rule forbids. */
+  /** Default: allows every write that no rule forbids. */
   readonly confirmWrite?: ConfirmWrite
 }
 
 /**
- * Whether a call may write to a place that its path leads to now. What was judged before may have been another one: a link may
- * have come in the way since.
+ * Confirms a write to the resolved path. The call may have been assessed for another path, because a link may have been
+ * added since.
  */
 export type ConfirmWrite = (write: {
   readonly call: LocatingCall
@@ -70,7 +71,8 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
 
   async function refusal(operation: FileOperation, path: string, resolved: string): Promise<string | undefined> {
     const { ends, ways } = await folders()
-    // A store of credentials, or what holds it, may itself be a link: the way to it counts as well as its end.
+    // A credential store, or a folder that contains it, may be a link. So both the unresolved path and its target are
+    // checked.
     const way = resolve(expandHome(path, ways.home))
     return (
       refusalOf(operation, resolved, ends) ?? refusalOfName(operation, way, ends) ?? refusalOfName(operation, way, ways)
@@ -81,8 +83,7 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
     files: judgedFiles(files),
     async locate(operation, path, call) {
       if (path.trim() === '') throw fileError('invalid', 'The path is empty: name a file.')
-      if (path.includes('\0'))
-        throw fileError('invalid', 'The path has a NUL character in it: name a file without one.')
+      if (path.includes('\0')) throw fileError('invalid', 'The path contains a NUL character: name a file without one.')
       const whole = fromFolder(path, folderOf(call.taskId))
       const resolved = await explained(path, () => files.resolve(whole))
       const reason = await refusal(operation, whole, resolved)
@@ -99,16 +100,16 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
 function turned(path: string): Error {
   return fileError(
     'refused',
-    `${path} leads elsewhere than when the call was judged: nothing was written. Try it again.`,
+    `${path} leads elsewhere than when the call was approved: nothing was written. Try it again.`,
   )
 }
 
-/** Not normalised: what `link/..` means is for the file system to say. */
+/** Not normalised: the file system decides where `link/..` leads. */
 export function fromFolder(path: string, folder: string): string {
   return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
 }
 
-/** The same folders with their links resolved (`ends`) and as they were named (`ways`). */
+/** The same folders with links resolved (`ends`) and as named (`ways`). */
 interface Folders {
   readonly ends: ProtectedFolders
   readonly ways: ProtectedFolders

@@ -12,12 +12,12 @@ export type FileErrorKind =
   | 'repeated'
   | 'failed'
 
-/** What a file tool could not do, as a sentence for the model. The code is `file/<kind>`. */
+/** A failure of a file tool, with a message for the model. The code is `file/<kind>`. */
 export function fileError(kind: FileErrorKind, message: string, cause?: unknown): HermesError {
   return new HermesError(`file/${kind}`, message, cause === undefined ? {} : { cause })
 }
 
-/** Gives the errors of a file system words; those that have some already stay as they are. */
+/** Adds messages to file system errors. Other errors are unchanged. */
 export async function explained<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
@@ -36,11 +36,11 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `There is no permission to use ${path}.`,
   EPERM: (path) => `There is no permission to use ${path}.`,
   EROFS: (path) => `${path} is on a read-only file system.`,
-  ENOSPC: (path) => `The disk is full: ${path} was not written, and what it held before is unchanged.`,
+  ENOSPC: (path) => `The disk is full: ${path} was not written and is unchanged.`,
   EISDIR: (path) => `${path} is a folder, not a file.`,
   ENOTDIR: (path) => `A part of ${path} is a file, not a folder.`,
   ENOENT: (path) => `There is no file ${path}.`,
-  ELOOP: (path) => `The links of ${path} lead in a circle.`,
-  ESTALE: (path) => `${path} leads elsewhere than it did a moment ago, and was left alone: look at it again.`,
+  ELOOP: (path) => `The links of ${path} are cyclic.`,
+  ESTALE: (path) => `${path} leads elsewhere than a moment ago and was left alone: look at it again.`,
   ENAMETOOLONG: (path) => `The name ${path.slice(0, 100)}... is too long.`,
 }

@@ -41,10 +41,10 @@ async function call(name: string, args: object, sessionId = 's') {
 
 const put = (name: string, content: string) => writeFile(join(folder, name), content)
 const read = (path: string, sessionId?: string) => call('read_file', { path }, sessionId)
-const unchanged = /^\[The file is as it was/
+const unchanged = /^\[The file is unchanged/
 
 describe('reading again', () => {
-  test('an unchanged text is not shown twice, unless it is asked for once more', async () => {
+  test('does not show an unchanged text twice, unless it is requested again', async () => {
     await put('a', 'text')
     await put('b', 'other')
     expect(await read('a')).toContain('1|text')
@@ -54,7 +54,7 @@ describe('reading again', () => {
     expect(await read('a')).toContain('1|text')
   })
 
-  test('other lines, another session, or a changed file is shown', async () => {
+  test('shows other lines, another session and a changed file', async () => {
     await put('a', 'one\ntwo')
     await read('a')
     expect(await call('read_file', { path: 'a', offset: 2 })).toContain('2|two')
@@ -65,26 +65,26 @@ describe('reading again', () => {
     expect(await read('a')).toContain('1|four')
   })
 
-  test('after the conversation was shortened all of it is shown', async () => {
+  test('shows everything again after the conversation was compressed', async () => {
     await put('a', 'text')
     await read('a')
     history.forget('s')
     expect(await read('a')).toContain('1|text')
   })
 
-  test('the third time in a row brings a warning, the fourth is refused', async () => {
+  test('warns about the third identical read in a row and refuses the fourth', async () => {
     await put('a', 'text')
     await read('a')
     expect(await read('a')).toMatch(unchanged)
     expect(await read('a')).toMatch(/1\|text.*3 times in a row/s)
-    expect(await read('a')).toMatch(/^You have read the same lines 4 times in a row.*not answered/)
+    expect(await read('a')).toMatch(/^You have read the same lines 4 times in a row.*refused/)
     history.interrupt('s')
     expect(await read('a')).toMatch(unchanged)
     await put('a', 'changed')
     expect(await read('a')).toBe('1|changed\n[lines 1-1 of 1]')
   })
 
-  test('a file that changes may be watched', async () => {
+  test('a changing file may be read repeatedly', async () => {
     for (let round = 0; round < 6; round += 1) {
       await put('log', `line ${round}`)
       await utimes(join(folder, 'log'), round + 1, round + 1)
@@ -93,7 +93,7 @@ describe('reading again', () => {
   })
 })
 
-test('the same search is warned of, then refused, and any other call in between sets that back', async () => {
+test('warns about repeated searches, then refuses them, until another call is made', async () => {
   await put('a', 'needle')
   const search = () => call('search_files', { pattern: 'needle' })
   await search()
@@ -104,8 +104,8 @@ test('the same search is warned of, then refused, and any other call in between 
   expect(await search()).toBe('a:1:needle\n[1 found]')
 })
 
-describe('changing what somebody else has changed', () => {
-  test('brings a warning, in the session that had read it', async () => {
+describe('changing a file that another program has changed', () => {
+  test('warns the session that had read it', async () => {
     await put('a', 'one')
     await read('a')
     await put('a', 'from somebody else')
@@ -114,7 +114,7 @@ describe('changing what somebody else has changed', () => {
     expect(await call('write_file', { path: 'a', content: 'four' })).not.toContain('Warning')
   })
 
-  test('counts for patches, and for files that were removed', async () => {
+  test('applies to patches and removed files too', async () => {
     await put('a', 'one')
     await read('a')
     await put('a', 'one, two')
@@ -124,7 +124,7 @@ describe('changing what somebody else has changed', () => {
   })
 })
 
-test('a patch that fails again and again is told more', async () => {
+test('adds hints when a patch fails repeatedly', async () => {
   await put('a', 'one\n')
   const fail = () => call('patch', { path: 'a', old_string: 'absent', new_string: 'x' })
   expect(await fail()).not.toContain('failed')
@@ -134,7 +134,7 @@ test('a patch that fails again and again is told more', async () => {
   expect(await fail()).not.toContain('failed')
 })
 
-test('relative paths begin where the shell of the task is', async () => {
+test('relative paths start at the working directory of the shell', async () => {
   await mkdir(join(folder, 'sub/deep'), { recursive: true })
   await put('sub/a', 'needle in sub')
   shell = join(folder, 'sub')

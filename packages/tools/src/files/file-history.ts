@@ -1,43 +1,43 @@
 import type { SessionId } from '@hermes/core'
 
-/** What the sessions have seen of files and done to them: to spare them the same text twice, and to warn of changes. */
+/** What sessions have read and changed, to avoid repeating text and to warn of changes by others. */
 export interface FileHistory {
   of(sessionId: SessionId): SessionFiles
-  /** Something else was done in between: the next call repeats nothing. */
+  /** Another call was made, so the next one does not count as a repetition. */
   interrupt(sessionId: SessionId): void
-  /** The conversation was shortened: what the session was shown may be gone from it. */
+  /** The conversation was compressed, so earlier output may be gone. */
   forget(sessionId: SessionId): void
 }
 
 export interface SessionFiles {
-  /** How often in a row the session has made this very call, this time included. */
+  /** How often in a row the session has made this call, including now. */
   repeat(call: string): number
   /**
-   * Whether the session was shown this view of a file as it is now. The answer counts as given: asked again, it is no, so that
-   * a text which is gone from the conversation can be had.
+   * Whether the session was shown this view of the unchanged file. Returns true only once, so that a text that is gone
+   * from the conversation can be read again.
    */
   wasShown(view: FileView): boolean
   show(view: FileView): void
-  /** The file was replaced or removed by the session itself. */
+  /** The session itself replaced or removed the file. */
   change(file: string, version: string | undefined): void
-  /** The file as the session knows it. `undefined`: it has never seen it. */
+  /** The version that the session knows. `undefined`: it has never read the file. */
   versionOf(file: string): string | undefined
-  /** How many changes in a row have failed, this one included. */
+  /** How many changes in a row have failed, including this one. */
   fail(file: string): number
 }
 
 export interface FileView {
   readonly file: string
-  /** Which part of it. */
+  /** The part of the file. */
   readonly part: string
-  /** Differs when the file does. */
+  /** Changes whenever the file changes. */
   readonly version: string
 }
 
 const maxSessions = 1_000
 const maxFiles = 1_000
 
-/** In memory; the sessions and files that were least recently used are forgotten. */
+/** Kept in memory. The least recently used sessions and files are dropped. */
 export function createFileHistory(): FileHistory {
   const sessions = new Map<SessionId, OpenSession>()
   const open = (id: SessionId) => refreshed(sessions, id, maxSessions, createSession)
@@ -99,7 +99,7 @@ function createSession(): OpenSession {
   }
 }
 
-/** The entry of a key, made where it is missing, as the one that was used last. */
+/** The entry of a key, created when missing, marked as most recently used. */
 function refreshed<Key, Value>(entries: Map<Key, Value>, key: Key, limit: number, create: () => Value): Value {
   const value = entries.get(key) ?? create()
   entries.delete(key)

@@ -1,16 +1,16 @@
-/** What one call of a file tool may take. */
+/** Limits of one call of a file tool. */
 export interface FileLimits {
-  /** Lines that `read_file` shows at most. Default 2,000. */
+  /** Maximum lines returned by `read_file`. Default 2,000. */
   readonly readLines: number
-  /** Characters that `read_file` shows at most. Default 100,000. */
+  /** Maximum characters returned by `read_file`. Default 100,000. */
   readonly readChars: number
-  /** Characters of a line that are shown. Default 2,000. */
+  /** Maximum characters shown of a line. Default 2,000. */
   readonly lineChars: number
-  /** A file is read to its end to count its lines up to this many bytes. Default 64 MiB. */
+  /** Up to this size in bytes a file is read completely to count its lines. Default 64 MiB. */
   readonly countBytes: number
-  /** Files up to this many bytes can be edited. Default 16 MiB. */
+  /** Maximum size in bytes of files that can be edited. Default 16 MiB. */
   readonly editBytes: number
-  /** Documents (PDF, Office, notebooks) up to this many bytes are read as text. Default 64 MiB. */
+  /** Maximum size in bytes of documents (PDF, Office, notebooks). Default 64 MiB. */
   readonly documentBytes: number
   /** How long a search may take. Default 60,000. */
   readonly searchMs: number

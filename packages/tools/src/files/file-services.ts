@@ -11,11 +11,11 @@ export interface FileServices {
   readonly history: FileHistory
   readonly limits: FileLimits
   readonly syntax: SyntaxCheck
-  /** What a call that writes would do. */
+  /** Assesses calls that write. */
   readonly assess?: AssessCall
 }
 
-/** Who makes a call, and how it is stopped. */
+/** The context of a call: its ids and its signal. */
 export interface FileCall {
   readonly sessionId: SessionId
   readonly taskId: string

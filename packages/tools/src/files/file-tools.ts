@@ -9,27 +9,27 @@ import { createSyntaxCheck } from './syntax/syntax-check.js'
 import { writeFileTool } from './write-file.js'
 
 export interface FileToolsOptions {
-  /** Whose files the tools work on: the same that its commands see. */
+  /** Where the files are: the same environment as that of commands. */
   readonly environment: Environment
   readonly limits?: Partial<FileLimits>
-  /** What the tools keep off. Default: the rules alone, without a home of the agent. */
+  /** Protected paths. Default: the built-in rules, without an agent home. */
   readonly protect?: ProtectOptions
   /**
-   * Where relative paths of a task begin: where its shell is, so that a command and a file tool mean the same file.
+   * The base of relative paths of a task: the working directory of its shell, so that commands and file tools agree.
    * Default: the environment's `workingDirectory`.
    */
   readonly folderOf?: (taskId: string) => string
   /**
-   * What the sessions have seen of files. Whoever wires the agent tells it when a conversation was shortened, and when other
-   * tools ran. Default: one that nobody tells anything.
+   * What sessions have read and changed. `fileMemory` keeps it informed about other calls and compression. Default: a
+   * history that is not informed.
    */
   readonly history?: FileHistory
   /**
-   * What a call that writes would do, for a gate: such as `createFileAssessor` of `@hermes/approval`. Default: nothing is said,
-   * so a gate asks about each of them.
+   * Assesses calls that write, for an approval gate, for example `createFileAssessor` of `@hermes/approval`. Default:
+   * no assessment, so the gate asks about every write.
    */
   readonly assess?: AssessCall
-  /** Asked before each write, when its path has been resolved: `assess` may have seen it lead elsewhere. Default: not asked. */
+  /** Called before each write with the resolved path, which may have changed since `assess`. Default: not called. */
   readonly confirmWrite?: ConfirmWrite
 }
 

@@ -2,25 +2,25 @@ import { isUtf8 } from 'node:buffer'
 import { decodeWestern } from './western.js'
 
 export interface LineWindowOptions {
-  /** Number of the first line that is kept; lines count from 1. */
+  /** Number of the first line that is kept, starting at 1. */
   readonly offset: number
   readonly limit: number
-  /** Characters of a line that are kept. */
+  /** Maximum characters kept of a line. */
   readonly maxLineChars: number
 }
 
-/** Keeps some lines of a text that comes in pieces, and counts them all. Memory does not grow with the text. */
+/** Keeps a range of lines of a chunked text and counts all lines. Memory does not grow with the text. */
 export interface LineWindow {
-  /** UTF-8. A piece may end anywhere, also within a character. */
+  /** UTF-8. A chunk may end within a character. */
   feed(bytes: Uint8Array): void
-  /** To be called once, after the last piece. */
+  /** Call it once, after the last chunk. */
   end(): void
   readonly lines: readonly string[]
-  /** All lines that were asked for have come. */
+  /** All requested lines have arrived. */
   readonly isFull: boolean
-  /** Lines that have come so far; a last one without a line end counts. */
+  /** The number of lines so far. An unterminated last line counts. */
   readonly total: number
-  /** Kept lines were no UTF-8, and are shown as Windows-1252. */
+  /** Some kept lines were not valid UTF-8 and were decoded as Windows-1252. */
   readonly isLossy: boolean
 }
 
@@ -39,7 +39,7 @@ export function createLineWindow({ offset, limit, maxLineChars }: LineWindowOpti
   const keep = (part: Uint8Array) => {
     lineBytes += part.length
     if (part.length === 0 || !isWanted() || keptBytes >= maxBytes) return
-    // A copy: the piece that it is part of should not have to stay.
+    // Copied, so that the chunk can be freed.
     const copy = Buffer.from(part.subarray(0, maxBytes - keptBytes))
     kept.push(copy)
     keptBytes += copy.length
@@ -47,7 +47,7 @@ export function createLineWindow({ offset, limit, maxLineChars }: LineWindowOpti
   const endLine = () => {
     if (isWanted()) {
       const bytes = kept.length === 1 && kept[0] ? Buffer.from(kept[0]) : Buffer.concat(kept)
-      // A line that was cut may end within a character.
+      // A truncated line may end within a character.
       const isForeign = keptBytes === lineBytes && !isUtf8(bytes)
       isLossy ||= isForeign
       lines.push(shorten(isForeign ? decodeWestern(bytes) : bytes.toString('utf8'), lineBytes, maxLineChars))

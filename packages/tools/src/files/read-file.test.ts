@@ -31,13 +31,13 @@ async function readText(content: string | Uint8Array, args: object = {}, options
   return (await read({ path: 'file.txt', ...args }, options)).text
 }
 
-test('lines are numbered, and the last line says how many there are', async () => {
+test('numbers lines and ends with their total', async () => {
   expect(await readText('one\ntwo\n')).toBe('1|one\n2|two\n[lines 1-2 of 2]')
   expect(await readText('one\n\nthree')).toBe('1|one\n2|\n3|three\n[lines 1-3 of 3]')
   expect(await readText('')).toBe('[the file is empty]')
 })
 
-test('a part is shown with how to go on', async () => {
+test('shows how to continue after a part', async () => {
   const text = Array.from({ length: 10 }, (_, n) => `line ${n + 1}`).join('\n')
   expect(await readText(text, { offset: 4, limit: 2 })).toBe(
     '4|line 4\n5|line 5\n[lines 4-5 of 10; read on with offset=6]',
@@ -47,7 +47,7 @@ test('a part is shown with how to go on', async () => {
   expect(await readText(text, { offset: '0', limit: '1' })).toMatch(/^1\|line 1\n\[lines 1-1 of 10/)
 })
 
-test('long lines and long files stay bounded', async () => {
+test('bounds long lines and long files', async () => {
   const line = await readText(`${'x'.repeat(50_000)}\nend`)
   expect(line).toMatch(/^1\|x{2000} \[cut: this line has 50000 bytes\]\n2\|end\n/)
   const all = await readText(`${'y'.repeat(1_500)}\n`.repeat(3_000), { limit: 99_999 })
@@ -57,24 +57,24 @@ test('long lines and long files stay bounded', async () => {
   expect((await readText('z\n'.repeat(5_000), { limit: 99_999 })).split('\n')).toHaveLength(2_001)
 })
 
-test('a file of many pieces is counted, and one that is too long is not', async () => {
+test('counts the lines of a file read in chunks, unless it is too long', async () => {
   const text = `${'0123456789'.repeat(7)}\n`.repeat(60_000)
   expect(await readText(text, { offset: 59_999 })).toMatch(/^59999\|.*\n60000\|.*\n\[lines 59999-60000 of 60000\]$/)
   const limited = { limits: { countBytes: 2 ** 20 } }
   expect(await readText(text, { limit: 1 }, limited)).toMatch(
-    /\n\[lines 1-1; the file goes on, it has 4260000 bytes; read on with offset=2\]$/,
+    /\n\[lines 1-1; the file continues and has 4260000 bytes; read on with offset=2\]$/,
   )
   expect(await readText(text, { offset: 60_000 }, limited)).toMatch(/\[lines 60000-60000 of 60000\]$/)
 })
 
-test('byte order marks, UTF-16 and CRLF do not show', async () => {
+test('hides byte order marks, UTF-16 and CRLF', async () => {
   expect(await readText('\uFEFFone\r\ntwo\r\n')).toBe('1|one\n2|two\n[lines 1-2 of 2]')
   const wide = Buffer.from('\uFEFFgrün\r\nweiß\r\n', 'utf16le')
   expect(await readText(wide)).toBe('1|grün\n2|weiß\n[lines 1-2 of 2]')
   expect(await readText(wide.swap16())).toBe('1|grün\n2|weiß\n[lines 1-2 of 2]')
 })
 
-test('lines that are no UTF-8 are read as Windows-1252, and reported', async () => {
+test('decodes lines that are not UTF-8 as Windows-1252 and reports it', async () => {
   expect(await readText(Buffer.from('gr\xfcn \x80\nok\n', 'latin1'))).toBe(
     '1|grün €\n2|ok\n[lines 1-2 of 2] Lines that are not UTF-8 are shown as Windows-1252.',
   )
@@ -85,7 +85,7 @@ test.each([
   ['PDF document', Buffer.from('%PDF-1.7\n')],
   ['SQLite database', Buffer.from('SQLite format 3\0')],
   ['binary data', Buffer.from([1, 2, 0, 3])],
-])('binary files are named: %s', async (kind, content) => {
+])('names the kind of binary files: %s', async (kind, content) => {
   await writeFile(join(folder, 'file'), content)
   const { text, isError } = await read({ path: 'file' })
   expect(isError).toBe(true)
@@ -93,7 +93,7 @@ test.each([
   expect(text.includes('looks at pictures')).toBe(kind.endsWith('image'))
 })
 
-test('what is no file is explained', async () => {
+test('explains why a path is not a file', async () => {
   await writeFile(join(folder, 'config.yaml'), '')
   expect((await read({ path: 'confg.yml' })).text).toMatch(/no file confg\.yml.*config\.yaml/)
   expect((await read({ path: 'nowhere/x' })).text).toMatch(/nowhere does not exist/)
@@ -105,7 +105,7 @@ test('what is no file is explained', async () => {
   expect((await read({ path: 'zeros' })).text).toMatch(/may not be read.*device/)
 })
 
-test('private keys are refused by name, by content and through links', async () => {
+test('refuses private keys by name, by content and through links', async () => {
   await mkdir(join(folder, '.ssh'))
   await writeFile(join(folder, '.ssh', 'work'), 'secret')
   await writeFile(join(folder, 'server.txt'), '-----BEGIN RSA PRIVATE KEY-----\nMIIE')

@@ -39,7 +39,7 @@ export function readFileTool(services: FileServices): Tool {
 }
 
 interface Part {
-  /** As the model wrote it. */
+  /** The path as the model wrote it. */
   readonly path: string
   readonly first: number
   readonly count: number
@@ -64,10 +64,10 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
   return view(window, { first, isWhole, size: status.size, maxChars: limits.readChars }) + warning
 }
 
-/** Feeds the file piece by piece. `false` when it was too long to be counted to its end. */
+/** Feeds the file in chunks. Resolves to `false` when it was too long to count all lines. */
 async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   const { access, file, path, status, limits, signal } = source
-  // Special files of the system say that they are empty.
+  // Special files of the system report the size 0.
   const length = status.size === 0 ? pieceBytes : Math.min(pieceBytes, status.size)
   const head = await access.files.read(file, { start: 0, length })
   requireText(path, head, status)
@@ -91,7 +91,7 @@ async function fill(window: LineWindow, source: FileSource): Promise<boolean> {
   return true
 }
 
-/** UTF-16 has no line ends that can be found byte by byte: it is converted as a whole. */
+/** Line ends of UTF-16 cannot be found byte by byte, so the file is converted as a whole. */
 async function readWide(head: Uint8Array, { access, file, path, status, limits }: FileSource): Promise<Uint8Array> {
   if (status.size > limits.editBytes) {
     throw fileError('too-large', `${path} is a UTF-16 file of ${status.size} bytes: convert it with iconv to read it.`)
@@ -106,7 +106,7 @@ interface View {
   readonly maxChars: number
 }
 
-/** Numbered lines, as many as fit, and a last line that says how much there is and how to go on. */
+/** Numbered lines, as many as fit, and a last line with the total and how to continue. */
 function view(window: LineWindow, { first, isWhole, size, maxChars }: View): string {
   if (isWhole && window.total === 0) return '[the file is empty]'
   if (window.lines.length === 0) return `[the file has ${window.total} lines: offset ${first} is past its end]`
@@ -119,7 +119,7 @@ function view(window: LineWindow, { first, isWhole, size, maxChars }: View): str
     shown.push(numbered)
   }
   const last = first + shown.length - 1
-  const total = isWhole ? ` of ${window.total}` : `; the file goes on, it has ${size} bytes`
+  const total = isWhole ? ` of ${window.total}` : `; the file continues and has ${size} bytes`
   const next = !isWhole || last < window.total ? `; read on with offset=${last + 1}` : ''
   const lossy = window.isLossy ? ' Lines that are not UTF-8 are shown as Windows-1252.' : ''
   return `${shown.join('\n')}\n[lines ${first}-${last}${total}${next}]${lossy}`

@@ -6,7 +6,7 @@ import type { FileAccess } from './file-access.js'
 import { explained, fileError } from './file-error.js'
 import { isPrivateKey } from './private-key.js'
 
-/** @throws {HermesError} that says what there is instead of a file. */
+/** @throws {HermesError} that says what exists instead of a file. */
 export async function requireFile({ files }: FileAccess, path: string, file: string): Promise<FileStatus> {
   const status = await explained(path, () => files.stat(file))
   if (status === undefined) throw fileError('missing', `There is no file ${path}.${await similarNames(files, file)}`)

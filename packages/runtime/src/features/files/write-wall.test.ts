@@ -201,7 +201,7 @@ test('a link that is turned after the judgement leads nowhere', async () => {
   const { run } = await open(undefined, { afterReview: () => turn('late', join(base, 'beside')) })
   const { isError, text } = await run('write_file', { path: 'late/y', content: 'x' })
   expect(isError).toBe(true)
-  expect(text).toContain('leads elsewhere than when the call was judged')
+  expect(text).toContain('leads elsewhere than when the call was approved')
   expect(existsSync(join(base, 'beside/y'))).toBe(false)
   expect(existsSync(join(project, 'src/y'))).toBe(false)
 })

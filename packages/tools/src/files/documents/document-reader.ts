@@ -6,11 +6,11 @@ import { versionOf } from '../repeated-read.js'
 import { documentText } from './document-text.js'
 
 export interface DocumentReader {
-  /** Feeds the text of a document to its end. Resolves to `true`. */
+  /** Feeds the text of a document to the window. Resolves to `true`. */
   fill(window: LineWindow, source: FileSource): Promise<true>
 }
 
-/** Keeps the text of the document that was read last: paging through it takes it apart once. */
+/** Caches the text of the last document, so that paging through it converts it once. */
 export function createDocumentReader({ limits }: Pick<FileServices, 'limits'>): DocumentReader {
   let last: { readonly key: string; readonly text: Uint8Array } | undefined
   return {
@@ -26,7 +26,7 @@ export function createDocumentReader({ limits }: Pick<FileServices, 'limits'>): 
 
 async function textOf({ access, file, path, status, signal }: FileSource, maxBytes: number): Promise<Uint8Array> {
   if (status.size > maxBytes) {
-    throw fileError('too-large', `${path} has ${status.size} bytes: take it apart with a command, such as pdftotext.`)
+    throw fileError('too-large', `${path} has ${status.size} bytes: extract its text with a command such as pdftotext.`)
   }
   const bytes = await explained(path, () => access.files.read(file))
   return Buffer.from(await documentText(path, bytes, signal))

@@ -13,16 +13,19 @@ const converters: Readonly<Record<string, () => Promise<ToText>>> = {
   '.pdf': async () => (await import('./pdf-text.js')).pdfText,
 }
 
-/** The ending of a document that is read as text; `undefined` for every other file. */
+/** The extension of a document that is converted to text; `undefined` for every other file. */
 export function documentKind(path: string): string | undefined {
   const ending = extname(path).toLowerCase()
   return Object.hasOwn(converters, ending) ? ending : undefined
 }
 
-/** @throws {HermesError} `file/not-text` for a document that is damaged, locked, far too large unpacked, or takes too long. */
+/**
+ * @throws {HermesError} `file/not-text` for a document that is damaged, encrypted, too large when unpacked, or takes
+ * too long.
+ */
 export async function documentText(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<string> {
   const load = converters[documentKind(path) ?? '']
-  if (!load) throw fileError('not-text', `${path} is no document that can be read as text.`)
+  if (!load) throw fileError('not-text', `${path} is not a document that can be read as text.`)
   const limit = AbortSignal.timeout(maxMs)
   try {
     const toText = await load()

@@ -31,7 +31,7 @@ async function read(name: string, content: string | Uint8Array, args: object = {
   throw new Error('no result')
 }
 
-/** The lines without their numbers and without the last one, which says how many there are. */
+/** The lines without their numbers and without the last one, which contains the total. */
 async function linesOf(name: string, content: string | Uint8Array) {
   const { text, isError } = await read(name, content)
   expect(isError, text).toBe(false)
@@ -53,7 +53,7 @@ const paragraph = (text: string, style = '') =>
   `<w:p><w:pPr>${style}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
 describe('docx', () => {
-  test('paragraphs, headings, lists and tables', async () => {
+  test('reads paragraphs, headings, lists and tables', async () => {
     const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
     const body = [
       paragraph('Title &amp; more', '<w:pStyle w:val="Heading1"/>'),
@@ -72,14 +72,14 @@ describe('docx', () => {
     ])
   })
 
-  test('parts of a long one are read like those of a file', async () => {
+  test('pages through a long document like through a file', async () => {
     const body = Array.from({ length: 30_000 }, (_, index) => paragraph(`line ${index + 1}`)).join('')
     const { text } = await read('long.docx', docx(body), { offset: 20_000, limit: 2 })
     expect(text).toBe('20000|line 20000\n20001|line 20001\n[lines 20000-20001 of 30000; read on with offset=20002]')
   })
 })
 
-test('xlsx: sheets by name, values of every kind, gaps', async () => {
+test('xlsx: reads sheets by name, values of every kind, and gaps', async () => {
   const workbook = zip({
     'xl/workbook.xml':
       '<workbook><sheets><sheet name="First" sheetId="1" r:id="rId1"/><sheet name="R&amp;D" sheetId="2" r:id="rId2"/></sheets></workbook>',
@@ -103,7 +103,7 @@ line</t></is></c></row></sheetData></worksheet>`,
   ])
 })
 
-test('ipynb: cells with their outputs, pictures only by name', async () => {
+test('ipynb: reads cells with their outputs, and names images', async () => {
   const notebook = {
     cells: [
       { cell_type: 'markdown', source: ['# Title\n', 'text'] },
@@ -149,7 +149,7 @@ function pdf(...pages: string[]): string {
 }
 
 describe('pdf', () => {
-  test('pages as text', async () => {
+  test('reads pages as text', async () => {
     expect(await linesOf('a.pdf', pdf('Hello there', 'The end'))).toEqual([
       '[page 1]',
       'Hello there',
@@ -159,10 +159,10 @@ describe('pdf', () => {
     ])
   })
 
-  test('one without text says so', async () => {
+  test('reports a document without text', async () => {
     const { text, isError } = await read('a.pdf', pdf('', ''))
     expect({ text, isError }).toEqual({
-      text: 'a.pdf could not be read as a document: it holds pictures only, and no text.',
+      text: 'a.pdf could not be read as a document: it contains only images and no text.',
       isError: true,
     })
   })
@@ -175,13 +175,13 @@ test.each([
   ['a cut one', 'a.xlsx', zip({ 'xl/workbook.xml': '<workbook/>' }).subarray(0, 60)],
   ['no notebook', 'a.ipynb', Buffer.from('{"a": 1}')],
   ['no PDF', 'a.pdf', Buffer.from('plain text')],
-])('what is damaged is refused with a reason: %s as %s', async (_, name, content) => {
+])('rejects a damaged document with a reason: %s as %s', async (_, name, content) => {
   const { text, isError } = await read(name, content)
   expect(isError).toBe(true)
   expect(text).toMatch(/^a\.\w+ could not be read as a document: .+\.$/)
 })
 
-test('a document that unpacks to more than any document holds is refused', { timeout: 60_000 }, async () => {
+test('rejects a document that unpacks to an unreasonable size', { timeout: 60_000 }, async () => {
   const bomb = zip({ 'word/document.xml': ' '.repeat(140 * 2 ** 20) })
   expect(bomb.length).toBeLessThan(2 ** 20)
   const { text, isError } = await read('bomb.docx', bomb)
@@ -191,7 +191,7 @@ test('a document that unpacks to more than any document holds is refused', { tim
   })
 })
 
-test('other work goes on while a large one is read', { timeout: 60_000 }, async () => {
+test('reading a large document does not block the event loop', { timeout: 60_000 }, async () => {
   const body = Array.from({ length: 200_000 }, (_, index) => paragraph(`line ${index}`)).join('')
   let rounds = 0
   const ticking = setInterval(() => (rounds += 1), 1)

@@ -5,11 +5,14 @@ import { attributeOf, type XmlToken, xmlTokens } from './xml-tokens.js'
 const body = 'word/document.xml'
 const notes: readonly string[] = ['word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml']
 
-/** The paragraphs of a Word document, headings marked with `#`, list items with `-`, the cells of a table's row with `|`. */
+/**
+ * Converts a Word document to paragraphs: headings are marked with `#`, list items with `-`, and table cells are
+ * separated by `|`.
+ */
 export const docxText: ToText = async (bytes, signal) => {
   const parts = await readZip(bytes, (name) => name === body || notes.includes(name), signal)
   const document = parts.get(body)
-  if (document === undefined) throw new Error('it is no Word document')
+  if (document === undefined) throw new Error('it is not a Word document')
   const texts = [await paragraphs(document, signal)]
   for (const name of notes) {
     const text = await paragraphs(parts.get(name) ?? '', signal)
@@ -24,7 +27,7 @@ async function paragraphs(xml: string, signal: AbortSignal): Promise<string> {
   return writer.lines.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** Text counts inside of `t` only: everything else is white space of the file, or instructions for fields. */
+/** Only text inside `t` elements counts. The rest is white space of the file or field instructions. */
 function createWriter() {
   const lines: string[] = []
   let line = ''

@@ -3,7 +3,7 @@ import type { ToText } from './to-text.js'
 
 const maxOutputChars = 2_000
 
-/** The cells of a Jupyter notebook with the text of their outputs; pictures are named only. */
+/** The cells of a Jupyter notebook with the text of their outputs. Images are only named. */
 export const notebookText: ToText = async (bytes) => {
   const notebook: unknown = JSON.parse(new TextDecoder().decode(bytes))
   const cells = fieldOf(notebook, 'cells')
@@ -32,7 +32,7 @@ function outputText(output: unknown): string {
   return short.trimEnd()
 }
 
-/** Notebooks keep texts whole or as a list of lines. */
+/** Notebooks store text as a string or as a list of lines. */
 function joined(value: unknown): string {
   if (Array.isArray(value)) return value.map(joined).join('')
   return typeof value === 'string' ? value : ''

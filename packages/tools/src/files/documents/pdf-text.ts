@@ -4,7 +4,7 @@ import type { ToText } from './to-text.js'
 
 const heapMb = 1_024
 
-/** The pages of a PDF. It is read in a thread of its own, which is ended when it takes too long or too much memory. */
+/** The pages of a PDF. A worker thread reads it, and is ended when it takes too long or too much memory. */
 export const pdfText: ToText = async (bytes, signal) => {
   signal.throwIfAborted()
   const worker = new Worker(pdfWorkerUrl, {
@@ -18,7 +18,7 @@ export const pdfText: ToText = async (bytes, signal) => {
   signal.addEventListener('abort', stop)
   try {
     const pages = await answerOf(worker)
-    if (pages.every((page) => page.trim() === '')) throw new Error('it holds pictures only, and no text')
+    if (pages.every((page) => page.trim() === '')) throw new Error('it contains only images and no text')
     return pages.map((page, index) => `[page ${index + 1}]\n${page.trim()}`).join('\n\n')
   } finally {
     signal.removeEventListener('abort', stop)
@@ -33,6 +33,6 @@ function answerOf(worker: Worker): Promise<readonly string[]> {
       else reject(new Error(answer.error))
     })
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('reading it was stopped')))
+    worker.once('exit', () => reject(new Error('the reader was stopped')))
   })
 }

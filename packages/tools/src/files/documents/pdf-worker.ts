@@ -1,8 +1,8 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 
 /**
- * This file is imported by those who start the worker, and is the worker's own program: so it is found wherever a bundler
- * puts it. It must not import other files of the package, because Node.js also runs it as it stands.
+ * Both the module that starts the worker and the worker's program, so that bundlers keep its URL valid. It must not
+ * import other files of the package, because Node.js runs it unbundled too.
  */
 export const pdfWorkerUrl: URL = new URL(import.meta.url)
 

@@ -1,13 +1,14 @@
 import { fromBufferPromise } from 'yauzl'
 import { fileError } from '../file-error.js'
 
-/** What the parts of a document may come to when they are unpacked. */
+/** The maximum unpacked size of a document's parts. */
 const maxUnpackedBytes = 128 * 2 ** 20
 const maxEntries = 10_000
 
 /**
- * The wanted parts of an Office document, by name, unpacked off the main thread.
- * @throws {HermesError} `file/too-large` when more comes out of it than a document holds, whatever it says of itself.
+ * Unpacks the named parts of an Office document without blocking the event loop.
+ *
+ * @throws {HermesError} `file/too-large` when the actual size exceeds the limit, whatever size is declared.
  */
 export async function readZip(
   bytes: Uint8Array,
@@ -20,7 +21,7 @@ export async function readZip(
   let left = maxUnpackedBytes
   for await (const entry of zip.eachEntry()) {
     if (!isWanted(entry.fileName)) continue
-    if (entry.isEncrypted()) throw new Error('it is locked with a password')
+    if (entry.isEncrypted()) throw new Error('it is encrypted')
     const pieces: Buffer[] = []
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       signal.throwIfAborted()

@@ -1,2 +1,5 @@
-/** Turns the bytes of a document into lines of text. Rejects when it is damaged, with the reason as the end of a sentence. */
+/**
+ * Converts the bytes of a document to lines of text. Rejects when it is damaged, with the reason as the end of a
+ * sentence.
+ */
 export type ToText = (bytes: Uint8Array, signal: AbortSignal) => Promise<string>

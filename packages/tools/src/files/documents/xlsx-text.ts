@@ -2,11 +2,11 @@ import { readZip } from './read-zip.js'
 import type { ToText } from './to-text.js'
 import { attributeOf, xmlTokens } from './xml-tokens.js'
 
-/** Characters of all sheets together. */
+/** The maximum number of characters of all sheets. */
 const maxChars = 5_000_000
 const maxColumns = 1_000
 
-/** The sheets of an Excel workbook: a row is a line, its cells stand between tabs. Formulas show the value they had last. */
+/** The sheets of an Excel workbook, one line per row with cells separated by tabs. Formulas show their last value. */
 export const xlsxText: ToText = async (bytes, signal) => {
   const parts = await readZip(
     bytes,
@@ -14,7 +14,7 @@ export const xlsxText: ToText = async (bytes, signal) => {
     signal,
   )
   const workbook = parts.get('xl/workbook.xml')
-  if (workbook === undefined) throw new Error('it is no Excel workbook')
+  if (workbook === undefined) throw new Error('it is not an Excel workbook')
   const strings = await sharedStrings(parts.get('xl/sharedStrings.xml') ?? '', signal)
   const targets = await attributesOf(
     parts.get('xl/_rels/workbook.xml.rels') ?? '',
@@ -34,7 +34,7 @@ export const xlsxText: ToText = async (bytes, signal) => {
     left -= rows.length
     texts.push(`[sheet: ${name}]\n${rows}`)
     if (left > 0) continue
-    texts.push('[cut: the workbook goes on]')
+    texts.push('[cut: the workbook continues]')
     break
   }
   return texts.join('\n\n')
@@ -45,7 +45,7 @@ interface Wanted {
   readonly attributes: readonly string[]
 }
 
-/** The values of some attributes, of each element of a name. */
+/** The values of the given attributes, for each element with the given name. */
 async function attributesOf(xml: string, { element, attributes }: Wanted, signal: AbortSignal) {
   const found: (string | undefined)[][] = []
   for await (const tokens of xmlTokens(xml, signal)) {
@@ -57,7 +57,7 @@ async function attributesOf(xml: string, { element, attributes }: Wanted, signal
   return found
 }
 
-/** Phonetic hints (`rPh`) are no part of a text. */
+/** Phonetic hints (`rPh`) are not part of the text. */
 async function sharedStrings(xml: string, signal: AbortSignal): Promise<readonly string[]> {
   const strings: string[] = []
   let text = ''

@@ -5,12 +5,12 @@ export type XmlToken =
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Tokens between two looks at what else there is to do. */
+/** How many tokens are parsed before yielding to the event loop. */
 const slice = 20_000
 
 /**
- * The elements and texts of an XML file as Office programs write them, by their names without a prefix. Comments,
- * instructions and doctypes are passed over, and no entity is expanded but those that every XML file has.
+ * The elements and texts of an XML file as Office programs write it, with names without prefix. Skips comments,
+ * processing instructions and doctypes. Expands only the predefined entities.
  */
 export async function* xmlTokens(xml: string, signal: AbortSignal): AsyncGenerator<readonly XmlToken[]> {
   let tokens: XmlToken[] = []
@@ -46,7 +46,7 @@ function localName(name: string): string {
   return name.trim().replace(/^.*:/, '')
 }
 
-/** The value of an attribute, by its name without a prefix. */
+/** The value of an attribute, by its name without prefix. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const [, value] = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes) ?? []
   return value === undefined ? undefined : decodeEntities(value)

@@ -1,13 +1,13 @@
 import type { Tolerance } from './match-lines.js'
 
 export interface Match {
-  /** The lines that were asked for, and those that were found for them. */
+  /** The requested lines and the matching lines of the file. */
   readonly wanted: readonly string[]
   readonly found: readonly string[]
   readonly tolerance: Tolerance
 }
 
-/** New lines as the file would have them: with its indentation and its line ends. */
+/** Adapts new lines to the file: to its indentation and line ends. */
 export function adaptLines(lines: readonly string[], { wanted, found, tolerance }: Match): readonly string[] {
   const lineEnd = found.some((line) => line.endsWith('\r')) ? '\r' : ''
   const isShifted = tolerance === 'indentation' || tolerance === 'spacing'

@@ -5,8 +5,9 @@ import { nearestRegion } from './nearest-region.js'
 import type { Hunk } from './parse-patch.js'
 
 /**
- * The text after the changes. Hunks apply from top to bottom; each has to fit in one place only.
- * @throws {HermesError} `file/no-match`, saying which hunk of which file does not fit.
+ * Applies hunks from top to bottom. Each must match at exactly one place.
+ *
+ * @throws {HermesError} `file/no-match`, naming the hunk and the file.
  */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): string {
   const endsWithNewline = text.endsWith('\n')
@@ -44,12 +45,12 @@ function place(file: PatchedFile, hunk: Hunk, from: number, name: string): Place
   const [first = 0] = starts
   const atEnd = lines.length - hunk.before.length
   if (hunk.isAtEnd) return { start: starts.includes(atEnd) ? atEnd : first, tolerance }
-  // An anchor means the next place after it.
+  // With an anchor, the first match after it counts.
   if (starts.length === 1 || hunk.anchors.length > 0) return { start: first, tolerance }
   const places = starts.slice(0, 10).map((at) => at + 1)
   throw fileError(
     'no-match',
-    `${name} fits in ${starts.length} places (lines ${places.join(', ')}): add context lines, or "@@" with a line above it. Nothing was changed.`,
+    `${name} matches ${starts.length} places (lines ${places.join(', ')}): add context lines, or "@@" with a line above it. Nothing was changed.`,
   )
 }
 
@@ -63,7 +64,7 @@ function afterAnchor(lines: readonly string[], anchor: string, from: number, nam
   return found + 1
 }
 
-/** Context that only nearly matched stays as the file has it. */
+/** Context lines that matched only tolerantly keep the content of the file. */
 function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance: Tolerance): string[] {
   const adapted = adaptLines(after, { wanted: before, found, tolerance })
   let at = 0
@@ -75,8 +76,8 @@ function toNewLines({ before, after }: Hunk, found: readonly string[], tolerance
 }
 
 function notFound({ lines, match }: PatchedFile, { before }: Hunk, start: number, name: string): Error {
-  const earlier = start > 0 && match(before) ? ' Its lines stand before the place of the hunk above it.' : ''
+  const earlier = start > 0 && match(before) ? ' Its lines are before the place of the hunk above it.' : ''
   const region = earlier === '' ? nearestRegion(lines, before) : ''
   const hint = region === '' ? earlier : ` The most similar part of the file is:\n${region}`
-  return fileError('no-match', `${name} does not fit, and nothing was changed.${hint}`)
+  return fileError('no-match', `${name} does not match, and nothing was changed.${hint}`)
 }

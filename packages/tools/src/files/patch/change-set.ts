@@ -8,12 +8,12 @@ import type { FileChange } from '../unified-diff.js'
 import { applyHunks } from './apply-hunks.js'
 import type { PatchOperation } from './parse-patch.js'
 
-/** What a file is to hold after a patch. Nothing is written before all of it is known. */
+/** The content of a file after a patch. Nothing is written before all contents are known. */
 export interface PlannedFile extends FileChange {
-  /** Where the path leads. */
+  /** The resolved path. */
   readonly file: string
   readonly format: TextFormat
-  /** To put things back. `undefined`: the file was not there. */
+  /** The old content, for a rollback. `undefined`: the file did not exist. */
   readonly bytes: Uint8Array | undefined
 }
 
@@ -22,7 +22,7 @@ export interface PatchPlace {
   readonly file: string
 }
 
-/** Every file that the operations touch, as they name it and where it leads; refuses protected ones. */
+/** Resolves every file that the operations touch. Refuses protected ones. */
 export async function locateAll(
   access: FileAccess,
   operations: readonly PatchOperation[],
@@ -38,7 +38,7 @@ export async function locateAll(
   )
 }
 
-/** What the files hold now, by where they lie; every path that the operations name leads to one of them. */
+/** The current files by resolved path. Every path in the operations leads to one of them. */
 export interface LoadedFiles {
   readonly places: readonly PatchPlace[]
   readonly files: ReadonlyMap<string, PlannedFile>
@@ -50,7 +50,7 @@ export async function loadAll(places: readonly PatchPlace[], services: FileServi
   return { places, files }
 }
 
-/** Works out all changes in memory. Several operations on one file build on each other. */
+/** Computes all changes in memory. Several operations on one file build on each other. */
 export function planChanges(
   operations: readonly PatchOperation[],
   { places, files }: LoadedFiles,
@@ -98,10 +98,10 @@ async function loadPlanned(place: PatchPlace, { access, limits }: FileServices):
   return { ...place, before: text, after: text, format, bytes }
 }
 
-/** Writes all or, where a write fails, puts back what had been written before. */
+/** Writes all changes, or rolls back when a write fails. */
 export async function writeChanges(access: FileAccess, changes: readonly PlannedFile[]): Promise<void> {
   const done: PlannedFile[] = []
-  // Removals last: a moved file is never nowhere.
+  // Removals come last, so that a moved file always exists.
   const ordered = [...changes].sort(
     (left, right) => Number(left.after === undefined) - Number(right.after === undefined),
   )
@@ -112,7 +112,7 @@ export async function writeChanges(access: FileAccess, changes: readonly Planned
     } catch (error) {
       const lost = await putBack(access, done)
       const outcome =
-        lost.length === 0 ? 'Nothing was changed.' : `These files could not be put back: ${lost.join(', ')}.`
+        lost.length === 0 ? 'Nothing was changed.' : `These files could not be restored: ${lost.join(', ')}.`
       throw fileError('failed', `${describeError(error)} ${outcome}`)
     }
   }
@@ -122,7 +122,7 @@ async function store(access: FileAccess, { path, file }: PatchPlace, bytes: Uint
   await explained(path, () => (bytes === undefined ? access.files.remove(file) : access.files.write(file, bytes)))
 }
 
-/** The paths of those that could not be put back. */
+/** Returns the paths that could not be restored. */
 async function putBack(access: FileAccess, done: readonly PlannedFile[]): Promise<string[]> {
   const lost: string[] = []
   for (const change of done.toReversed()) {

@@ -1,7 +1,7 @@
-/** How tolerant a comparison of lines is, from the strictest on. */
+/** How tolerant a comparison of lines is, strictest first. */
 export type Tolerance = 'exact' | 'trailing space' | 'typography' | 'indentation' | 'spacing'
 
-/** Lines count as equal when this makes them equal. */
+/** Lines that are equal after normalization match. */
 const normalizers: Readonly<Record<Tolerance, (line: string) => string>> = {
   exact: (line) => line,
   'trailing space': (line) => line.trimEnd(),
@@ -14,13 +14,13 @@ export const tolerances: readonly Tolerance[] = ['exact', 'trailing space', 'typ
 
 export interface LineMatch {
   readonly tolerance: Tolerance
-  /** Indexes of the first lines, none before `from`. */
+  /** Indexes of first lines, at least `from`. */
   readonly starts: readonly number[]
 }
 
 /**
- * Where `wanted` stands in the lines as a run of whole lines, by the strictest comparison that finds it at all. To be asked
- * many times: the lines are made comparable once.
+ * Finds `wanted` as a run of whole lines, with the strictest comparison that has a match. Lines are normalized once and
+ * can be searched repeatedly.
  */
 export type LineMatcher = (wanted: readonly string[], from?: number) => LineMatch | undefined
 

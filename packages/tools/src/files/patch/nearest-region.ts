@@ -2,7 +2,7 @@ const shownLines = 12
 const shownChars = 300
 const maxCompared = 20_000
 
-/** The part of `lines` that is most like `wanted`, as `N|line`; empty if nothing is. */
+/** The part of `lines` that is most similar to `wanted`, as `N|line`. Empty when nothing is similar. */
 export function nearestRegion(lines: readonly string[], wanted: readonly string[]): string {
   const start = startOfCommonLines(lines, wanted) ?? startOfSimilarLine(lines, wanted)
   if (start === undefined) return ''
@@ -13,7 +13,7 @@ export function nearestRegion(lines: readonly string[], wanted: readonly string[
     .join('\n')
 }
 
-/** Where `wanted` would begin if most of its lines that are in the file stood right. */
+/** The start of `wanted` that aligns most of its lines with equal lines in the file. */
 function startOfCommonLines(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const places = new Map<string, number[]>()
   for (const [index, line] of lines.entries()) {
@@ -30,7 +30,7 @@ function startOfCommonLines(lines: readonly string[], wanted: readonly string[])
   return best(votes)
 }
 
-/** The line that shares most words with the longest wanted one. */
+/** The line that shares the most words with the longest wanted line. */
 function startOfSimilarLine(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const [index, longest] = [...wanted.entries()].reduce(
     (left, right) => (right[1].length > left[1].length ? right : left),

@@ -6,11 +6,11 @@ export type PatchOperation =
   | { readonly kind: 'update'; readonly path: string; readonly moveTo?: string; readonly hunks: readonly Hunk[] }
 
 export interface Hunk {
-  /** Lines that stand somewhere before the change, one after the other. */
+  /** Lines that precede the change, in order. */
   readonly anchors: readonly string[]
-  /** What is there now: context and removed lines. */
+  /** The current lines: context and removed lines. */
   readonly before: readonly string[]
-  /** What comes in its place: context and added lines. */
+  /** The new lines: context and added lines. */
   readonly after: readonly string[]
   readonly isAtEnd: boolean
 }
@@ -71,7 +71,7 @@ function nextHeader(lines: readonly string[], from: number): number {
   return found === -1 ? lines.length : found
 }
 
-/** Without the marks around the patch, and a fence around these. */
+/** Removes the markers around the patch, and a code fence around those. */
 function bodyOf(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const begin = lines.findIndex((line) => /^\*\*\* Begin Patch\s*$/.test(line))
@@ -107,7 +107,7 @@ function toHunks(body: readonly string[]): readonly Hunk[] {
     if (open.before.length + open.after.length > 0) hunks.push(open)
     open = emptyHunk()
   }
-  // Empty lines at the end belong to the patch, not to the file.
+  // Trailing empty lines belong to the patch, not to the file.
   for (const line of body.slice(0, body.findLastIndex((entry) => entry !== '') + 1)) {
     if (line.startsWith('@@')) {
       if (open.before.length + open.after.length > 0) close()
@@ -143,7 +143,7 @@ function addLine({ before, after }: OpenHunk, line: string): void {
   else throw invalid(line, 'a line that begins with a space, "-", "+" or "@@"')
 }
 
-/** A header may not climb: what a patch touches has to be plain to see. */
+/** Rejects `..` in headers, so that the touched files are obvious. */
 function checked(path: string): string {
   if (!path.split(/[\\/]/).includes('..')) return path
   throw fileError('refused', `The patch names ${path}: write the path without "..".`)

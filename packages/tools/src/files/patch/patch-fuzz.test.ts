@@ -17,14 +17,14 @@ function textOf(parts: readonly string[], end: string): string {
   return parts.length === 0 ? '' : parts.join('\n') + end
 }
 
-/** A change of a text: what stays (`keep`), what goes, what comes. */
+/** A change of a text: kept, removed and added lines. */
 const steps = fc.array(fc.record({ kind: fc.constantFrom('keep', 'keep', 'keep', 'drop', 'add'), text: line }), {
   minLength: 1,
   maxLength: 40,
 })
 
-describe('the diff that is reported', () => {
-  test('leads from the old text to the new one', () => {
+describe('the reported diff', () => {
+  test('turns the old text into the new one', () => {
     fc.assert(
       fc.property(lines, endings, lines, endings, (before, oldEnd, after, newEnd) => {
         const [from, to] = [textOf(before, oldEnd), textOf(after, newEnd)]
@@ -36,7 +36,7 @@ describe('the diff that is reported', () => {
     )
   })
 
-  test('names the lines of a large file by their numbers, with three more on both sides', () => {
+  test('has the line numbers of a large file, with three lines of context on both sides', () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`)
     const before = `${lines.join('\n')}\n`
     const diff = unifiedDiff({ path: 'a', before, after: before.replace('line 9000\n', 'new\nnewer\n') })
@@ -54,7 +54,7 @@ describe('the diff that is reported', () => {
     ])
   })
 
-  test('the same for a replacement', () => {
+  test('is correct for a replacement too', () => {
     fc.assert(
       fc.property(lines, line, lines, (head, after, tail) => {
         const text = textOf([...head, 'the only one', ...tail], '\n')
@@ -67,7 +67,7 @@ describe('the diff that is reported', () => {
 })
 
 describe('a patch', () => {
-  test('that names every line gives exactly what it says', () => {
+  test('a patch that names every line produces exactly that text', () => {
     fc.assert(
       fc.property(steps, (made) => {
         const before = made.filter(({ kind }) => kind !== 'add').map(({ text }) => text)
@@ -85,7 +85,7 @@ describe('a patch', () => {
     )
   })
 
-  test('of any text is read or refused with a sentence', () => {
+  test('arbitrary text is parsed or rejected with a message', () => {
     const piece = fc.oneof(
       line,
       fc.string({ maxLength: 30 }),
@@ -112,7 +112,7 @@ describe('a patch', () => {
     )
   })
 
-  test('of thousands of hunks, and one that nearly fits in thousands of places, come to an end', () => {
+  test('handles thousands of hunks, and a hunk that almost matches thousands of places', () => {
     const text = `${Array.from({ length: 20_000 }, (_, index) => `line ${index}`).join('\n')}\n`
     const body = Array.from({ length: 2_000 }, (_, index) => [`@@`, `-line ${index * 10}`, `+changed ${index}`]).flat()
     const [operation] = parsePatch(['*** Update File: a', ...body].join('\n'))
@@ -125,6 +125,6 @@ describe('a patch', () => {
       after: [],
       isAtEnd: false,
     }
-    expect(() => applyHunks('a', alike, [nearly])).toThrow(/does not fit/)
+    expect(() => applyHunks('a', alike, [nearly])).toThrow(/does not match/)
   })
 })

@@ -42,7 +42,7 @@ describe('replace', () => {
     expect(text).toBe('Patched file.ts (1 place).\n--- a/file.ts\n+++ b/file.ts\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c')
   })
 
-  test('refuses a text that is there twice, unless all are meant', async () => {
+  test('rejects a text that occurs twice, unless all are to be replaced', async () => {
     const twice = 'x = 1\ny\nx = 1\n'
     const refused = await replaceIn(twice, { old_string: 'x = 1', new_string: 'x = 2' })
     expect(refused).toMatchObject({ isError: true, content: twice })
@@ -51,7 +51,7 @@ describe('replace', () => {
     expect(all.content).toBe('x = 2\ny\nx = 2\n')
   })
 
-  test('shows the most similar part when the text is not there', async () => {
+  test('shows the most similar part when the text is missing', async () => {
     const content = 'import a\n\nfunction first() {\n  return 1\n}\n\nfunction second() {\n  return 2\n}\n'
     const refused = await replaceIn(content, { old_string: 'function second() {\n  return 3\n}', new_string: '' })
     expect(refused).toMatchObject({ isError: true, content })
@@ -69,8 +69,8 @@ describe('replace', () => {
       'if x:\n    a()\n    if y:\n      c()\n',
     ],
     ['spacing', 'a  =   1\n', 'a = 1', 'a = 2', 'a = 2\n'],
-    ['escapes that were written out', 'a\nb\n', 'a\\nb', 'a\\nc', 'a\nc\n'],
-    ['blank lines around', 'a\nb\n', '\n\na\n', '\nc\n', 'c\nb\n'],
+    ['written-out escapes', 'a\nb\n', 'a\\nb', 'a\\nc', 'a\nc\n'],
+    ['blank lines at the ends', 'a\nb\n', '\n\na\n', '\nc\n', 'c\nb\n'],
   ])('tolerates other %s', async (_, content, before, after, expected) => {
     const result = await replaceIn(content, { old_string: before, new_string: after })
     expect(result.content).toBe(expected)
@@ -83,7 +83,7 @@ describe('replace', () => {
     expect((await readFile(join(folder, 'file.ts'))).toString('utf16le')).toBe('\uFEFFone\r\n2\r\n3')
   })
 
-  test('keeps mixed line ends as they are', async () => {
+  test('keeps mixed line ends', async () => {
     const result = await replaceIn('one\r\ntwo\nthree\r\nfour\n', { old_string: 'one\ntwo', new_string: '1\n2' })
     expect(result.content).toMatch(/^1\r?\n2\r?\nthree\r\nfour\n$/)
   })
@@ -107,7 +107,7 @@ describe('replace', () => {
     ['no change', { path: 'file.ts', old_string: 'a', new_string: 'a' }, /nothing to change/],
     ['bytes that would be damaged', { path: 'mixed', old_string: 'a', new_string: 'b' }, /mixes UTF-8/],
     [
-      'what an encoding has not',
+      'characters that the encoding lacks',
       { path: 'latin1', old_string: 'a', new_string: '緑' },
       /Windows-1252, which has no "緑"/,
     ],
@@ -169,7 +169,7 @@ describe('patch', () => {
     expect(await at('a.py')).toBe('def f():\r\n    return 1\r\n\r\ndef g():\r\n    return 2\r\n')
   })
 
-  test('adds at the end, and several hunks in order', async () => {
+  test('adds at the end, and applies several hunks in order', async () => {
     await writeFile(join(folder, 'a'), '1\n2\n3\n4\n')
     await patch(
       whole('*** Update File: a', '@@', ' 1', '-2', '@@', '-3', '+three', '@@', ' 4', '+5', '*** End of File'),
@@ -177,21 +177,25 @@ describe('patch', () => {
     expect(await at('a')).toBe('1\nthree\n4\n5\n')
   })
 
-  test('indents new lines like the file, and leaves its context alone', async () => {
+  test('indents new lines like the file and keeps its context lines', async () => {
     await writeFile(join(folder, 'a.ts'), 'class A {\n\tf() {\n\t\treturn 1 \n\t}\n}\n')
     await patch(whole('*** Update File: a.ts', '@@', ' f() {', '+log()', ' return 1'))
     expect(await at('a.ts')).toBe('class A {\n\tf() {\n\tlog()\n\t\treturn 1 \n\t}\n}\n')
   })
 
   test.each([
-    ['a hunk that does not fit', ['*** Update File: a', '@@', '-nothing like it', '+x'], /Hunk 1 of a does not fit/],
-    ['a hunk that fits twice', ['*** Update File: a', '@@', '-same', '+x'], /fits in 2 places \(lines 2, 3\)/],
+    [
+      'a hunk that does not match',
+      ['*** Update File: a', '@@', '-nothing like it', '+x'],
+      /Hunk 1 of a does not match/,
+    ],
+    ['a hunk that matches twice', ['*** Update File: a', '@@', '-same', '+x'], /matches 2 places \(lines 2, 3\)/],
     ['a missing file', ['*** Delete File: none'], /no file none/],
     ['a file that exists', ['*** Add File: a', '+x'], /a exists already/],
-    ['a path that climbs', ['*** Add File: ../x', '+x'], /without "\.\."/],
+    ['a path with ..', ['*** Add File: ../x', '+x'], /without "\.\."/],
     ['a protected path', ['*** Add File: .ssh/authorized_keys', '+x'], /may not be written/],
-    ['a line of another kind', ['*** Update File: a', '@@', 'one'], /"one" where it needs/],
-  ])('changes nothing at all for %s', async (_, lines, text) => {
+    ['an invalid line', ['*** Update File: a', '@@', 'one'], /"one" where it needs/],
+  ])('changes nothing for %s', async (_, lines, text) => {
     await writeFile(join(folder, 'a'), 'one\nsame\nsame\n')
     await writeFile(join(folder, 'first'), '1\n')
     const result = await patch(whole('*** Update File: first', '@@', '-1', '+2', ...lines))
@@ -201,13 +205,13 @@ describe('patch', () => {
     expect(await at('a')).toBe('one\nsame\nsame\n')
   })
 
-  test('explains what is no patch', async () => {
+  test('explains why a text is not a patch', async () => {
     expect((await patch(whole('one'))).text).toMatch(/"one" where it needs a header/)
     expect((await patch(whole())).text).toMatch(/changes nothing/)
     expect((await patch({ mode: 'patch' })).text).toMatch(/argument patch is missing/)
   })
 
-  test('puts back what was written when a later file cannot be', async () => {
+  test('rolls back when a later file cannot be written', async () => {
     await writeFile(join(folder, 'a'), '1\n')
     await mkdir(join(folder, 'b'))
     await writeFile(join(folder, 'file'), '')

@@ -35,7 +35,7 @@ export function patchTool(services: FileServices): Tool {
     toolset: 'file',
     parameters,
     effect: 'once',
-    // A patch of several files is all or nothing: it runs alone.
+    // A patch of several files is atomic, so it runs alone.
     concurrency: { paths: (args) => (args.mode === 'patch' ? [] : pathScoped.paths(args)) },
     changesFiles: true,
     ...(services.assess && { assess: services.assess }),
@@ -112,7 +112,7 @@ async function report(
   return { content: `${summary}\n${diff}${broken.join('')}`, display: { diff } }
 }
 
-/** Says more to whoever fails at the same files again and again. */
+/** Adds hints when changes of the same files fail repeatedly. */
 function withHints<Value>(places: readonly PatchPlace[], change: () => Value, { services, call }: Context): Value {
   try {
     return change()

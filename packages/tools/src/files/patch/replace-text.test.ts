@@ -5,7 +5,7 @@ import { replaceText } from './replace-text.js'
 const line = fc.string({ unit: fc.constantFrom(...'ab {}()\t“"') })
 const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'))
 
-test('a text that is there once is replaced, and all around it stays byte for byte', () => {
+test('replaces a text that occurs once and keeps the rest byte for byte', () => {
   fc.assert(
     fc.property(text, text, text, (head, tail, after) => {
       const before = 'the only one'
@@ -15,7 +15,7 @@ test('a text that is there once is replaced, and all around it stays byte for by
   )
 })
 
-test('replacing all is what splitting and joining does', () => {
+test('replacing all equals splitting and joining', () => {
   fc.assert(
     fc.property(text, line, line, (whole, before, after) => {
       fc.pre(before !== '' && before !== after && whole.includes(before))
@@ -24,7 +24,7 @@ test('replacing all is what splitting and joining does', () => {
   )
 })
 
-test('an answer or a sentence, whatever is asked for', () => {
+test('returns a result or an error message for arbitrary input', () => {
   fc.assert(
     fc.property(text, text, text, fc.boolean(), (whole, before, after, all) => {
       try {
@@ -36,7 +36,7 @@ test('an answer or a sentence, whatever is asked for', () => {
   )
 })
 
-test('thousands of equal lines are no trouble', () => {
+test('handles thousands of equal lines', () => {
   const whole = `${'  a\n'.repeat(50_000)}b\n`
   const before = `${'a\n'.repeat(20_000)}c`
   expect(() => replaceText(whole, { before, after: 'x', all: false })).toThrow(/not found/)

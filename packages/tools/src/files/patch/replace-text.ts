@@ -12,11 +12,11 @@ export interface Replacement {
 export interface Replaced {
   readonly text: string
   readonly count: number
-  /** What was overlooked to find the place; absent when it was there letter by letter. */
+  /** The difference that was ignored; absent for an exact match. */
   readonly tolerance?: string
 }
 
-/** A stretch of the text, and what comes in its place. */
+/** A range of the text and its replacement. */
 interface Edit {
   readonly start: number
   readonly end: number
@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * Replaces a part of a text. What is not there letter by letter is looked for with more and more tolerance: typographic
- * quotes, trailing space, indentation, spacing, escapes written out. A place has to be the only one unless `all` is set.
+ * Replaces a part of a text. Without an exact match, comparisons become more tolerant: typographic quotes, trailing
+ * space, indentation, spacing, written-out escapes. The match must be unique unless `all` is set.
  *
  * @throws {HermesError} `file/no-match` with the lines of the candidates, or with the most similar part of the text.
  */
@@ -96,7 +96,7 @@ function withoutOuterBlankLines(text: string): readonly string[] {
   return lines.slice(Math.max(0, lines.findIndex(isFull)), lines.findLastIndex(isFull) + 1)
 }
 
-/** Where each line begins. */
+/** The start offset of each line. */
 function offsetsOf(lines: readonly string[]): number[] {
   let offset = 0
   return lines.map((line) => {

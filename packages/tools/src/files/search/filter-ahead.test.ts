@@ -14,7 +14,7 @@ async function collect(values: AsyncIterable<number>, into: number[] = []): Prom
 
 const isEven = (value: number) => value % 2 === 0
 
-test('what passes comes in order, however long the answers take', async () => {
+test('keeps the order of passing values, however long the answers take', async () => {
   const passes = async (value: number) => {
     await delay(value % 3)
     return isEven(value)
@@ -23,7 +23,7 @@ test('what passes comes in order, however long the answers take', async () => {
   expect(await collect(filterAhead(upTo(3), isEven))).toEqual([0, 2])
 })
 
-test('several answers are waited for at the same time, and not too many', async () => {
+test('awaits a limited number of answers concurrently', async () => {
   let open = 0
   let most = 0
   const passes = async () => {
@@ -38,7 +38,7 @@ test('several answers are waited for at the same time, and not too many', async 
   expect(most).toBeLessThanOrEqual(16)
 })
 
-test('what came before a failure comes before it here, too', async () => {
+test('yields the values before a failure first', async () => {
   const seen: number[] = []
   await expect(
     collect(
@@ -49,7 +49,7 @@ test('what came before a failure comes before it here, too', async () => {
   expect(seen).toEqual([0, 1, 2, 3, 4])
 })
 
-test('a reader that leaves ends the source', async () => {
+test('closes the source when the reader leaves', async () => {
   let isClosed = false
   async function* source() {
     try {

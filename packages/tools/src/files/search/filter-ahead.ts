@@ -1,9 +1,9 @@
-/** How many answers are waited for at the same time. */
+/** How many answers are awaited concurrently. */
 const ahead = 16
 
 /**
- * The values that pass, in their order, while those that follow are already being looked at. When the source fails, what it had
- * given before comes first.
+ * Filters asynchronously and keeps the order, while later values are already being tested. When the source fails,
+ * earlier values are yielded first.
  */
 export async function* filterAhead<Value>(
   source: AsyncIterable<Value>,
@@ -16,7 +16,7 @@ export async function* filterAhead<Value>(
       const verdict = passes(value)
       if (verdict === false) continue
       const answer = Promise.resolve(verdict)
-      // Looked at below; a reader that leaves before leaves nothing unhandled.
+      // Handled below. Without this, a reader that leaves early would cause an unhandled rejection.
       answer.catch(() => undefined)
       waiting.push({ value, answer })
       const [first] = waiting

@@ -1,14 +1,16 @@
 import ignore, { type Ignore } from 'ignore'
 
-/** More lines decide nothing: each of them costs something for each file. */
+/** Further lines are ignored, because each one costs time for every file. */
 const mostLines = 2_000
 
-/** The rules of a `.gitignore`. Lines that a hostile name could keep busy for ever are left out: what they mean is not ignored. */
+/**
+ * The rules of a `.gitignore`. Skips patterns that could take exponential time; the files they match are not ignored.
+ */
 export function ignoreRules(text: string): Ignore {
   return ignore().add(text.split(/\r?\n/).slice(0, mostLines).filter(isCheap))
 }
 
-/** Each further star multiplies the ways in which a name can be tried. */
+/** Each additional star multiplies the ways to match a name. */
 function isCheap(line: string): boolean {
   const segments = line.split('/')
   const isDeep = segments.filter((segment) => segment === '**').length > 2
