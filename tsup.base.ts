@@ -15,6 +15,8 @@ export function library(entry: string[], options: Options = {}): Options {
     dts: false,
     sourcemap: true,
     splitting: true,
+    // `node:sqlite` has no name without it.
+    removeNodeProtocol: false,
     // The maps name the sources, which are published beside them.
     esbuildOptions(build) {
       build.sourcesContent = false
@@ -31,7 +33,7 @@ export function app(folder: string, entry: string[]): Options {
   return library(entry, {
     ...withGrammar(folder),
     sourcemap: false,
-    external: ['@lydell/node-pty', 'sqlite-vec'],
+    external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
     banner: { js: 'const require = (name) => process.getBuiltinModule(name);' },
     esbuildOptions(esbuild) {

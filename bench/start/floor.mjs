@@ -1,12 +1,10 @@
 // One prompt, one answer, both stored: the least that a program in Node can do for it.
-import { createRequire } from 'node:module'
-
-const Database = createRequire(import.meta.url)('better-sqlite3')
+const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
 const http = process.getBuiltinModule('node:http')
 const [baseUrl, path] = process.argv.slice(2)
 
-const database = new Database(path)
-database.pragma('journal_mode = WAL')
+const database = new DatabaseSync(path)
+database.exec('pragma journal_mode = wal')
 database.exec('create table if not exists messages (id integer primary key, role text, content text)')
 const insert = database.prepare('insert into messages (role, content) values (?, ?)')
 const question = 'Take the notes, one by one. turn:0'

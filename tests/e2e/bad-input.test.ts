@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { TransportError } from '@hermes/core'
 import { call, fail, startFakeProvider, text } from '@hermes/testkit'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSandbox, type Ended, provider, root, type Sandbox } from './hermes.js'
 
@@ -80,7 +80,7 @@ test('a home that cannot be used is named', async () => {
 test('a state.db of a newer version is refused and left alone', async () => {
   await sandbox.run(['-z', 'list the files here'])
   const file = join(sandbox.home, 'state.db')
-  const db = new Database(file)
+  const db = new DatabaseSync(file)
   db.exec(`PRAGMA user_version = 9999; PRAGMA journal_mode = DELETE`)
   db.close()
   const before = readFileSync(file)

@@ -1,17 +1,20 @@
-import Driver from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 
 /** The file is whole, and its counters and indexes agree with its messages. */
 export function expectSound(path: string): void {
-  const database = new Driver(path)
+  const database = new DatabaseSync(path)
   try {
-    expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
-    expect(database.pragma('foreign_key_check')).toEqual([])
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
     const miscounted = database.prepare(
       'select id from sessions where message_count <> (select count(*) from messages where session_id = sessions.id)',
     )
     expect(miscounted.all()).toEqual([])
-    const indexes = database.prepare("select name from sqlite_schema where sql like '%using fts5%'").pluck().all()
+    const indexes = database
+      .prepare("select name from sqlite_schema where sql like '%using fts5%'")
+      .all()
+      .map(({ name }) => name)
     expect(indexes).toContain('messages_fts')
     // With rank 1 each index is compared with the rows that it is of, and throws where it differs.
     for (const name of indexes) database.exec(`insert into ${name}(${name}, rank) values ('integrity-check', 1)`)

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createSqliteStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createCrashes, type Life, slots } from './crash-lives.js'
@@ -48,22 +48,21 @@ test('all writers were killed, some of them in the middle of a write', () => {
 
 /** The file is whole, its counters and its indexes agree with its messages. */
 function expectSound(path: string): void {
-  const database = new Driver(path)
+  const database = new DatabaseSync(path)
   try {
-    expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
-    expect(database.pragma('foreign_key_check')).toEqual([])
-    const count = (sql: string, ...values: unknown[]) =>
-      database
-        .prepare(sql)
-        .pluck()
-        .get(...values)
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
+    const count = (sql: string, ...values: string[]) => Object.values(database.prepare(sql).get(...values) ?? {})[0]
     const messages = count('select count(*) from messages')
     expect(count('select count(*) from messages_fts where messages_fts match ?', marker)).toBe(messages)
     expect(
       count(`select count(*) from sessions
         where message_count <> (select count(*) from messages where session_id = sessions.id)`),
     ).toBe(0)
-    const indexes = database.prepare("select name from sqlite_schema where sql like '%using fts5%'").pluck().all()
+    const indexes = database
+      .prepare("select name from sqlite_schema where sql like '%using fts5%'")
+      .all()
+      .map(({ name }) => name)
     expect(indexes).toContain('messages_fts')
     // With rank 1 each index is compared with the rows that it is of, and throws where it differs.
     for (const name of indexes) database.exec(`insert into ${name}(${name}, rank) values ('integrity-check', 1)`)

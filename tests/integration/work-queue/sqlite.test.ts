@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createSqliteStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createRandom } from '../state/crash-plan.js'
@@ -24,9 +24,9 @@ test('whenever processes are killed, what they put is done once and in order', a
   const figures = await killRounds({ ...setting, rounds, random: createRandom(seed) })
   expect(figures.acknowledged).toBeGreaterThan(figures.kills)
   expect(figures.leftBehind).toBeGreaterThan(0)
-  const database = new Driver(setting.place.path)
-  expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  expect(database.prepare('select count(*) from work_lanes').pluck().get()).toBe(0)
+  const database = new DatabaseSync(setting.place.path)
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  expect(database.prepare('select count(*) as lanes from work_lanes').get()).toEqual({ lanes: 0 })
   database.close()
 }, 3_600_000)
 

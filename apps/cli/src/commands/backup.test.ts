@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import type { SessionStore } from '@hermes/core'
 import { openStore, resolveHome } from '@hermes/runtime'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
 
@@ -225,7 +225,7 @@ test('a damaged backup changes nothing', async () => {
 
 test('a store with a trigger of somebody else is refused before anything is asked', async () => {
   await fill()
-  const database = new Database(join(home, 'state.db'))
+  const database = new DatabaseSync(join(home, 'state.db'))
   database.exec('create trigger evil after insert on sessions begin delete from messages; end')
   database.close()
   await hermes(['backup', archive])

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createSqliteStore } from '@hermes/state'
 import { startFakeProvider } from '@hermes/testkit'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.js'
 
@@ -51,7 +51,7 @@ describe('what the settings say will be used is tried', () => {
   }
 
   test('a store of another program is an error', async () => {
-    const database = new Database(join(home, 'state.db'))
+    const database = new DatabaseSync(join(home, 'state.db'))
     database.exec('CREATE TABLE notes (text); PRAGMA application_id = 42')
     database.close()
     expect(await resultOf('sessions')).toMatchObject({ code: 1, level: 'error' })

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import type { SessionStore } from '@hermes/core'
 import type { NewSession } from '@hermes/core/sessions'
 import { openStore, resolveHome } from '@hermes/runtime'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
 
@@ -148,7 +148,7 @@ test('the store is optimised and checked; what is sound is left alone', async ()
 
 test('a store in which something is wrong is mended when a person says so', async () => {
   await fill()
-  const database = new Database(join(home, 'state.db'))
+  const database = new DatabaseSync(join(home, 'state.db'))
   database.exec("update sessions set message_count = 99 where id = 'root'")
   database.close()
   const dry = await hermes(['sessions', 'repair', '--dry-run'])

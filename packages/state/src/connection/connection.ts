@@ -1,5 +1,5 @@
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from './driver/database.js'
 import type { FileGuard } from './file-guard.js'
 import type { RetryWhileLocked } from './retry-while-locked.js'
 import { translateError } from './translate-error.js'

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from './driver/database.js'
 
 /** Detects that the file of an open store was deleted, replaced or migrated. */
 export interface FileGuard {

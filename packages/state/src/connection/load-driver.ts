@@ -1,52 +1,52 @@
 import { StoreError } from '@hermes/core'
-import type Driver from 'better-sqlite3'
-
-/** The addon needs Node-API 10 and crashes with a segmentation fault on older versions. */
-const requiredNodeApi = 10
+import type { Driver } from './driver/database.js'
 
 /** Older versions can lose writes when two processes restart the write-ahead log at the same time. */
 const requiredSqlite = [3, 51, 3] as const
 
-/** @throws {StoreError} when the SQLite version has known data loss bugs. */
-export function rejectOldLibrary(version: string): void {
+/** better-sqlite3 needs Node-API 10 and crashes with a segmentation fault on older versions. */
+const requiredNodeApi = 10
+
+/** Whether this version of SQLite is free of known data loss bugs. */
+export function isTrusted(version: string): boolean {
   const found = version.split('.').map(Number)
   for (const [position, required] of requiredSqlite.entries()) {
     const part = found[position] ?? 0
-    if (part > required) return
-    if (part === required) continue
-    throw new StoreError(
-      'unavailable',
-      `The session store needs SQLite ${requiredSqlite.join('.')} or newer, but better-sqlite3 contains ${version}: reinstall Hermes.`,
-    )
+    if (part !== required) return part > required
   }
+  return true
 }
 
-/** Loads the native SQLite addon when the first store is opened, and only where it can run. */
-export async function loadDriver(versions: NodeJS.ProcessVersions = process.versions): Promise<typeof Driver> {
-  if (Number(versions.napi ?? 0) < requiredNodeApi) {
-    throw new StoreError(
-      'unavailable',
-      `The session store needs Node.js 22.14 or newer, but this is ${versions.node}: update Node.js.`,
-    )
-  }
-  const library = await importDriver()
-  rejectOldLibrary(versionOfSqlite(library))
+/**
+ * Loads SQLite when the first store is opened: the one that is part of Node.js, or better-sqlite3 if that is too old.
+ * @throws {StoreError} `unavailable` when neither can be used.
+ */
+export async function loadDriver(versions: NodeJS.ProcessVersions = process.versions): Promise<Driver> {
+  if (isTrusted(versions.sqlite ?? '0')) return (await import('./driver/node-database.js')).NodeDatabase
+  if (Number(versions.napi ?? 0) < requiredNodeApi) throw unusable(versions)
+  const library = await importLibrary(versions)
+  if (!isTrusted(versionOfSqlite(library))) throw unusable(versions)
   return library
 }
 
-async function importDriver(): Promise<typeof Driver> {
+async function importLibrary(versions: NodeJS.ProcessVersions): Promise<Driver> {
   try {
     return (await import('better-sqlite3')).default
   } catch (cause) {
-    throw new StoreError(
-      'unavailable',
-      `The session store could not load better-sqlite3 on ${process.platform}-${process.arch}: reinstall Hermes on this machine.`,
-      { cause },
-    )
+    throw unusable(versions, cause)
   }
 }
 
-function versionOfSqlite(Library: typeof Driver): string {
+function unusable({ node, sqlite = 'none' }: NodeJS.ProcessVersions, cause?: unknown): StoreError {
+  return new StoreError(
+    'unavailable',
+    `The session store needs SQLite ${requiredSqlite.join('.')} or newer, but Node.js ${node} contains ${sqlite}: ` +
+      'update Node.js (the newest 22 and 24 contain it), or install better-sqlite3 13.',
+    { cause },
+  )
+}
+
+function versionOfSqlite(Library: Driver): string {
   const database = new Library(':memory:')
   try {
     return database.prepare<[], string>('select sqlite_version()').pluck().get() ?? ''

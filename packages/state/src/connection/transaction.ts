@@ -1,13 +1,10 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from './driver/database.js'
 import type { FileGuard } from './file-guard.js'
 
 /** Runs `work` in a write transaction. */
 export type Transaction = <T>(work: () => T) => T
 
 /**
- * `database.transaction` of better-sqlite3 does the same, but creating one for each write costs more than the write
- * itself.
- *
  * @param guard Checked before the first write and after the commit.
  */
 export function createTransaction(database: Database, guard?: FileGuard): Transaction {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from 'better-sqlite3'
+import type { Database } from './driver/database.js'
 import type { FileGuard } from './file-guard.js'
 import { isLocked, type RetryWhileLocked } from './retry-while-locked.js'
 import { createTransaction, type Transaction } from './transaction.js'

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 
 export interface BackgroundCheck {
   /** `unknown` when the check did not finish. */
@@ -9,14 +8,15 @@ export interface BackgroundCheck {
 
 const damagedStatus = 3
 
-/** Runs in a child process, because reading a large file would block the event loop for seconds. */
+/** Runs in a child process, because reading a large file would block the event loop for seconds. Any version of SQLite is safe for reading. */
 const program = `
-const Driver = require(process.argv[1])
-const database = new Driver(process.argv[2], { readonly: true, timeout: 20000 })
+const { DatabaseSync } = require('node:sqlite')
+const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 20000 })
 try {
-  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') process.exitCode = ${damagedStatus}
+  if (database.prepare('pragma quick_check(1)').get().quick_check !== 'ok') process.exitCode = ${damagedStatus}
 } catch (error) {
-  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error
+  const [corrupt, noDatabase] = [11, 26]
+  if (![corrupt, noDatabase].includes(error.errcode & 0xff)) throw error
   process.exitCode = ${damagedStatus}
 }
 database.close()
@@ -26,8 +26,7 @@ database.close()
  * Checks a file in a child process, which does not keep this process alive. It ends after the check or when stopped.
  */
 export function startBackgroundCheck(path: string): BackgroundCheck {
-  const driver = createRequire(import.meta.url).resolve('better-sqlite3')
-  const child = spawn(process.execPath, ['--eval', program, driver, path], {
+  const child = spawn(process.execPath, ['--eval', program, path], {
     stdio: 'ignore',
     env: { ...process.env, NODE_OPTIONS: '' },
   })

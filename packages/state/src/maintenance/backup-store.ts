@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { rejectForeignFile } from '../migrations/migrate.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { sizeOf, writeNewFile } from './new-file.js'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import Driver, { type Database } from 'better-sqlite3'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { migrate } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { createSqliteStore } from '../sqlite/sqlite-store.js'
@@ -75,7 +75,7 @@ function makeFile(path: string, version: number) {
 }
 
 /** All rows with the columns that the file has. */
-function readAll(database: Database, tables: readonly TableShape[]) {
+function readAll(database: Driver, tables: readonly TableShape[]) {
   return Object.fromEntries(
     tables.map(({ name, columns }) => {
       const list = columns.map((column) => `"${column.name}"`).join(', ')

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Logger, StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
 import { codeOf } from '../connection/translate-error.js'
 import { applyPending, isEmpty, migrate, prepareToMigrate, versionOf } from '../migrations/migrate.js'

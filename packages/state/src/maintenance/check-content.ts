@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { isCompressedSound } from '../rows/compressed-content.js'
 import { jsonColumns } from './json-columns.js'
 import { type TableShape, tableShapes } from './recover/table-shape.js'

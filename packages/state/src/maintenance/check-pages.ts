@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { codeOf } from '../connection/translate-error.js'
 import type { StoreProblem } from './store-health.js'
 

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { checkContent } from './check-content.js'
 import { countAll, type StoreCounts } from './count-all.js'
 import { findMiscounts } from './recount.js'

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { applicationId, versionOf } from '../migrations/migrate.js'
 import { compareSchemas, expectedSchema, schemaOf } from './expected-schema.js'
 import type { StoreProblem } from './store-health.js'

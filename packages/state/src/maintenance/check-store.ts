@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { applicationId, isEmpty, newerVersion, rejectForeignFile, versionOf } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { checkHeader } from './check-header.js'

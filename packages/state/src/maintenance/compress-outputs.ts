@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
+import { createTransaction } from '../connection/transaction.js'
 import { compressText } from '../rows/compressed-content.js'
 
 /** In bytes. Compressing smaller outputs saves little. */
@@ -33,10 +34,11 @@ const update = `
 export async function compressOutputs(database: Database, before: number): Promise<number> {
   const ids = database.prepare<[number], number>(selectOutputs).pluck().all(before)
   const compress = createCompress(database)
+  const transaction = createTransaction(database)
   let compressed = 0
   for (let begin = 0; begin < ids.length; begin += rowsPerTransaction) {
     const some = ids.slice(begin, begin + rowsPerTransaction)
-    compressed += database.transaction(() => some.filter(compress).length).immediate()
+    compressed += transaction(() => some.filter(compress).length)
     await nextTurn()
   }
   return compressed

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { loadDriver } from '../connection/load-driver.js'
 import { migrate } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import type { FileGuard } from '../connection/file-guard.js'
 import { codeOf } from '../connection/translate-error.js'
 import { sizeOf } from './new-file.js'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { loadDriver } from '../connection/load-driver.js'
 import { makePrivateFile } from '../connection/private-file.js'
 import { codeOf } from '../connection/translate-error.js'

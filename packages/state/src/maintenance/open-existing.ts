@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { StoreError } from '@hermes/core'
-import type { Database, Options } from 'better-sqlite3'
+import type { Database, OpenOptions } from '../connection/driver/database.js'
 import { identityOf } from '../connection/file-guard.js'
 import { loadDriver } from '../connection/load-driver.js'
 import { translateError } from '../connection/translate-error.js'
@@ -19,7 +19,7 @@ export function requireStore(path: string): void {
  *
  * @throws {StoreError} `not-found`.
  */
-export async function openExisting(path: string, options: Options = {}): Promise<Database> {
+export async function openExisting(path: string, options: OpenOptions = {}): Promise<Database> {
   requireStore(path)
   const Driver = await loadDriver()
   return new Driver(path, { fileMustExist: true, timeout: busyTimeoutMs, ...options })
@@ -32,7 +32,7 @@ export async function openExisting(path: string, options: Options = {}): Promise
  */
 export async function withDatabase<T>(
   path: string,
-  options: Options,
+  options: OpenOptions,
   work: (database: Database) => T | Promise<T>,
 ): Promise<T> {
   try {

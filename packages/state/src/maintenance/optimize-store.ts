@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { silentLogger } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { rejectForeignFile } from '../migrations/migrate.js'
 import { toSeconds } from '../rows/to-row.js'
 import { bringUpToDate } from './bring-up-to-date.js'

@@ -1,5 +1,5 @@
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { isEmpty, migrate, rejectForeignFile } from '../migrations/migrate.js'
 import { toSingleFile } from './backup-store.js'
 import { checkPages } from './check-pages.js'

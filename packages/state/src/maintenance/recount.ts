@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 
 export interface Miscount {
   readonly id: string

@@ -1,3 +1,4 @@
+import { createTransaction } from '../connection/transaction.js'
 import { unsoundIndexes } from './check-rows.js'
 import { withDatabase } from './open-existing.js'
 import { recount } from './recount.js'
@@ -24,14 +25,12 @@ export async function repairInPlace(
         for (const name of unsoundIndexes(database)) rebuildSearchIndex(database, name)
       },
     }
-    database
-      .transaction(() => {
-        for (const step of steps) {
-          onStep(step)
-          work[step]()
-        }
-      })
-      .immediate()
+    createTransaction(database)(() => {
+      for (const step of steps) {
+        onStep(step)
+        work[step]()
+      }
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { loadDriver } from '../connection/load-driver.js'
 import { type CopyProgress, copyDatabase } from './copy-database.js'
 import { countAll, type StoreCounts } from './count-all.js'

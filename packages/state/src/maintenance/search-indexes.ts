@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { codeOf } from '../connection/translate-error.js'
 
 /** The full-text indexes of a file of any version. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Logger, StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { findLogDamage, readLog } from './check-log.js'
 import { isDamage, messageOf } from './check-pages.js'
 import { withMaintenanceLock } from './maintenance-lock.js'

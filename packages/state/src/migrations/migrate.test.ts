@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import Driver from 'better-sqlite3'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
+import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import * as schema from '../rows/schema.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
@@ -12,7 +12,7 @@ const first = {
   tag: 'first',
   sql: 'create table parent (id text primary key); create table child (parent text references parent (id) on delete cascade)',
 }
-const versionOf = (database: Driver.Database) => database.pragma('user_version', { simple: true })
+const versionOf = (database: Driver) => database.pragma('user_version', { simple: true })
 
 test('the embedded migrations equal the migrations folder', () => {
   const { entries }: { entries: { tag: string }[] } = readJson('meta/_journal.json')

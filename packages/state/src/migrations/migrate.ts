@@ -1,5 +1,6 @@
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
+import { createTransaction } from '../connection/transaction.js'
 import { registerSearchText } from '../search/to-search-text.js'
 import { migrations as known, type Migration } from './migrations.js'
 
@@ -38,7 +39,7 @@ export function newerVersion(path: string, version: number, newest = known.lengt
 export function migrate(database: Database, migrations: readonly Migration[] = known): readonly string[] {
   if (versionOf(database) === migrations.length) return []
   prepareToMigrate(database)
-  return database.transaction(() => applyPending(database, migrations)).immediate()
+  return createTransaction(database)(() => applyPending(database, migrations))
 }
 
 /** Settings that cannot be changed inside the transaction. */

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { createWordFinder, fold } from './counter.js'
 
 /** The sample: this many runs of messages, from the oldest to the newest, and this many characters of each message. */

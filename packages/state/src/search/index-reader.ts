@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@hermes/core/sessions'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { toSeconds } from '../rows/to-row.js'
 
 /** Reads matches of the word index from the newest message to the oldest, or in reverse. */

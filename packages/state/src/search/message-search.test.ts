@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Message, SessionStore } from '@hermes/core'
 import type { SearchQuery } from '@hermes/core/sessions'
-import Driver, { type Database } from 'better-sqlite3'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { migrate } from '../migrations/migrate.js'
 import { migrations } from '../migrations/migrations.js'
 import { createSqliteStore } from '../sqlite/sqlite-store.js'
@@ -31,7 +31,7 @@ const add = (messages: readonly Message[], timestampMs = 1_000) =>
     messages.map((message) => ({ message, timestampMs })),
   )
 
-function open(): Database {
+function open(): Driver {
   const database = new Driver(path)
   onTestFinished(() => {
     database.close()

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { unspaced } from './parse-query.js'
 
 const signs = new RegExp(unspaced.source, 'gu')

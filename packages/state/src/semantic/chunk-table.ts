@@ -1,7 +1,7 @@
 import type { Embedder } from '@hermes/core'
 import type { SearchQuery } from '@hermes/core/sessions'
-import type { Database } from 'better-sqlite3'
 import type { Connection } from '../connection/connection.js'
+import type { Database } from '../connection/driver/database.js'
 import { fromMessageRow, type LoadedRow } from '../rows/from-row.js'
 import { messageColumns } from '../rows/to-row.js'
 import { toFilters } from './to-filters.js'

@@ -1,5 +1,5 @@
 import { describeError, type Logger } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 
 /** @returns false when sqlite-vec is not available. The store then searches by words only. */
 export async function loadVectors(database: Database, logger: Logger): Promise<boolean> {

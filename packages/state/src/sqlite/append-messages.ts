@@ -1,6 +1,6 @@
 import type { NewMessage, SessionId, StoredMessage } from '@hermes/core'
 import type { AppendOptions } from '@hermes/core/sessions'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { toWorkValues } from '../queue/work-row.js'
 import { frozenCopy } from '../rows/frozen.js'
 import { insertedColumns, toMessageValues, toSeconds } from '../rows/to-row.js'

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type NewMessage, type SessionStore, StoreError, silentLogger } from '@hermes/core'
-import Driver from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { createConnection } from '../connection/connection.js'
-import { loadDriver, rejectOldLibrary } from '../connection/load-driver.js'
+import { NodeDatabase } from '../connection/driver/node-database.js'
+import { isTrusted, loadDriver } from '../connection/load-driver.js'
 import { createRetryWhileLocked } from '../connection/retry-while-locked.js'
 import { createStoreOn } from './create-store-on.js'
 import { openDatabase } from './open-database.js'
@@ -36,7 +36,7 @@ async function filled(messages: number): Promise<string> {
 }
 
 function execute(path: string, text: string): void {
-  const database = new Driver(path)
+  const database = new NodeDatabase(path)
   database.exec(text)
   database.close()
 }
@@ -151,19 +151,25 @@ test('a full disk loses nothing, and writes succeed again when there is space', 
   expect(await store.sessions.get('s')).toMatchObject({ messageCount: 2 })
 })
 
-test('refuses a Node.js version in which the native addon would crash, before loading it', async () => {
-  const old = { ...process.versions, node: '20.20.2', napi: '9' }
-  await expect(loadDriver(old)).rejects.toMatchObject({
-    kind: 'unavailable',
-    message: expect.stringMatching(/22\.14 or newer.*20\.20\.2/),
-  })
-  const { napi: _, ...none } = process.versions
-  await expect(loadDriver(none)).rejects.toMatchObject({ kind: 'unavailable' })
+test('uses the SQLite of Node.js', async () => {
+  expect(await loadDriver()).toBe(NodeDatabase)
 })
 
-test('refuses a SQLite version that can lose writes', () => {
-  expect(() => rejectOldLibrary('3.51.2')).toThrow(/SQLite 3\.51\.3 or newer.*3\.51\.2/)
-  expect(() => rejectOldLibrary('3.40.1')).toThrow(StoreError)
-  expect(() => rejectOldLibrary('2.99.9')).toThrow(StoreError)
-  for (const version of ['3.51.3', '3.52.0', '3.54.1', '4.0.0']) rejectOldLibrary(version)
+test('uses better-sqlite3 when the SQLite of Node.js can lose writes', async () => {
+  const { default: BetterSqlite3 } = await import('better-sqlite3')
+  expect(await loadDriver({ ...process.versions, sqlite: '3.51.2' })).toBe(BetterSqlite3)
+})
+
+test('refuses a Node.js version without SQLite in which better-sqlite3 would crash, before loading it', async () => {
+  const { sqlite: _, ...versions } = process.versions
+  await expect(loadDriver({ ...versions, node: '20.20.2', napi: '9' })).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(/SQLite 3\.51\.3 or newer.*20\.20\.2 contains none/),
+  })
+})
+
+test('trusts only SQLite versions without the bug that loses writes', () => {
+  expect(['2.99.9', '3.40.1', '3.51.2', ''].filter(isTrusted)).toEqual([])
+  const fixed = ['3.51.3', '3.52.0', '3.54.1', '4.0.0']
+  expect(fixed.filter(isTrusted)).toEqual(fixed)
 })

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewMessage } from '@hermes/core'
-import Driver from 'better-sqlite3'
 import { afterAll, expect, test, vi } from 'vitest'
+import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { createSqliteStore, type SqliteStoreOptions } from './sqlite-store.js'
 
 const root = mkdtempSync(join(tmpdir(), 'hermes-lock-'))

@@ -1,5 +1,5 @@
 import { type Logger, StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '../connection/file-guard.js'
 import { loadDriver } from '../connection/load-driver.js'
 import { makePrivateFile } from '../connection/private-file.js'
@@ -31,6 +31,8 @@ export interface OpenDatabase {
  * RetryWhileLocked}.
  */
 const busyTimeoutMs = 5
+/** The default of 2000 is too small for the search index. */
+const cacheKib = 16_000
 /** How often the file may turn out to be replaced or damaged while it is being opened. */
 const mostAttempts = 3
 
@@ -114,4 +116,5 @@ function setUp(database: Database, synchronous: 'FULL' | 'NORMAL'): void {
     )
   }
   database.pragma(`synchronous = ${synchronous}`)
+  database.pragma(`cache_size = -${cacheKib}`)
 }

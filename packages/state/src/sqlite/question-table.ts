@@ -1,7 +1,7 @@
 import { StoreError } from '@hermes/core'
 import type { NewQuestion, QuestionTable } from '@hermes/core/questions'
-import type { Statement } from 'better-sqlite3'
 import type { Connection } from '../connection/connection.js'
+import type { Statement } from '../connection/driver/database.js'
 import { codeOf } from '../connection/translate-error.js'
 import { fromQuestionRow, questionColumns, toQuestionRow } from '../rows/question-row.js'
 import type { QuestionRow } from '../rows/schema.js'

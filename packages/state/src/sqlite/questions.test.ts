@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ApprovalRequest } from '@hermes/core'
 import { createQuestionDesk } from '@hermes/core/questions'
-import Driver from 'better-sqlite3'
 import { build } from 'tsup'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { toFindQuestions } from './question-statements.js'
 import { createSqliteStore } from './sqlite-store.js'
 
-/** Inside the package, so that the built file finds better-sqlite3. */
+/** Inside the package, so that the built file finds its dependencies. */
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 mkdirSync(cache, { recursive: true })
 const root = mkdtempSync(join(cache, 'questions-'))
@@ -35,6 +35,7 @@ beforeAll(async () => {
     target: 'node22',
     outDir: root,
     noExternal: [/^@hermes\//],
+    removeNodeProtocol: false,
     external: ['better-sqlite3'],
     esbuildOptions: (options) => {
       options.conditions = ['@hermes/source']

@@ -1,7 +1,7 @@
 import type { SessionId, SessionRecord } from '@hermes/core'
 import type { SessionTable } from '@hermes/core/sessions'
-import type { Statement } from 'better-sqlite3'
 import type { Connection } from '../connection/connection.js'
+import type { Statement } from '../connection/driver/database.js'
 import { codeOf } from '../connection/translate-error.js'
 import { fromSessionRow, fromSummaryRow, type SummaryRow } from '../rows/from-row.js'
 import type { SessionRow } from '../rows/schema.js'

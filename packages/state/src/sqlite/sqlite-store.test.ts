@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { type NewMessage, type SessionStore, StoreError } from '@hermes/core'
 import type { SessionQuery } from '@hermes/core/sessions'
 import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
-import Driver from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
+import { NodeDatabase as Driver } from '../connection/driver/node-database.js'
 import { toFindStatement } from '../rows/to-find-statement.js'
 import { selectMessages } from './message-log.js'
 import { createSqliteStore } from './sqlite-store.js'
@@ -66,7 +66,7 @@ test('stores columns that other SQLite tools can read: plain text, seconds since
   ])
   const reader = new Driver(path, { readonly: true })
   const columns = 'role, content, tool_calls, tool_call_id, tool_name, timestamp'
-  expect(reader.prepare(`select ${columns} from messages`).raw().all()).toEqual([
+  expect(reader.prepare<[], object>(`select ${columns} from messages`).all().map(Object.values)).toEqual([
     ['user', '100% "plain" 🪽', null, null, null, 1_795_000_000.123],
     ['assistant', null, JSON.stringify([call]), null, null, 1_795_000_001.5],
     ['tool', 'a.txt', null, 'c1', 'ls', 1_795_000_002],

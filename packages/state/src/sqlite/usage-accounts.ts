@@ -1,6 +1,6 @@
 import type { SessionId } from '@hermes/core'
 import type { ModelCall, UsageAccount, UsageQuery } from '@hermes/core/sessions'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../connection/driver/database.js'
 import type { UsageRow } from '../rows/schema.js'
 import { decodeText, encodeText } from '../rows/text.js'
 import { addUsageColumns, fromUsageRow, newUsageColumns, toUsageValues } from '../rows/usage-columns.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { backupStore, checkStore, createSqliteStore, restoreStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
 
@@ -57,7 +57,7 @@ test('a damaged store, one that is not there and another program are refused', a
   const path = newPath()
   await expect(backupStore({ path, target: `${path}.copy` })).rejects.toMatchObject({ kind: 'not-found' })
   const foreign = newPath()
-  const database = new Driver(foreign)
+  const database = new DatabaseSync(foreign)
   database.exec('create table notes (text)')
   database.close()
   await expect(backupStore({ path: foreign, target: `${foreign}.copy` })).rejects.toMatchObject({ kind: 'unavailable' })
@@ -115,7 +115,7 @@ test('what is no sound backup of Hermes changes nothing', async () => {
   const texts = await writeConversations(path)
   const from = `${path}.copy`
   const change = (sql: string) => {
-    const database = new Driver(from)
+    const database = new DatabaseSync(from)
     database.exec(sql)
     database.close()
   }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { backupStore, checkStore, createSqliteStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { createRandom } from '../crash-plan.js'
@@ -70,14 +70,14 @@ async function expectStore(path: string, ...allowed: readonly Texts[]): Promise<
 
 /** A file of an earlier version, as it was made then. */
 function makeOldFile(path: string): Texts {
-  const database = new Driver(path)
-  database.pragma('journal_mode = wal')
+  const database = new DatabaseSync(path)
+  database.exec('pragma journal_mode = wal')
   const names = readdirSync(migrations)
     .filter((name) => /^000[0-3].*\.sql$/.test(name))
     .sort()
   for (const name of names) database.exec(readFileSync(join(migrations, name), 'utf8'))
-  database.pragma(`application_id = ${0x48_52_4d_53}`)
-  database.pragma(`user_version = ${names.length}`)
+  database.exec(`pragma application_id = ${0x48_52_4d_53}`)
+  database.exec(`pragma user_version = ${names.length}`)
   const said = Array.from(
     { length: 3000 },
     (_, number) => `message ${number}: ${'a kettle sings, 茶. '.repeat(number % 40)}`,
@@ -88,9 +88,9 @@ function makeOldFile(path: string): Texts {
   const insert = database.prepare(
     "insert into messages (session_id, role, content, timestamp) values ('s0', 'user', ?, 1)",
   )
-  database.transaction(() => {
-    for (const text of said) insert.run(text)
-  })()
+  database.exec('begin')
+  for (const text of said) insert.run(text)
+  database.exec('commit')
   database.close()
   return { s0: said }
 }

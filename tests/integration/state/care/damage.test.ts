@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { checkStore, createSqliteStore, repairStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
 import { say, storeFolder, type Texts, textsOf, writeConversations } from './fixtures.js'
 
@@ -13,10 +13,11 @@ const pageBytes = 4096
 
 /** Which pages a file has, by what is in them. */
 function pagesOf(path: string) {
-  const database = new Driver(path, { readonly: true })
+  const database = new DatabaseSync(path, { readOnly: true })
   const rows = database
-    .prepare<[], { name: string; pageno: number; pagetype: string }>('select name, pageno, pagetype from dbstat')
+    .prepare('select name, pageno, pagetype from dbstat')
     .all()
+    .map(({ name, pageno, pagetype }) => ({ name, pageno: Number(pageno), pagetype }))
   const trunk = Number(readFileSync(path).readUInt32BE(32))
   database.close()
   return {
@@ -171,7 +172,7 @@ test('a damaged file in use is not replaced', async () => {
   const { path } = await varied()
   await using store = await createSqliteStore({ path })
   await store.messages.append('s0', [say('in use')])
-  const database = new Driver(path)
+  const database = new DatabaseSync(path)
   database.exec('drop index idx_messages_session')
   database.close()
   await expect(repairStore({ path })).rejects.toMatchObject({
@@ -185,7 +186,7 @@ test('a damaged file in use is not replaced', async () => {
 test('indexes and counters are mended in place, while the store is in use', async () => {
   const { path, texts } = await varied()
   await using store = await createSqliteStore({ path })
-  const database = new Driver(path)
+  const database = new DatabaseSync(path)
   database.exec(`
     update sessions set message_count = 7 where id = 's1';
     insert into messages_fts(messages_fts) values ('delete-all');

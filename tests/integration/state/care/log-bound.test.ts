@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { createSqliteStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import { say, storeFolder } from './fixtures.js'
 
@@ -15,7 +15,7 @@ test('the log is cut back once nobody reads any longer what keeps it', async () 
   await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
   // Whoever reads an old state keeps SQLite from beginning the log anew.
-  const reader = new Driver(path, { readonly: true })
+  const reader = new DatabaseSync(path, { readOnly: true })
   reader.exec('begin')
   reader.prepare('select count(*) from messages').get()
   const long = say('x'.repeat(500_000))

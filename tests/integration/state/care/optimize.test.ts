@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { checkStore, createSqliteStore, optimizeStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import { storeFolder, textsOf, writeConversations } from './fixtures.js'
 
@@ -33,11 +33,10 @@ async function withOutputs(path: string) {
 }
 
 function bytesOfOutputs(path: string): number {
-  const database = new Driver(path, { readonly: true })
-  const sum = "select sum(octet_length(content)) from messages where role = 'tool'"
-  const bytes = database.prepare<[], number>(sum).pluck().get()
+  const database = new DatabaseSync(path, { readOnly: true })
+  const row = database.prepare("select sum(octet_length(content)) as bytes from messages where role = 'tool'").get()
   database.close()
-  return bytes ?? 0
+  return Number(row?.bytes)
 }
 
 test('large outputs of old conversations are compressed, and come back as they were', async () => {
@@ -68,7 +67,7 @@ test('a damaged compressed text is found', async () => {
   const path = newPath()
   await withOutputs(path)
   await optimizeStore({ path, now })
-  const database = new Driver(path)
+  const database = new DatabaseSync(path)
   database.exec(`update messages set content = substr(content, 1, length(content) - 8) where typeof(content) = 'blob'`)
   database.close()
   expect((await checkStore({ path })).problems).toEqual([

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { checkStore, createSqliteStore } from '@hermes/state'
-import Driver from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
 import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
 
@@ -113,13 +113,10 @@ test('a large file is checked beside its use', async () => {
 })
 
 function indexLeaf(path: string): number {
-  const database = new Driver(path, { readonly: true })
-  const page = database
-    .prepare<[], number>("select pageno from dbstat where name = 'idx_sessions_source' limit 1")
-    .pluck()
-    .get()
+  const database = new DatabaseSync(path, { readOnly: true })
+  const row = database.prepare("select pageno from dbstat where name = 'idx_sessions_source' limit 1").get()
   database.close()
-  return ((page ?? 0) - 1) * 4096
+  return (Number(row?.pageno) - 1) * 4096
 }
 
 describe.each([
@@ -161,7 +158,7 @@ test('an older process refuses to write once a newer one has changed the tables'
   const path = newPath()
   await using store = await createSqliteStore({ path })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
-  const newer = new Driver(path)
+  const newer = new DatabaseSync(path)
   newer.exec('alter table messages add column mood text; pragma user_version = 99')
   newer.close()
   await expect(store.messages.append('s', [say('lost')])).rejects.toMatchObject({ kind: 'newer-version' })

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database, Statement } from '../../connection/driver/database.js'
 import { recount } from '../recount.js'
 import { repairReferences } from '../repair-references.js'
 import type { PageImage } from './page-image.js'

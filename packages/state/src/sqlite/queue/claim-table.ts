@@ -1,7 +1,7 @@
 import { type ClaimTable, lostLane } from '@hermes/core/queue'
 import type { WriteGuard } from '@hermes/core/sessions'
-import type { Database } from 'better-sqlite3'
 import type { Connection } from '../../connection/connection.js'
+import type { Database } from '../../connection/driver/database.js'
 import type { Holders } from '../../processes/holders.js'
 import type { LaneClaimRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'

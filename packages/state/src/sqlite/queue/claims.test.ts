@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionStore } from '@hermes/core'
 import type { LaneClaims } from '@hermes/core/queue'
-import Driver from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NodeDatabase as Driver } from '../../connection/driver/node-database.js'
 import { ownIdentity, type ProcessIdentity } from '../../processes/process-identity.js'
 import { createSqliteStore } from '../sqlite-store.js'
 
@@ -14,7 +14,7 @@ const unaborted = { signal: new AbortController().signal }
 const unreachable = { ...unaborted, onWait: () => expect.unreachable() }
 let folder: string
 let store: SessionStore
-let database: Driver.Database
+let database: Driver
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hermes-claims-'))

@@ -1,5 +1,5 @@
 import { StoreError } from '@hermes/core'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../../connection/driver/database.js'
 
 const raise = `
   insert into state_meta (key, value) values ('fence', '1')

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../../connection/driver/database.js'
 
 const freeItems = `
   update work_items set status = 'waiting'

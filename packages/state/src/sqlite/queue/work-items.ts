@@ -7,7 +7,7 @@ import {
   type WorkItemRef,
   type WorkStep,
 } from '@hermes/core/queue'
-import type { Database } from 'better-sqlite3'
+import type { Database } from '../../connection/driver/database.js'
 import { fromWorkRow, type WorkValues } from '../../queue/work-row.js'
 import type { WorkItemRow } from '../../rows/schema.js'
 import { encodeText } from '../../rows/text.js'

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sessionStoreContract, workQueueContract } from '@hermes/testkit/contracts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { backupStore } from '../maintenance/backup-store.js'
+import { checkStore } from '../maintenance/check-store.js'
+import { restoreStore } from '../maintenance/restore-store.js'
+import { createSqliteStore } from './sqlite-store.js'
+
+// What a Node with an older SQLite loads.
+vi.mock('../connection/load-driver.js', () => ({
+  loadDriver: async () => (await import('better-sqlite3')).default,
+}))
+
+const root = mkdtempSync(join(tmpdir(), 'hermes-better-sqlite3-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const newPath = () => join(root, randomUUID(), 'state.db')
+
+async function create() {
+  const path = newPath()
+  return { store: await createSqliteStore({ path }), reopen: () => createSqliteStore({ path }) }
+}
+
+sessionStoreContract({ name: 'sqlite by better-sqlite3', create })
+
+workQueueContract({ name: 'sqlite by better-sqlite3', create })
+
+test('a store is checked, copied and brought back by better-sqlite3', async () => {
+  const path = newPath()
+  await using store = await createSqliteStore({ path })
+  await store.sessions.create({ id: 'kept', source: 'cli', startedAtMs: 1 })
+  await backupStore({ path, target: `${path}.copy` })
+  await store.sessions.create({ id: 'later', source: 'cli', startedAtMs: 2 })
+  await restoreStore({ path, from: `${path}.copy` })
+  expect((await store.sessions.find()).map(({ id }) => id)).toEqual(['kept'])
+  expect((await checkStore({ path })).problems).toEqual([])
+})
