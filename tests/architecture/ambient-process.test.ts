@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { commands } from '../../apps/cli/src/arguments/command-table.js'
+import { options } from '../../apps/cli/src/arguments/options.js'
 import { readSources, readText } from './source-files.js'
 
 const shipped = readSources().filter(({ isTest, path }) => !isTest && path.startsWith('packages/'))
@@ -28,11 +30,17 @@ test('no package reads the environment, the arguments or the folder of its proce
   })
 })
 
+/** The words and options of the command line. */
+const commandWords = [...new Set(commands.map(({ path }) => path.split(' ')[0]))].filter(Boolean).join('|')
+/** Those that no other program of this repository has. */
+const ownOptions = ['api-key', 'api-mode', 'base-url', 'max-turns', 'provider', 'resume', 'toolsets', 'yolo'] as const
+
 test('no sentence of a package names a command of the program', () => {
-  expectOnly(/\bhermes (?:auth|backup|config|doctor|gateway|import|model|models|plugins|sessions|setup|tools)\b/, {
-    'packages/runtime/src/auth/create-provider-transport.ts': 'how a login is renewed',
-    'packages/transports/src/offline/introduction.ts': 'the offline stand-in introduces the program',
-    'packages/transports/src/resolve/resolve-provider.ts': 'how a key or a login is got',
-    'packages/transports/src/shared/failure-sentence.ts': 'the same',
-  })
+  expectOnly(new RegExp(`\\bhermes (?:${commandWords})\\b|\\bhermes --?[a-z]`), {})
+})
+
+test('no sentence of a package names an option of the command line', () => {
+  for (const option of ownOptions) expect(Object.keys(options)).toContain(option)
+  const advice = /(?:add|choose|give|or|pass|run|set|try|use|with|without)/.source
+  expectOnly(new RegExp(`\\b${advice} (?:hermes )?\`?--(?:${ownOptions.join('|')})\\b`), {})
 })

@@ -101,8 +101,8 @@ describe('an API key', () => {
   })
 })
 
-test('without any key, the offline stand-in and the errors name the command', async () => {
-  expect((await sandbox.run(['-z', 'help'])).stdout).toContain('hermes auth login')
+test('without any key, the command line and the errors name a command', async () => {
+  expect((await sandbox.run(['-z', 'help'])).stderr).toContain('hermes model')
   expect(await sandbox.run(['-z', 'hi', '--provider', 'openrouter'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('hermes auth login openrouter'),

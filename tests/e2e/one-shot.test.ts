@@ -26,9 +26,10 @@ describe('without a provider', () => {
   })
 
   test('it says what it is when it does not understand, and how to get a model', async () => {
-    const { stdout } = await sandbox.run(['-z', 'write me a poem about tea'])
+    const { stdout, stderr } = await sandbox.run(['-z', 'write me a poem about tea'])
     expect(stdout).toMatch(/not a language model/i)
-    expect(stdout).toMatch(/hermes config set|--provider/)
+    expect(stdout).toMatch(/OPENROUTER_API_KEY/)
+    expect(stderr).toContain('hermes model')
   })
 
   test('the conversation is remembered after a restart', async () => {

@@ -1,4 +1,4 @@
-import { ConfigError, StoreError } from '@hermes/core'
+import { ConfigError, StoreError, TransportError } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { commandFor } from './command-for.js'
 
@@ -11,6 +11,22 @@ test.each([
   ],
   [new ConfigError('model.default', 'It must be a text.'), undefined],
   [new ConfigError('credentials.copilot', 'There is no such credential.'), 'hermes auth list copilot'],
+  [
+    new ConfigError('model.api_key', 'It needs a login.', { remedy: { type: 'log-in', provider: 'copilot' } }),
+    'hermes auth login copilot',
+  ],
+  [
+    new ConfigError('model.api_key', 'It needs a key.', { remedy: { type: 'add-key', provider: 'gemini' } }),
+    'hermes auth add gemini',
+  ],
+  [
+    new TransportError('auth', 'The key was refused.', { remedy: { type: 'set', name: 'OPENROUTER_API_KEY' } }),
+    'hermes config set OPENROUTER_API_KEY VALUE',
+  ],
+  [
+    new ConfigError('model.default', 'No model is chosen.', { remedy: { type: 'set', name: 'model.default' } }),
+    'hermes model',
+  ],
   [new ConfigError('', 'The home folder cannot be used.'), undefined],
   [new Error('no luck'), undefined],
 ])('the command for %o is %s', (error, command) => {

@@ -1,10 +1,29 @@
-import { ConfigError, StoreError } from '@hermes/core'
+import { ConfigError, HermesError, type Remedy, StoreError } from '@hermes/core'
 
 /** The command that helps with an error: libraries say what is wrong, and know nothing of commands. `undefined`: none does. */
 export function commandFor(error: unknown): string | undefined {
+  if (!HermesError.is(error)) return undefined
+  if (error.remedy) return commandForRemedy(error.remedy)
   if (StoreError.is(error)) return error.kind === 'corrupt' ? 'hermes sessions repair' : undefined
   if (!ConfigError.is(error)) return undefined
   const [section, provider] = error.path.split('.')
   if (section === 'credentials') return `hermes auth list ${provider ?? ''}`.trimEnd()
   return error.cause instanceof AggregateError ? 'hermes config check' : undefined
+}
+
+function commandForRemedy(remedy: Remedy): string {
+  switch (remedy.type) {
+    case 'log-in':
+      return `hermes auth login ${remedy.provider}`
+    case 'add-key':
+      return `hermes auth add ${remedy.provider}`
+    case 'set':
+      return settingCommands[remedy.name] ?? `hermes config set ${remedy.name} VALUE`
+  }
+}
+
+/** Settings that have a command of their own. */
+const settingCommands: Readonly<Record<string, string>> = {
+  'model.default': 'hermes model',
+  'model.provider': 'hermes model',
 }

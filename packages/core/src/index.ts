@@ -41,16 +41,17 @@ export type { RunContext } from './contracts/run-context.js'
 
 // Messages, usage and errors
 
+export type { ErrorCode } from './contracts/error-codes.js'
+export type { StoreErrorKind, TransportErrorKind } from './contracts/error-kinds.js'
 export {
   ConfigError,
   describeError,
   EnvironmentError,
   HermesError,
+  type HermesErrorOptions,
   InterruptError,
   StoreError,
-  type StoreErrorKind,
   TransportError,
-  type TransportErrorKind,
   type TransportErrorOptions,
   type TransportErrorReason,
 } from './contracts/errors.js'
@@ -71,6 +72,7 @@ export {
   textOf,
   type UserMessage,
 } from './contracts/message.js'
+export type { Remedy } from './contracts/remedy.js'
 export type { SessionId } from './contracts/session-id.js'
 export type { NewMessage, StoredMessage } from './contracts/stored-message.js'
 export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './contracts/usage.js'
@@ -131,16 +133,11 @@ export type { ContextSnapshot } from './contracts/context-snapshot.js'
 export type { Environment } from './contracts/environment.js'
 // Exported with their result types, because the declarations of packages that call them refer to these types.
 export {
-  type ContextEngineExtension,
   defineContextEngine,
   defineEnvironment,
   definePlatform,
   definePlugin,
   defineTransport,
-  type EnvironmentExtension,
-  type PlatformExtension,
-  type PluginExtension,
-  type TransportExtension,
 } from './contracts/extension.js'
 export {
   defineSessionNote,

@@ -4,6 +4,7 @@ import { describeError, HermesError } from '@hermes/core'
 import { probeSandbox } from '@hermes/environments/sandbox'
 import { checkConfig, openCredentials, resolveConfiguredProvider } from '@hermes/runtime'
 import { nodeProblem } from '@hermes/runtime/node-problem'
+import { commandFor } from '../command-for.js'
 import { findHome } from '../setup/open-home.js'
 import type { Check, CheckContext, Finding } from './check.js'
 import { checkCommands } from './check-commands.js'
@@ -63,7 +64,8 @@ async function checkModel(context: CheckContext): Promise<Finding> {
     }
   } catch (error) {
     if (!HermesError.is(error)) throw error
-    return { level: 'error', text: describeError(error) }
+    const command = commandFor(error)
+    return { level: 'error', text: describeError(error), ...(command !== undefined && { fix: `Try: ${command}` }) }
   }
 }
 

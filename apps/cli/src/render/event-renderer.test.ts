@@ -95,7 +95,7 @@ test('tool lines can be left out', () => {
 test('how a turn ended is said after what was shown of it', () => {
   const failed: AgentEvent = {
     type: 'turn-end',
-    outcome: { status: 'failed', error: new HermesError('x', 'The key is wrong.') },
+    outcome: { status: 'failed', error: new HermesError('x-test/any', 'The key is wrong.') },
   }
   expect(show([text('Half'), failed])).toBe('Half\n\n✗ The key is wrong.\n')
   expect(show([{ type: 'turn-end', outcome: { status: 'interrupted', reason: 'user' } }])).toBe('Interrupted.\n')
@@ -124,7 +124,7 @@ test('what sub-agents do is shown below the call that started them', () => {
     ...child('s1', 'Count a', [...tool('read_file', { path: 'a' }, 'x\ny'), ended('Two\nlines.')]),
     ...child('s2', 'Count b', [
       ...child('s3', 'Part of b', [begun]),
-      { type: 'turn-end', outcome: { status: 'failed', error: new HermesError('x', 'The key is wrong.') } },
+      { type: 'turn-end', outcome: { status: 'failed', error: new HermesError('x-test/any', 'The key is wrong.') } },
     ]),
     { type: 'notice', code: 'subagent-failed', text: 'Count b failed.' },
     {

@@ -1,4 +1,5 @@
-import { type AgentEvent, textOf } from '@hermes/core'
+import { type AgentEvent, type HermesError, textOf } from '@hermes/core'
+import { commandFor } from '../command-for.js'
 import { compressing, compressionLine } from './compression-line.js'
 import type { TextStream } from './markdown-stream.js'
 import { oneLine, safeText } from './safe-text.js'
@@ -112,9 +113,14 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     skipped = reason
     return { output: enter('notice') + compressionLine(event, style), status: 'thinking' }
   }
+  const failure = (error: HermesError): string => {
+    const command = commandFor(error)
+    const hint = command === undefined ? '' : say(style.dim(`  Try: ${command}`))
+    return say(style.red(`✗ ${oneLine(error.message)}`)) + hint
+  }
   const turnEnd = ({ outcome }: Of<'turn-end'>): RenderStep => {
     const closed = closeStreams()
-    if (outcome.status === 'failed') return { output: closed + say(style.red(`✗ ${oneLine(outcome.error.message)}`)) }
+    if (outcome.status === 'failed') return { output: closed + failure(outcome.error) }
     if (outcome.status === 'interrupted') return { output: closed + say(style.yellow('Interrupted.')) }
     if (outcome.status === 'exhausted')
       return { output: closed + say(style.yellow('Out of turns: the task may be unfinished.')) }

@@ -98,7 +98,7 @@ describe('run', () => {
   it('returns what a command throws as an error outcome', async () => {
     const failing = table({
       run: async () => {
-        throw new HermesError('test/failed', 'The disk is full: free some space.')
+        throw new HermesError('x-test/failed', 'The disk is full: free some space.')
       },
     })
     expect(await runCommand(failing, '/act', testContext())).toEqual({
@@ -135,13 +135,13 @@ describe('run', () => {
       '/act',
       testContext({ signal: controller.signal }),
     )
-    controller.abort(new HermesError('test/stopped', 'Stopped.'))
+    controller.abort(new HermesError('x-test/stopped', 'Stopped.'))
     expect(await running).toEqual({ type: 'error', text: 'Stopped.' })
   })
 
   it('does not start a command whose signal is aborted', async () => {
     const run = vi.fn(async (): Promise<CommandOutcome> => ({ type: 'done' }))
-    const signal = AbortSignal.abort(new HermesError('test/stopped', 'Stopped.'))
+    const signal = AbortSignal.abort(new HermesError('x-test/stopped', 'Stopped.'))
     expect(await runCommand(table({ run }), '/act', testContext({ signal }))).toMatchObject({ type: 'error' })
     expect(run).not.toHaveBeenCalled()
   })

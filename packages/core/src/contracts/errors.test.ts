@@ -31,8 +31,10 @@ test('keeps the message, the details and the causes of an error in JSON', () => 
       cause: 'fetch failed Cause: connect ECONNREFUSED 127.0.0.1:9',
     },
   })
-  expect(JSON.parse(JSON.stringify(new ConfigError('model.base_url', 'It is no address.')))).toMatchObject({
+  const remedy = { type: 'set', name: 'model.base_url' } as const
+  expect(JSON.parse(JSON.stringify(new ConfigError('model.base_url', 'It is no address.', { remedy })))).toMatchObject({
     path: 'model.base_url',
     message: 'It is no address.',
+    remedy,
   })
 })

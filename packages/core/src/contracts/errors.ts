@@ -1,6 +1,13 @@
+import type { ErrorCode } from './error-codes.js'
+import type { StoreErrorKind, TransportErrorKind } from './error-kinds.js'
 import type { JsonObject } from './json.js'
+import type { Remedy } from './remedy.js'
 
 const brand = Symbol.for('hermes.error')
+
+export interface HermesErrorOptions extends ErrorOptions {
+  readonly remedy?: Remedy
+}
 
 /**
  * The base of every error that Hermes throws. The message is one sentence that says what happened and what to do.
@@ -9,18 +16,28 @@ const brand = Symbol.for('hermes.error')
  */
 export class HermesError extends Error {
   /** Stable, for programs: `transport/auth`, `config/invalid`, ... */
-  readonly code: string
+  readonly code: ErrorCode
+  /** What would help, as data: an app shows it in its own way, such as a command. The message stands without it. */
+  readonly remedy?: Remedy
   readonly [brand] = true
 
-  constructor(code: string, message: string, options: ErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, options: HermesErrorOptions = {}) {
     super(message, options)
     this.code = code
+    if (options.remedy) this.remedy = options.remedy
     this.name = new.target.name
   }
 
   /** Unlike those of other errors, the message and the causes survive `JSON.stringify`. The stack is left out. */
   toJSON(): JsonObject {
-    return { name: this.name, code: this.code, message: this.message, ...detailsOf(this), ...causeOf(this) }
+    return {
+      name: this.name,
+      code: this.code,
+      message: this.message,
+      ...detailsOf(this),
+      ...remedyOf(this),
+      ...causeOf(this),
+    }
   }
 
   static is(error: unknown): error is HermesError {
@@ -37,23 +54,13 @@ function detailsOf(error: HermesError): JsonObject {
   return Object.fromEntries(plain)
 }
 
+function remedyOf({ remedy }: HermesError): JsonObject {
+  return remedy === undefined ? {} : { remedy: { ...remedy } }
+}
+
 function causeOf({ cause }: HermesError): JsonObject {
   return cause === undefined ? {} : { cause: describeError(cause) }
 }
-
-/** The kinds of model call failures that the loop handles differently. */
-export type TransportErrorKind =
-  | 'auth'
-  | 'billing'
-  | 'rate-limit'
-  | 'overloaded'
-  | 'context-overflow'
-  | 'content-filter'
-  | 'model-not-found'
-  | 'invalid-request'
-  | 'network'
-  | 'timeout'
-  | 'protocol'
 
 /** A more specific cause, for failures of one kind that are repaired in different ways. More may be added. */
 export type TransportErrorReason =
@@ -65,7 +72,7 @@ export type TransportErrorReason =
   | 'schema-pattern'
   | (string & Record<never, never>)
 
-export interface TransportErrorOptions extends ErrorOptions {
+export interface TransportErrorOptions extends HermesErrorOptions {
   /** HTTP status, where there was one. */
   readonly status?: number
   /** How long the provider asks the client to wait. */
@@ -102,16 +109,6 @@ export class TransportError extends HermesError {
   }
 }
 
-export type StoreErrorKind =
-  | 'not-found'
-  | 'ambiguous'
-  | 'conflict'
-  | 'fenced'
-  | 'newer-version'
-  | 'full'
-  | 'corrupt'
-  | 'unavailable'
-
 /** An operation of the session store failed. Everything that was stored before is intact. */
 export class StoreError extends HermesError {
   readonly kind: StoreErrorKind
@@ -141,7 +138,7 @@ export class EnvironmentError extends HermesError {
 export class ConfigError extends HermesError {
   readonly path: string
 
-  constructor(path: string, message: string, options: ErrorOptions = {}) {
+  constructor(path: string, message: string, options: HermesErrorOptions = {}) {
     super('config/invalid', message, options)
     this.path = path
   }

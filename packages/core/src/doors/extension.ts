@@ -1,7 +1,12 @@
 export { CapabilityError } from '../contracts/errors.js'
 export type {
+  ContextEngineExtension,
   ContextEngineServices,
+  EnvironmentExtension,
   Extension,
   ExtensionServices,
+  PlatformExtension,
+  PluginExtension,
+  TransportExtension,
 } from '../contracts/extension.js'
 export type { Capability, Host, HostFolders } from '../contracts/host.js'

@@ -130,7 +130,7 @@ test('a login that ended for good names the command, and the next credential ans
   const failing = ask(await transportOf(desk, { provider: 'nous' }))
   await expect(failing).rejects.toMatchObject({
     kind: 'auth',
-    message: expect.stringContaining('hermes auth login nous'),
+    remedy: { type: 'log-in', provider: 'nous' },
   })
   await desk.manager.add('nous', 'spare', { baseUrl: server.baseUrl })
   const [spare] = await desk.manager.list('nous')

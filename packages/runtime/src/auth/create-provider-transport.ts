@@ -108,12 +108,12 @@ export function keeperOf({ provider, secret, isBorrowed }: Credential, services?
   if (secret.type !== 'login' || !login) throw new TypeError(`A credential of ${provider} is no login.`)
   const { issuer, tokens } = secret
   const all = authServices(services)
-  const own = login.login ? `run \`hermes auth login ${provider}\`` : undefined
-  const theirs = isBorrowed && login.foreign ? `run \`${login.foreign.command}\`` : undefined
+  const owner = isBorrowed ? login.foreign?.command : undefined
   return createTokenKeeper({
     store: tokens,
     renew: async (known) => (login.renew ? login.renew(known, { issuer, services: all }) : known),
     now: all.now,
-    remedy: [theirs, own].filter(Boolean).join(' or '),
+    ...(owner !== undefined && { owner }),
+    ...(login.login && { remedy: { type: 'log-in', provider } }),
   })
 }

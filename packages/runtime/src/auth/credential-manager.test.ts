@@ -209,7 +209,10 @@ test('a login is renewed on demand, and a key is not', async () => {
   expect(after.id).toBe(before.id)
   expect(after.fingerprint).not.toBe(before.fingerprint)
   server.revokeAll()
-  await expect(manager.renew('nous', before.id)).rejects.toThrow(/no longer valid.*hermes auth login nous/)
+  await expect(manager.renew('nous', before.id)).rejects.toMatchObject({
+    message: expect.stringMatching(/no longer valid/),
+    remedy: { type: 'log-in', provider: 'nous' },
+  })
   const { id } = await manager.add('openrouter', key)
   await expect(manager.renew('openrouter', id)).rejects.toThrow(/only logins/)
   await expect(manager.renew('openrouter', 'nobody')).rejects.toThrow(/No credential of openrouter is called "nobody"/)

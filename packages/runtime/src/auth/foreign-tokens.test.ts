@@ -20,7 +20,7 @@ function keeperOf(path: string, issuer: string): TokenKeeper {
     store: foreignTokens(formatOf(), path),
     renew: async (tokens) => (await login?.renew?.(tokens, { issuer, services })) ?? tokens,
     now: Date.now,
-    remedy: 'run `claude`',
+    owner: 'claude',
   })
 }
 
@@ -105,5 +105,5 @@ test('a file without a login any more says what to run', async () => {
   const { server, path } = await openClaude()
   await using _ = server
   await writeFile(path, '{"claudeAiOauth":{"accessToken":"","refreshToken":"","expiresAt":0}}')
-  await expect(keeperOf(path, server.issuer).current()).rejects.toThrow(/no login in .*run `claude`/)
+  await expect(keeperOf(path, server.issuer).current()).rejects.toThrow(/no login in .*with `claude`/)
 })

@@ -151,7 +151,7 @@ describe('rejected calls', () => {
     const { agent, store } = createDelegation({
       parent: [two, done],
       agentFor(): Agent {
-        throw new HermesError('x', 'There is no model "gpt-9".')
+        throw new HermesError('x-test/any', 'There is no model "gpt-9".')
       },
     })
     const { contents, result } = await follow(agent.run('go'))
@@ -192,7 +192,7 @@ describe('a failing child', () => {
   test('does not affect the others and is reported', async () => {
     const { agent } = createDelegation({
       parent: [two, done],
-      children: [[call('look'), fail(new HermesError('x', 'The key is wrong.'))], [text('fine')]],
+      children: [[call('look'), fail(new HermesError('x-test/any', 'The key is wrong.'))], [text('fine')]],
       childTools: [look],
     })
     const { contents, events } = await follow(agent.run('go'))
@@ -209,7 +209,7 @@ describe('a failing child', () => {
   test('makes the call an error when it is the only child', async () => {
     const { agent } = createDelegation({
       parent: [hand({ goal: 'x' }), done],
-      children: [[fail(new HermesError('x', 'No.'))]],
+      children: [[fail(new HermesError('x-test/any', 'No.'))]],
     })
     const { events, result } = await follow(agent.run('go'))
     expect(events.find((event) => event.type === 'tool-end')).toMatchObject({ isError: true })
@@ -256,7 +256,7 @@ describe('structured answers', () => {
   test('a failed correction keeps the first answer', async () => {
     const { agent } = createDelegation({
       parent: [count, done],
-      children: [[text('three'), fail(new HermesError('x', 'Gone.'))]],
+      children: [[text('three'), fail(new HermesError('x-test/any', 'Gone.'))]],
     })
     const { contents } = await follow(agent.run('go'))
     expect(JSON.parse(contents[0] ?? '').results[0]).toMatchObject({
@@ -398,7 +398,7 @@ test('plugin hooks receive child events', async () => {
   const heard: unknown[] = []
   const { agent } = createDelegation({
     parent: [two, done],
-    children: [[text('fine')], [fail(new HermesError('x', 'No.'))]],
+    children: [[text('fine')], [fail(new HermesError('x-test/any', 'No.'))]],
     hooks: {
       subagent_start: (event) => void heard.push({ started: event.goal }),
       subagent_stop: (event) => void heard.push({ ended: event.goal, status: event.outcome.status }),

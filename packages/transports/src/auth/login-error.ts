@@ -1,4 +1,4 @@
-import { HermesError } from '@hermes/core'
+import { HermesError, type HermesErrorOptions } from '@hermes/core'
 
 /** What went wrong with a login, as far as programs have to tell it apart. */
 export type LoginErrorKind =
@@ -21,7 +21,7 @@ export type LoginErrorKind =
 export class LoginError extends HermesError {
   readonly kind: LoginErrorKind
 
-  constructor(kind: LoginErrorKind, message: string, options: ErrorOptions = {}) {
+  constructor(kind: LoginErrorKind, message: string, options: HermesErrorOptions = {}) {
     super(`login/${kind}`, message, options)
     this.kind = kind
   }

@@ -20,7 +20,8 @@ function login(first: TokenSet, renew?: (tokens: TokenSet, count: number) => Pro
   const keeper = createTokenKeeper({
     store,
     now: () => now,
-    remedy: 'run `hermes auth login fake`',
+    owner: 'fake-cli',
+    remedy: { type: 'log-in', provider: 'fake' },
     renew: async (tokens) => {
       renewals += 1
       if (renew) return renew(tokens, renewals)
@@ -85,7 +86,8 @@ test('a login that has ended says what to run', async () => {
   })
   await expect(keeper.current()).rejects.toMatchObject({
     kind: 'revoked',
-    message: 'The login to Fake is no longer valid. To log in again, run `hermes auth login fake`.',
+    message: 'The login to Fake is no longer valid. Log in again with `fake-cli`.',
+    remedy: { type: 'log-in', provider: 'fake' },
   })
   expect(stored()).toEqual(over)
 })

@@ -1,3 +1,4 @@
+import type { Remedy } from '@hermes/core'
 import { LoginError } from './login-error.js'
 import type { TokenSet } from './token-set.js'
 
@@ -17,8 +18,10 @@ export interface TokenKeeperOptions {
   readonly renew: (tokens: TokenSet) => Promise<TokenSet>
   /** The wall clock, in milliseconds since 1970. */
   readonly now: () => number
-  /** How the user logs in again: the end of an error message. */
-  readonly remedy: string
+  /** The command of the program that the login belongs to, such as `claude`: the message names it once the login is of no use. */
+  readonly owner?: string
+  /** What would help then. Default: nothing is said of it. */
+  readonly remedy?: Remedy
 }
 
 /** Keeps one login usable. */
@@ -37,7 +40,7 @@ const marginMs = 2 * 60_000
  * share the renewal, and other processes find its result. Refresh tokens may be good for one use, so what was bought is
  * stored before it is used, and a renewal that has begun is never interrupted.
  */
-export function createTokenKeeper({ store, renew, now, remedy }: TokenKeeperOptions): TokenKeeper {
+export function createTokenKeeper({ store, renew, now, owner, remedy }: TokenKeeperOptions): TokenKeeper {
   let renewing: Promise<TokenSet> | undefined
 
   function isGood({ accessToken, expiresAtMs }: TokenSet, forMs: number): boolean {
@@ -74,7 +77,9 @@ export function createTokenKeeper({ store, renew, now, remedy }: TokenKeeperOpti
 
   function withRemedy(error: unknown): never {
     if (!LoginError.is(error) || error.kind !== 'revoked') throw error
-    throw new LoginError('revoked', `${error.message} To log in again, ${remedy}.`, { cause: error.cause })
+    const how = owner === undefined ? '' : ` with \`${owner}\``
+    const options = { cause: error.cause, ...(remedy && { remedy }) }
+    throw new LoginError('revoked', `${error.message} Log in again${how}.`, options)
   }
 
   return {

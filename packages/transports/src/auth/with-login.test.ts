@@ -38,7 +38,7 @@ async function open(options: FakeProviderOptions, renew?: () => Promise<TokenSet
     },
     renew: renew ?? (async () => ({ accessToken: `token-${++count}` })),
     now: Date.now,
-    remedy: 'run it',
+    remedy: { type: 'log-in', provider: 'fake' },
   })
   const resolved = resolveProvider({ provider: 'custom', baseUrl: server.baseUrl, model: 'fake-model' }, {})
   const create = (tokens: TokenSet) => createLoginTransport(resolved, tokens)
@@ -71,7 +71,7 @@ test('a new token that is refused, too, is a failure', async () => {
 
 test('why there are no tokens is what the call fails with', async () => {
   const failures: readonly [LoginError, object][] = [
-    [new LoginError('revoked', 'The login is over.'), { kind: 'auth', message: expect.stringContaining('run it') }],
+    [new LoginError('revoked', 'The login is over.'), { kind: 'auth', remedy: { type: 'log-in', provider: 'fake' } }],
     [new LoginError('unavailable', 'No network.'), { kind: 'network' }],
   ]
   for (const [error, expected] of failures) {

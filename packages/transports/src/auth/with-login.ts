@@ -53,6 +53,7 @@ function isRefusal(error: unknown): boolean {
 
 function asTransportError(error: unknown): never {
   if (!LoginError.is(error)) throw error
+  const { remedy } = error
   if (error.kind === 'unavailable') throw new TransportError('network', error.message, { cause: error })
-  throw new TransportError('auth', error.message, { status: 401, cause: error })
+  throw new TransportError('auth', error.message, { status: 401, cause: error, ...(remedy && { remedy }) })
 }

@@ -4,10 +4,9 @@ export function introduction(examples: readonly string[]): string {
     'I am the offline stand-in: a few fixed rules, not a language model. I understand these requests:',
     ...examples.map((example) => `  ${example}`),
     '',
-    'For a real model, choose one of these:',
-    '  a login:         hermes auth login openrouter (or copilot, openai-codex, nous, anthropic)',
-    '  an API key:      hermes auth add openrouter (or hermes config set OPENROUTER_API_KEY KEY)',
-    '  a local server:  hermes --provider ollama -m MODEL (or lmstudio, llamacpp, vllm)',
-    '  any other:       hermes --provider custom --base-url URL -m MODEL',
+    'For a real model, configure a provider:',
+    '  by its API key:        OPENROUTER_API_KEY, ANTHROPIC_API_KEY or another one in the environment',
+    '  on this machine:       the provider ollama, lmstudio, llamacpp or vllm, and a model that it has',
+    '  at another address:    the provider custom, and its base URL',
   ].join('\n')
 }

@@ -239,7 +239,7 @@ test('anything else gets what it is, what it understands and how to get a real m
   for (const sentence of ['help', 'Write me a poem about the sea', '', 'ünïcode 👋']) {
     const { text, called } = await talk(sentence)
     expect(called).toEqual([])
-    for (const part of ['not a language model', 'how many lines has FILE', 'OPENROUTER_API_KEY', '--base-url']) {
+    for (const part of ['not a language model', 'how many lines has FILE', 'OPENROUTER_API_KEY', 'base URL']) {
       expect(text).toContain(part)
     }
   }

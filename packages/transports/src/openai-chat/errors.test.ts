@@ -280,9 +280,7 @@ describe('the sentence says what to do', () => {
   test('about a key that is refused, and about one that is missing', () => {
     const failure = { status: 401, body: { error: { message: 'User not found' } } }
     const refused = fromProviderFailure(failure, context).message
-    expect(refused).toBe(
-      'OpenRouter refused the API key (401: User not found): check OPENROUTER_API_KEY (`hermes config set OPENROUTER_API_KEY KEY`, or in the environment).',
-    )
+    expect(refused).toBe('OpenRouter refused the API key (401: User not found): check OPENROUTER_API_KEY.')
     const { apiKey: _, ...keyless } = context
     expect(fromProviderFailure(failure, keyless).message).toContain('set OPENROUTER_API_KEY')
   })

@@ -2,7 +2,7 @@ import type { ApiMode } from '@hermes/core'
 
 /** A server, or a kind of local server, that Hermes knows by name. */
 export interface ProviderPreset {
-  /** What `--provider` and `model.provider` take. */
+  /** What `model.provider` takes. */
   readonly id: string
   /** For people. */
   readonly name: string

@@ -129,14 +129,9 @@ describe('what cannot work is said at once', () => {
   test.each<[string, ProviderSettings, string, RegExp]>([
     ['an unknown provider', { provider: 'opnrouter' }, 'model.provider', /did you mean "openrouter"/],
     ['a provider like no other', { provider: 'zzzzzzzz' }, 'model.provider', /known are openrouter, /],
-    [
-      'a missing key',
-      { provider: 'gemini' },
-      'model.api_key',
-      /hermes config set GEMINI_API_KEY.*GEMINI_API_KEY or GOOGLE_API_KEY/,
-    ],
-    ['a missing model', { provider: 'ollama' }, 'model.default', /-m MODEL/],
-    ['custom without an address', { provider: 'custom', model: 'm' }, 'model.base_url', /--base-url/],
+    ['a missing key', { provider: 'gemini' }, 'model.api_key', /set GEMINI_API_KEY or GOOGLE_API_KEY/],
+    ['a missing model', { provider: 'ollama' }, 'model.default', /set model\.default/],
+    ['custom without an address', { provider: 'custom', model: 'm' }, 'model.base_url', /set model\.base_url/],
     ['an address that is none', { baseUrl: 'model.example', model: 'm' }, 'model.base_url', /like https:/],
     ['an unknown wire', { provider: 'openai', apiMode: 'smoke' }, 'model.api_mode', /"smoke"/],
   ])('%s', (_, settings, path, words) => {
@@ -174,12 +169,14 @@ describe('a kept credential', () => {
   test('has its own address, and is sent to that one only', () => {
     expect(resolveProvider({ provider: 'copilot' }, {}, kept)).toMatchObject({ baseUrl: kept[1]?.baseUrl })
     expect(() => resolveProvider({ provider: 'copilot', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(
-      /needs a login for https:\/\/evil\.example: run `hermes auth login copilot`/,
+      /needs a login for https:\/\/evil\.example/,
     )
     expect(() => resolveProvider({ provider: 'groq', baseUrl: 'https://evil.example' }, {}, kept)).toThrow(/own host/)
   })
 
   test('is what a provider without API keys needs', () => {
-    expect(() => resolveProvider({ provider: 'openai-codex' }, {})).toThrow(/hermes auth login openai-codex/)
+    expect(() => resolveProvider({ provider: 'openai-codex' }, {})).toThrow(
+      expect.objectContaining({ remedy: { type: 'log-in', provider: 'openai-codex' } }),
+    )
   })
 })

@@ -102,7 +102,8 @@ function choosePreset(
 function noProviderFor(model: string): ConfigError {
   return new ConfigError(
     'model.provider',
-    `No provider is configured for the model "${model}": pass --provider NAME, set model.provider, or set the key of one, such as OPENROUTER_API_KEY.`,
+    `No provider is configured for the model "${model}": name one in model.provider, or set the key of one, such as OPENROUTER_API_KEY.`,
+    { remedy: { type: 'set', name: 'model.provider' } },
   )
 }
 
@@ -146,7 +147,8 @@ function baseUrlOf(preset: ProviderPreset, settings: ProviderSettings, own: read
   if (baseUrl === '') {
     throw new ConfigError(
       'model.base_url',
-      `The provider "${preset.id}" needs the address of its server: pass --base-url http://host:port/v1, or run: hermes config set model.base_url URL`,
+      `The provider "${preset.id}" needs the address of its server: set model.base_url, such as http://host:port/v1.`,
+      { remedy: { type: 'set', name: 'model.base_url' } },
     )
   }
   if (originOf(baseUrl) === undefined) {
@@ -172,33 +174,32 @@ function keyOf(
 
 function missingKey(preset: ProviderPreset, baseUrl: string, isOwnHost: boolean): ConfigError {
   const names = preset.keyVariables.join(' or ')
+  const { id: provider, name } = preset
   if (preset.login === 'required') {
     const place = isOwnHost ? '' : ` for ${baseUrl}`
-    return new ConfigError(
-      'model.api_key',
-      `${preset.name} needs a login${place}: run \`hermes auth login ${preset.id}\`.`,
-    )
+    return new ConfigError('model.api_key', `${name} needs a login${place}: log in to it first.`, {
+      remedy: { type: 'log-in', provider },
+    })
   }
   if (isOwnHost) {
-    const command = `hermes auth ${preset.login ? 'login' : 'add'} ${preset.id}`
-    return new ConfigError(
-      'model.api_key',
-      `${preset.name} needs an API key: run \`${command}\` or \`hermes config set ${preset.keyVariables[0]} KEY\`, set ${names} in the environment, or pass --api-key.`,
-    )
+    const [variable] = preset.keyVariables
+    const key = { type: 'add-key', provider, ...(variable && { variable }) } as const
+    return new ConfigError('model.api_key', `${name} needs an API key: set ${names} in the environment.`, {
+      remedy: preset.login ? { type: 'log-in', provider } : key,
+    })
   }
   return new ConfigError(
     'model.api_key',
-    `${names} is sent to ${preset.name}'s own host only, not to ${baseUrl}: pass --api-key, or use the provider "custom".`,
+    `${names} is sent to ${preset.name}'s own host only, not to ${baseUrl}: give the key of that server in model.api_key, or use the provider "custom".`,
   )
 }
 
 function modelOf(preset: ProviderPreset, settings: ProviderSettings): string {
   const model = settings.model?.trim() || preset.defaultModel
   if (model) return model
-  throw new ConfigError(
-    'model.default',
-    `No model is chosen for ${preset.name}: pass -m MODEL, or run: hermes config set model.default MODEL`,
-  )
+  throw new ConfigError('model.default', `No model is chosen for ${preset.name}: set model.default.`, {
+    remedy: { type: 'set', name: 'model.default' },
+  })
 }
 
 function variableWithKey(preset: ProviderPreset, variables: Variables): string | undefined {

@@ -69,7 +69,5 @@ function authSentence(said: string, context: ErrorContext): string {
 }
 
 function keyAdvice({ keyVariable }: ErrorContext): string {
-  return keyVariable
-    ? `${keyVariable} (\`hermes config set ${keyVariable} KEY\`, or in the environment)`
-    : 'the API key'
+  return keyVariable ?? 'the API key'
 }

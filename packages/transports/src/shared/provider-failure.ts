@@ -1,4 +1,4 @@
-import { HermesError, TransportError } from '@hermes/core'
+import { HermesError, type Remedy, TransportError } from '@hermes/core'
 import { contextLimitsOf } from './context-limits.js'
 import { readErrorBody } from './error-body.js'
 import type { ErrorContext } from './error-context.js'
@@ -51,7 +51,13 @@ export function fromProviderFailure(
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
     ...(reason !== undefined && { reason }),
     ...(kind === 'context-overflow' && contextLimitsOf(body.searchText, body.record)),
+    ...(found === 'auth' && remedyOf(context)),
   })
+}
+
+/** A key that is missing or refused is put right where it is read from. */
+function remedyOf({ keyVariable, credentials }: ErrorContext): { readonly remedy?: Remedy } {
+  return keyVariable && credentials === undefined ? { remedy: { type: 'set', name: keyVariable } } : {}
 }
 
 /** Whatever a call can throw, as a `TransportError`. */
