@@ -2,6 +2,7 @@
 export type { BusyMode } from './contracts/busy-mode.js'
 export type {
   ChoiceChanges,
+  ChooseOptions,
   Conversation,
   Conversations,
   OnlookOptions,
@@ -9,7 +10,14 @@ export type {
   UserInput,
 } from './contracts/conversation.js'
 export type { CacheBreak, ConversationEvent, ConversationEventBody, Cursor } from './contracts/conversation-event.js'
-export type { ConversationActivity, ConversationState, QueuedInput, TurnInfo } from './contracts/conversation-state.js'
+export type {
+  ConversationActivity,
+  ConversationState,
+  QueuedInput,
+  Subagent,
+  TurnInfo,
+  TurnUnderWay,
+} from './contracts/conversation-state.js'
 export type { ConversationKey, ConversationTarget } from './contracts/conversation-target.js'
 
 // People and surfaces

@@ -17,6 +17,7 @@ export type {
   Session,
   SessionContext,
   SessionSeed,
+  SteerOptions,
 } from './contracts/agent.js'
 export type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from './contracts/budget.js'
 export type { Choice, ChosenModel, ModelChoice, TokenPrices } from './contracts/choice.js'

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Conversation, createConversations } from '@hermes/conversations'
 import { createAgent, type Transport, type TransportEvent, textOf } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
+import { fakeTools } from '@hermes/testkit'
 
 export interface WorkerOptions {
   readonly databasePath: string
@@ -15,10 +16,13 @@ export interface WorkerOptions {
   readonly inputs: number
   /** The process ends at this point of all that it passes; 0: it works until everything is done. */
   readonly killAt: number
+  /** Inputs that come while a turn runs are said to that turn. */
+  readonly isSteering: boolean
 }
 
 const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
+const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
 let points = 0
 
 /** Something happens here, and the process may end. */
@@ -27,12 +31,30 @@ function pass(): void {
   if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Answers with what was asked. */
+const tools = fakeTools({
+  async look() {
+    pass()
+    await delay(3)
+    pass()
+    return 'Nothing to see.'
+  },
+})
+
+/** Answers with what was asked, and looks first where that can be steered. */
 const transport: Transport = {
   id: 'kill-worker',
   apiMode: 'chat_completions',
   async *stream({ messages }): AsyncGenerator<TransportEvent> {
     pass()
+    if (options.isSteering && messages.at(-1)?.role === 'user') {
+      const look = {
+        id: `look-${messages.length}`,
+        type: 'function',
+        function: { name: 'look', arguments: '{}' },
+      } as const
+      const message = { role: 'assistant', content: null, tool_calls: [look] } as const
+      return yield { type: 'finish', message, reason: 'tool-calls', usage }
+    }
     const asked = messages.findLast(({ role }) => role === 'user')
     const content = `Answer to ${textOf(asked?.content ?? null)}`
     for (const text of content.split(/(?<= )/)) {
@@ -40,15 +62,18 @@ const transport: Transport = {
       pass()
       yield { type: 'text-delta', text }
     }
-    const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
     yield { type: 'finish', message: { role: 'assistant', content }, reason: 'stop', usage }
   },
 }
 
 await using store = await createSqliteStore({ path: options.databasePath, synchronous: 'NORMAL' })
-const agent = createAgent({ transport, model: { id: 'm' }, store })
+const agent = createAgent({ transport, model: { id: 'm' }, store, tools })
 const chosen = { agent, model: { id: 'm', provider: 'p' } }
-await using conversations = createConversations({ store, agentFor: async () => chosen })
+await using conversations = createConversations({
+  store,
+  agentFor: async () => chosen,
+  busyMode: options.isSteering ? 'steer' : 'queue',
+})
 pass()
 await conversations.resumeQueued()
 pass()
@@ -62,7 +87,7 @@ async function work(key: string): Promise<void> {
     const { accepted } = conversation.submit({ content: `${key} ${number}`, id: `${number}` }, sender)
     pass()
     const { as } = await accepted
-    if (!/^(turn|queued|duplicate)$/.test(as)) throw new Error(`${key} ${number} was accepted as ${as}.`)
+    if (!/^(turn|queued|steer|duplicate)$/.test(as)) throw new Error(`${key} ${number} was accepted as ${as}.`)
     appendFileSync(options.acceptedPath, `${key} ${number}\n`)
     pass()
     // Now and then the queue is empty, and an input begins its turn at once.

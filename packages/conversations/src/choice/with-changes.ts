@@ -2,8 +2,8 @@ import type { Choice } from '@hermes/core'
 import type { ChoiceChanges } from '../contracts/conversation.js'
 
 /** What describes the model and its server, from the outside in: a change of one leaves nothing of those behind it. */
-const ofServer = ['baseUrl', 'apiMode', 'contextWindow'] as const
-const ofModel = ['contextWindow'] as const
+const ofServer = ['baseUrl', 'apiMode', 'contextWindow', 'speed'] as const
+const ofModel = ['contextWindow', 'speed'] as const
 
 /** A choice with some settings changed, and others (`null`) back at their defaults. */
 export function withChanges(choice: Choice, changes: ChoiceChanges): Choice {

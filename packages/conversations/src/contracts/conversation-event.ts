@@ -28,7 +28,14 @@ export type ConversationEventBody =
   | { readonly type: 'unqueued'; readonly id: string; readonly why: 'turn' | 'cancelled' | 'elsewhere' }
   | { readonly type: 'steered'; readonly turnId: string; readonly text: string; readonly by: Person }
   /** `cacheBreak`: what the next request pays because its prefix is no longer cached. Absent where nothing was cached. */
-  | { readonly type: 'choice'; readonly choice: Choice; readonly by: Person; readonly cacheBreak?: CacheBreak }
+  | {
+      readonly type: 'choice'
+      readonly choice: Choice
+      readonly by: Person
+      readonly cacheBreak?: CacheBreak
+      /** It counts for the next turn alone. */
+      readonly isOnce?: true
+    }
   | { readonly type: 'command'; readonly name: string; readonly by: Person; readonly outcome: CommandOutcome }
   | { readonly type: 'state'; readonly state: ConversationState }
   /** For people. `code` is stable. */

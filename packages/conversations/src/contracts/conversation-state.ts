@@ -1,4 +1,4 @@
-import type { MessageContent } from '@hermes/core'
+import type { MessageContent, SessionId } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
 import type { BusyMode } from './busy-mode.js'
 import type { Person } from './person.js'
@@ -13,9 +13,26 @@ export type ConversationState = ConversationActivity & {
 
 export type ConversationActivity =
   | { readonly activity: 'idle' }
-  | { readonly activity: 'running'; readonly turn: TurnInfo }
+  | ({ readonly activity: 'running' } & TurnUnderWay)
   /** The turn waits for a person. */
-  | { readonly activity: 'waiting'; readonly turn: TurnInfo; readonly question: Question }
+  | ({ readonly activity: 'waiting'; readonly question: Question } & TurnUnderWay)
+
+export interface TurnUnderWay {
+  readonly turn: TurnInfo
+  /** Those that work for the turn now, the oldest first. Read it when it is wanted: no `state` event tells of a change. */
+  readonly subagents?: readonly Subagent[]
+}
+
+/** An agent that works for a turn. */
+export interface Subagent {
+  /** Its session. */
+  readonly id: SessionId
+  /** Its task, on one line. */
+  readonly goal: string
+  readonly sinceMs: number
+  /** The tool that it runs, or `thinking`. */
+  readonly doing?: string
+}
 
 export interface TurnInfo {
   readonly id: string

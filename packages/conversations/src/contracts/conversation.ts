@@ -22,7 +22,10 @@ export interface Conversation {
   /** The id of the lineage's root session. It never changes, and exists before the first turn is stored. */
   readonly id: SessionId
   readonly state: ConversationState
-  /** The model and settings of the next turn. A running turn keeps those that it began with. */
+  /**
+   * The model and settings of the next turn, but for what was chosen for that turn alone. A running turn keeps those that it
+   * began with.
+   */
   readonly choice: Choice
   /**
    * Takes what a person typed or a network delivered, and decides what it is: a command, a quick command, or a message for
@@ -41,7 +44,7 @@ export interface Conversation {
    * with the price of the prompt cache that it breaks. `null` returns a setting to its default.
    * @throws {ConfigError} when there is no such model, provider, toolset or personality; nothing has changed then.
    */
-  choose(changes: ChoiceChanges, by: Person): Promise<Choice>
+  choose(changes: ChoiceChanges, by: Person, options?: ChooseOptions): Promise<Choice>
   /**
    * Shortens the conversation between its turns, with the agent of its choice: it waits for the turn that runs, and the next one
    * waits for it.
@@ -101,6 +104,11 @@ export interface UserInput {
 export interface Sender {
   readonly person: Person
   readonly surface: Surface
+}
+
+export interface ChooseOptions {
+  /** The change counts for the next turn alone, and is not stored. Default false. */
+  readonly once?: boolean
 }
 
 export type ChoiceChanges = { readonly [Name in keyof Choice]?: Choice[Name] | null }

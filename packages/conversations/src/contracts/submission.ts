@@ -7,7 +7,7 @@ export interface Submission {
   readonly id: string
   /**
    * Resolves once the input is safe: stored in the session or in the queue, handed to the running turn, or refused. What was
-   * accepted as a turn or as queued survives `kill -9`.
+   * accepted as a turn, as queued or as a steer survives `kill -9`: a steer that the model had not read is then the next input.
    * @throws {HermesError} when it could not be stored, or was cancelled before that; it has no effect then.
    */
   readonly accepted: Promise<Acceptance>

@@ -1,14 +1,8 @@
-import {
-  type AgentEvent,
-  InterruptError,
-  type MessageContent,
-  type Run,
-  type RunResult,
-  type Usage,
-} from '@hermes/core'
+import { type AgentEvent, InterruptError, type Run, type RunResult, type Usage } from '@hermes/core'
 import type { Question } from '@hermes/core/questions'
-import type { TurnInfo } from '../contracts/conversation-state.js'
+import type { Subagent, TurnInfo } from '../contracts/conversation-state.js'
 import type { Person } from '../contracts/person.js'
+import { Subagents } from './subagents.js'
 import type { OpenSubmission } from './submission.js'
 
 /** What a person said to the model while it works. */
@@ -16,6 +10,8 @@ export interface Steer {
   readonly text: string
   readonly by: Person
   readonly submission: OpenSubmission
+  /** The model has it. */
+  readonly onRead: () => void
 }
 
 /** A turn of a conversation, from the moment it is decided on: the run follows once there is an agent for it. */
@@ -24,6 +20,8 @@ export class ActiveTurn {
   readonly submission: OpenSubmission
   /** The input is stored. */
   isStored = false
+  /** It was ended by somebody who did not want to say something else. */
+  wasStopped = false
   /** Of the newest model call. */
   usage: Usage | undefined
   readonly #questions = new Map<string, Question>()
@@ -32,8 +30,11 @@ export class ActiveTurn {
   #steers: Steer[] = []
   readonly #stopped = Promise.withResolvers<never>()
 
-  constructor(info: TurnInfo, submission: OpenSubmission) {
+  readonly #subagents: Subagents
+
+  constructor(info: TurnInfo, submission: OpenSubmission, { now }: { readonly now: () => number }) {
     this.info = info
+    this.#subagents = new Subagents(now)
     this.submission = submission
     this.#stopped.promise.catch(() => undefined)
     submission.cancelWith(async (reason) => {
@@ -50,6 +51,11 @@ export class ActiveTurn {
   /** The newest of those that are open. */
   get question(): Question | undefined {
     return [...this.#questions.values()].at(-1)
+  }
+
+  /** Those that work for it now. */
+  get subagents(): readonly Subagent[] {
+    return this.#subagents.working
   }
 
   /** Waits for something, but not past an interrupt. */
@@ -69,7 +75,7 @@ export class ActiveTurn {
 
   /** @returns `false` when the turn cannot take it any more. */
   steer(steer: Steer): boolean {
-    if (!this.#run?.steer(steer.text)) return false
+    if (!this.#run?.steer(steer.text, { inputId: steer.submission.id })) return false
     this.#steers.push(steer)
     steer.submission.accept({ as: 'steer', turnId: this.info.id })
     return true
@@ -77,11 +83,12 @@ export class ActiveTurn {
 
   /** Notes what an event says of the turn. @returns whether a question was opened or settled. */
   see(event: AgentEvent): boolean {
+    this.#subagents.see(event)
     switch (event.type) {
       case 'message-end':
         if (event.message.role !== 'user') return false
-        if (this.isStored) this.#seeSteers(event.message.content)
-        else this.accept()
+        if (!this.isStored) this.accept()
+        else if (event.inputId !== undefined) this.#seeSteer(event.inputId)
         return false
       case 'iteration-end':
         this.usage = event.usage
@@ -100,17 +107,16 @@ export class ActiveTurn {
 
   /**
    * The turn has ended.
-   * @returns the steers that the model did not read, for the next turn.
    * @throws what kept the input from being stored: it has had no effect.
    */
-  end(result: RunResult): readonly Steer[] {
-    const { outcome } = result
+  end({ outcome }: RunResult): void {
     if (!this.isStored && outcome.status === 'failed') throw outcome.error
-    const late = this.#steers.splice(0)
-    const isStopped = this.#interrupt !== undefined && !this.#interrupt.keepPartial
-    if (!isStopped || outcome.status !== 'interrupted') return late
-    for (const { submission } of late) submission.end({ status: 'cancelled' })
-    return []
+    this.wasStopped = outcome.status === 'interrupted' && this.#interrupt?.keepPartial === false
+  }
+
+  /** Takes out the steers that the model did not read. */
+  takeUnread(): readonly Steer[] {
+    return this.#steers.splice(0)
   }
 
   /** Tells whoever waits for the submission. */
@@ -125,16 +131,12 @@ export class ActiveTurn {
     this.submission.reject(new InterruptError(this.#interrupt?.reason))
   }
 
-  #seeSteers(content: MessageContent): void {
-    // What was said up to then stands in one message.
-    let text: string | undefined
-    for (const [index, steer] of this.#steers.entries()) {
-      text = text === undefined ? steer.text : `${text}\n\n${steer.text}`
-      if (text !== content) continue
-      const end = { status: 'steered', turnId: this.info.id } as const
-      for (const { submission } of this.#steers.splice(0, index + 1)) submission.end(end)
-      return
-    }
+  #seeSteer(id: string): void {
+    const read = this.#steers.find(({ submission }) => submission.id === id)
+    if (!read) return
+    this.#steers = this.#steers.filter((steer) => steer !== read)
+    read.onRead()
+    read.submission.end({ status: 'steered', turnId: this.info.id })
   }
 
   #seeQuestion(event: AgentEvent): boolean {

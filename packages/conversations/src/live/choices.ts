@@ -32,6 +32,7 @@ function toChoice(value: JsonValue | undefined): Choice {
     ...readModelChoice(value),
     ...(typeof personality === 'string' && { personality }),
     ...(reasoning && { reasoning }),
+    ...(stored.get('speed') === 'fast' && { speed: 'fast' }),
     ...(approvals && { approvals }),
     ...(Array.isArray(toolsets) && { toolsets: toolsets.filter((name) => typeof name === 'string') }),
   }

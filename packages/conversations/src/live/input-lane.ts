@@ -4,8 +4,9 @@ import type { Acceptance } from '../contracts/submission.js'
 import type { KeptInput } from './input-payload.js'
 import type { InputClaim, Inputs } from './inputs.js'
 import type { Slot } from './slot.js'
-import { createSubmission, type OpenSubmission } from './submission.js'
+import { createSubmission, duplicate, type OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
+import { untilAborted } from './until-aborted.js'
 
 /** How often a conversation looks whether its inputs still wait. */
 const checkMs = 5_000
@@ -17,6 +18,8 @@ export interface InputLaneOptions {
   readonly seedOf: () => Pick<KeptInput, 'seed'>
   /** Takes the turn of an input; the slot is taken. @returns what tells its end. Throws what kept the input from being stored. */
   readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
+  /** Whether the session holds the input with this id: a turn has read what was said to it. */
+  readonly wasRead: (id: string, signal: AbortSignal) => Promise<boolean>
   /** Its id was taken before. */
   readonly onDuplicate: (submission: OpenSubmission) => void
   readonly onQueued: (input: QueuedInput) => void
@@ -32,6 +35,13 @@ interface Pending {
   readonly submission: OpenSubmission
   /** Resolves once it is in the queue. */
   readonly stored: Promise<unknown>
+  /** Of what was said to the turn that runs: whether that has read it. */
+  steer?: PromiseWithResolvers<'read' | 'unread'> | undefined
+  readonly isSteer: boolean
+  /** It was said to a turn of a process before this one. */
+  readonly mayBeRead: boolean
+  /** A turn has read it: the queue has only to hear of that. */
+  isRead: boolean
   /** Aborted when it is cancelled. */
   readonly cancelled: AbortController
   /** Onlookers know that it waits. */
@@ -40,6 +50,13 @@ interface Pending {
   isHandled: boolean
   /** Its turn runs. */
   hasBegun: boolean
+}
+
+interface PutOptions {
+  /** How it is accepted. Default: as one that waits. */
+  readonly acceptance?: Acceptance
+  /** Says it to the turn that runs, once it is safe. @returns `false` when that takes no more. */
+  readonly steer?: () => boolean
 }
 
 /** The inputs of a conversation that wait, between the queue that keeps them and the turns that they become. */
@@ -57,7 +74,12 @@ export class InputLane {
 
   /** An input waits, or its turn runs. */
   get isBusy(): boolean {
-    return this.#pending.size > 0
+    return this.#pending.values().some(({ isRead }) => !isRead)
+  }
+
+  /** What was said to a turn that did not read it waits. */
+  get hasUnread(): boolean {
+    return this.#pending.values().some(({ isSteer, isShown, hasBegun }) => isSteer && isShown && !hasBegun)
   }
 
   get queued(): readonly QueuedInput[] {
@@ -70,16 +92,19 @@ export class InputLane {
   }
 
   /** @returns whether it was taken: `false` for a duplicate, and where it could not be stored. */
-  async put(input: QueuedInput, submission: OpenSubmission, acceptance?: Acceptance): Promise<boolean> {
-    if (this.#pending.has(input.id)) {
-      this.#options.onDuplicate(submission)
+  async put(input: QueuedInput, submission: OpenSubmission, { acceptance, steer }: PutOptions = {}): Promise<boolean> {
+    const same = this.#pending.get(input.id)
+    if (same) {
+      if (same.steer) duplicate(submission)
+      else this.#options.onDuplicate(submission)
       return false
     }
     const stored = Promise.withResolvers<void>()
-    const pending = this.#add(input, submission, stored.promise)
+    const pending = this.#add({ input, isSteer: steer !== undefined }, submission, stored.promise)
     this.#work({ hasOld: false })
     try {
-      if (!(await this.#options.inputs.put({ input, ...this.#options.seedOf() }))) {
+      const kept: KeptInput = { input, ...this.#options.seedOf(), ...(steer && { isSteer: true }) }
+      if (!(await this.#options.inputs.put(kept))) {
         this.#forget(pending)
         this.#options.onDuplicate(submission)
         return false
@@ -90,9 +115,26 @@ export class InputLane {
       return false
     }
     if (acceptance) submission.accept(acceptance)
-    else this.#show(pending)
+    else if (!steer?.()) this.return(pending.input.id)
     stored.resolve()
     return true
+  }
+
+  /** The turn that runs has read what was said to it. */
+  read(id: string): void {
+    const pending = this.#pending.get(id)
+    if (!pending) return
+    pending.isRead = true
+    pending.steer?.resolve('read')
+  }
+
+  /** The turn did not read what was said to it: it waits for one of its own. */
+  return(id: string): void {
+    const pending = this.#pending.get(id)
+    if (!pending) return
+    pending.steer?.resolve('unread')
+    pending.steer = undefined
+    this.#show(pending)
   }
 
   takeId(id: string): Promise<boolean> {
@@ -101,7 +143,7 @@ export class InputLane {
 
   /** Takes over what is in the queue already. */
   async resume(): Promise<void> {
-    for (const input of await this.#options.inputs.list()) if (!this.#pending.has(input.id)) this.#adopt(input)
+    for (const kept of await this.#options.inputs.list()) if (!this.#pending.has(kept.input.id)) this.#adopt(kept)
     if (this.#pending.size > 0) this.#work({ hasOld: true })
   }
 
@@ -109,8 +151,8 @@ export class InputLane {
   close(): void {
     this.#isClosed = true
     this.#stop('The process is stopping.')
-    for (const { submission, hasBegun } of this.#pending.values()) {
-      if (!hasBegun) submission.end({ status: this.#leftStatus })
+    for (const { submission, hasBegun, isRead } of this.#pending.values()) {
+      if (!hasBegun && !isRead) submission.end({ status: this.#leftStatus })
     }
   }
 
@@ -118,9 +160,16 @@ export class InputLane {
     return this.#options.inputs.isDurable ? 'left-queued' : 'cancelled'
   }
 
-  #add(input: QueuedInput, submission: OpenSubmission, stored: Promise<unknown>): Pending {
+  #add(
+    { input, isSteer = false }: KeptInput,
+    submission: OpenSubmission,
+    stored: Promise<unknown>,
+    mayBeRead = false,
+  ): Pending {
     const cancelled = new AbortController()
-    const pending = { input, submission, stored, cancelled, isShown: false, isHandled: false, hasBegun: false }
+    const state = { isRead: false, isShown: false, isHandled: false, hasBegun: false }
+    const steer = isSteer && !mayBeRead ? Promise.withResolvers<'read' | 'unread'>() : undefined
+    const pending: Pending = { input, submission, stored, cancelled, steer, isSteer, mayBeRead, ...state }
     this.#pending.set(input.id, pending)
     this.#options.onActivity()
     submission.cancelWith(() => this.#cancel(pending))
@@ -128,13 +177,15 @@ export class InputLane {
   }
 
   /** An input of a process before this one: nobody here waits for its end. */
-  #adopt(input: QueuedInput): Pending {
-    const pending = this.#add(input, createSubmission(input.id), Promise.resolve())
+  #adopt(kept: KeptInput): Pending {
+    const { isSteer = false } = kept
+    const pending = this.#add(kept, createSubmission(kept.input.id), Promise.resolve(), isSteer)
     this.#show(pending)
     return pending
   }
 
   #show(pending: Pending): void {
+    if (pending.isShown) return
     pending.isShown = true
     pending.submission.accept({ as: 'queued', position: this.queued.length })
     this.#options.onQueued(pending.input)
@@ -146,7 +197,7 @@ export class InputLane {
     const worker = this.#worker ?? new AbortController()
     this.#worker = worker
     const { signal } = worker
-    this.#options.inputs.work((input, claim) => this.#handle(input, claim, signal), { signal, hasOld })
+    this.#options.inputs.work((kept, claim) => this.#handle(kept, claim, signal), { signal, hasOld })
     this.#check ??= setTimeout(() => this.#findLost(), checkMs)
   }
 
@@ -157,8 +208,8 @@ export class InputLane {
     this.#worker = undefined
   }
 
-  async #handle(input: QueuedInput, claim: InputClaim, stop: AbortSignal): Promise<void> {
-    const pending = this.#pending.get(input.id) ?? this.#adopt(input)
+  async #handle(kept: KeptInput, claim: InputClaim, stop: AbortSignal): Promise<void> {
+    const pending = this.#pending.get(kept.input.id) ?? this.#adopt(kept)
     pending.isHandled = true
     try {
       await pending.stored
@@ -191,7 +242,7 @@ export class InputLane {
     const waiting = [...this.#pending.values()].filter(({ isShown, isHandled }) => isShown && !isHandled)
     try {
       const there = waiting.length > 0 ? await this.#options.inputs.list() : []
-      const ids = new Set(there.map(({ id }) => id))
+      const ids = new Set(there.map(({ input: { id } }) => id))
       for (const pending of waiting.filter(({ input, isHandled }) => !ids.has(input.id) && !isHandled)) {
         pending.submission.end({ status: 'elsewhere' })
         this.#options.onUnqueued(pending.input.id, 'elsewhere')
@@ -205,20 +256,34 @@ export class InputLane {
   }
 
   async #begin(pending: Pending, claim: InputClaim, stop: AbortSignal): Promise<() => void> {
-    const { slot, run, onUnqueued, onChange } = this.#options
+    const { slot, run } = this.#options
     const signals = [stop, pending.cancelled.signal, claim.signal]
+    if (await this.#isRead(pending, AbortSignal.any(signals))) return () => undefined
     const free = await slot.take(AbortSignal.any(signals))
     try {
       for (const signal of signals) signal.throwIfAborted()
       pending.hasBegun = true
-      if (pending.isShown) {
-        onUnqueued(pending.input.id, 'turn')
-        onChange()
-      }
+      this.#hide(pending)
       return await run(pending.input, pending.submission, claim)
     } finally {
       free()
     }
+  }
+
+  /** Waits until the turn that it was said to has read it, or has ended without that. */
+  async #isRead(pending: Pending, signal: AbortSignal): Promise<boolean> {
+    const { id } = pending.input
+    if (pending.steer) return (await untilAborted(pending.steer.promise, signal)) === 'read'
+    if (!pending.mayBeRead || !(await this.#options.wasRead(id, signal))) return pending.isRead
+    pending.hasBegun = true
+    this.#hide(pending)
+    return true
+  }
+
+  #hide({ isShown, input }: Pending): void {
+    if (!isShown) return
+    this.#options.onUnqueued(input.id, 'turn')
+    this.#options.onChange()
   }
 
   #forget(pending: Pending): void {

@@ -7,18 +7,24 @@ export interface KeptInput {
   readonly input: QueuedInput
   /** Of a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
+  /** It was said to the turn that ran: the model may have read it. */
+  readonly isSteer?: boolean
 }
 
-export function toPayload({ input: { id, content, by, atMs }, seed }: KeptInput): JsonValue {
-  return toJson({ id, content, by, atMs, seed })
+export function toPayload({ input: { id, content, by, atMs }, seed, isSteer }: KeptInput): JsonValue {
+  return toJson({ id, content, by, atMs, seed, isSteer })
 }
 
 /** `undefined` where it was written in a form that is not known here. */
 export function fromPayload(payload: JsonValue): KeptInput | undefined {
   if (!isObject(payload)) return undefined
-  const { id, content, by, atMs, seed } = payload
+  const { id, content, by, atMs, seed, isSteer } = payload
   if (typeof id !== 'string' || typeof atMs !== 'number' || !isContent(content) || !isPerson(by)) return undefined
-  return { input: { id, content, by, atMs }, ...(isSeed(seed) && { seed }) }
+  return {
+    input: { id, content, by, atMs },
+    ...(isSeed(seed) && { seed }),
+    ...(isSteer === true && { isSteer }),
+  }
 }
 
 /** A copy as JSON has it. Only for values that are plain data. */

@@ -85,7 +85,7 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
 
   async function list(lane: string) {
     const records = await queue.list({ queue: queueName, lane })
-    return records.filter(({ status }) => status !== 'dead').flatMap(({ payload }) => fromPayload(payload)?.input ?? [])
+    return records.filter(({ status }) => status !== 'dead').flatMap(({ payload }) => fromPayload(payload) ?? [])
   }
 
   async function takeId(conversation: SessionId, id: string): Promise<boolean> {
@@ -142,8 +142,8 @@ async function handOut(handle: InputHandler, item: WorkItem, claim: Pick<InputCl
   const kept = fromPayload(item.payload)
   if (!kept)
     throw new StoreError('corrupt', `The queued input "${item.id}" cannot be read: it was written by another version.`)
-  const { input, seed } = kept
-  await handle(input, { ...claim, isLastAttempt: item.attempt >= retry.attempts, ...(seed && { seed }) })
+  const { seed } = kept
+  await handle(kept, { ...claim, isLastAttempt: item.attempt >= retry.attempts, ...(seed && { seed }) })
 }
 
 /** Ids are unique within a conversation. */

@@ -1,6 +1,5 @@
 import type { SessionSeed } from '@hermes/core'
 import type { ClaimedItem } from '@hermes/core/queue'
-import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { KeptInput } from './input-payload.js'
 
 /** The inputs of one conversation that wait for their turns. */
@@ -10,7 +9,7 @@ export interface Inputs {
   /** @returns `false` when an input with this id was taken before: the given one is dropped. */
   put(kept: KeptInput): Promise<boolean>
   /** Those that are not done, oldest first. */
-  list(): Promise<readonly QueuedInput[]>
+  list(): Promise<readonly KeptInput[]>
   /** @returns `false` when it is handled already, or gone. */
   remove(id: string): Promise<boolean>
   /**
@@ -22,7 +21,7 @@ export interface Inputs {
   takeId(id: string): Promise<boolean>
 }
 
-export type InputHandler = (input: QueuedInput, claim: InputClaim) => Promise<void>
+export type InputHandler = (kept: KeptInput, claim: InputClaim) => Promise<void>
 
 export interface InputClaim {
   /** For the append that stores the input. Absent where the queue is not the store's own. */

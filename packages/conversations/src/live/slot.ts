@@ -1,3 +1,5 @@
+import { untilAborted } from './until-aborted.js'
+
 /** One thing at a time, in the order of the calls: what works on one conversation. */
 export class Slot {
   #tail: Promise<void> | undefined
@@ -24,24 +26,11 @@ export class Slot {
     }
     if (!previous) return free
     try {
-      await untilAborted(previous, signal)
+      await (signal ? untilAborted(previous, signal) : previous)
     } catch (error) {
       free()
       throw error
     }
     return free
-  }
-}
-
-async function untilAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return work
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const leave = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
   }
 }

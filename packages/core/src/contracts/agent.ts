@@ -156,11 +156,13 @@ export interface RunOptions {
   /** The surface's id for the input. Stored as `platformMessageId`, so that the answer can be looked up by it. */
   readonly inputId?: string
   readonly ephemeral?: EphemeralContext
+  /** Kept with the session in the place of the model's own reference, for a turn that another model takes once. */
+  readonly reference?: ModelChoice
   /** The run that starts this one. Its budget is shared, and a new session becomes a child of its session. */
   readonly parent?: RunContext
 }
 
-export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'userId' | 'ephemeral'>
+export type ResumeOptions = Pick<RunOptions, 'signal' | 'taskId' | 'userId' | 'ephemeral' | 'reference'>
 
 export interface CompressSessionOptions extends Omit<CompressOptions, 'signal'> {
   readonly signal?: AbortSignal
@@ -212,7 +214,12 @@ export interface Run extends AsyncIterable<AgentEvent> {
    * late is returned in {@link RunResult.undeliveredSteer}.
    * @returns `false`, and the text is dropped, when the turn has ended.
    */
-  steer(text: string): boolean
+  steer(text: string, options?: SteerOptions): boolean
+}
+
+export interface SteerOptions {
+  /** What the surface knows the text by. Stored with it, as `platformMessageId`. */
+  readonly inputId?: string
 }
 
 export interface InterruptOptions {

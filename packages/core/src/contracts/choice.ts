@@ -21,6 +21,8 @@ export interface ModelChoice {
 export interface Choice extends ModelChoice {
   /** `off` is the user-facing name of `none`. */
   readonly reasoning?: ReasoningEffort | 'off'
+  /** Answers sooner for a higher price, where the provider serves the model so. */
+  readonly speed?: 'fast'
   /** Names of toolsets. Applies to sessions created with this choice: a session keeps its tools. */
   readonly toolsets?: readonly string[]
   /** A name from the config section `personalities`. Applies to sessions created with this choice. */

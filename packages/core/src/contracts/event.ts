@@ -26,7 +26,13 @@ export type AgentEvent =
    */
   | Exclude<TransportEvent, { readonly type: 'finish' | 'notice' }>
   /** The message is stored: what was displayed before this event survives a crash. */
-  | { readonly type: 'message-end'; readonly message: Message; readonly id: StoredMessage['id'] }
+  | {
+      readonly type: 'message-end'
+      readonly message: Message
+      readonly id: StoredMessage['id']
+      /** What the surface knows the input by, where it had said so. */
+      readonly inputId?: string
+    }
   | { readonly type: 'iteration-end'; readonly reason: FinishReason; readonly usage: Usage }
   | ToolEvent
   /** An event of a run that a tool call of this run started. */

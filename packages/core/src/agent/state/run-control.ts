@@ -1,10 +1,11 @@
 import { InterruptError } from '../../contracts/errors.js'
+import type { Steer } from './steer.js'
 
 /** Interrupts and steering text, sent to a running turn from outside. */
 export class RunControl {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
-  #steers: string[] = []
+  #steers: Steer[] = []
   #keepsPartial = false
   #hasEnded = false
 
@@ -28,27 +29,25 @@ export class RunControl {
   }
 
   /** `false` when the turn has ended and the text would not be read. */
-  steer(text: string): boolean {
+  steer(steer: Steer): boolean {
     if (this.#hasEnded) return false
-    if (text.trim() !== '') this.#steers.push(text)
+    if (steer.text.trim() !== '') this.#steers.push(steer)
     return true
   }
 
-  /** Marks the turn as ended. Returns the text that came too late. */
-  end(): string | undefined {
+  /** Marks the turn as ended. Returns what came too late. */
+  end(): readonly Steer[] {
     this.#hasEnded = true
     return this.takeSteers()
   }
 
-  /** Puts back text that could not be delivered. */
-  returnSteers(text: string): void {
-    this.#steers.unshift(text)
+  /** Puts back what could not be delivered. */
+  returnSteers(steers: readonly Steer[]): void {
+    this.#steers.unshift(...steers)
   }
 
-  /** The text since the last call, joined. */
-  takeSteers(): string | undefined {
-    const text = this.#steers.join('\n\n')
-    this.#steers = []
-    return text === '' ? undefined : text
+  /** What was said since the last call. */
+  takeSteers(): readonly Steer[] {
+    return this.#steers.splice(0)
   }
 }

@@ -167,7 +167,13 @@ export class Turn {
     const calls = this.#uncounted.splice(0)
     const [stored] = await this.#append(entry, { calls, ...(settles && { settles }) })
     if (!stored) throw new TypeError('The session store acknowledged a message without returning it.')
-    this.emit({ type: 'message-end', message: stored.message, id: stored.id })
+    const { platformMessageId: inputId } = stored
+    this.emit({
+      type: 'message-end',
+      message: stored.message,
+      id: stored.id,
+      ...(inputId !== undefined && { inputId }),
+    })
     return stored.message
   }
 

@@ -1,13 +1,28 @@
+import { joinSteers, type Steer } from '../state/steer.js'
 import type { Turn } from '../state/turn.js'
 
 /** Appends what the user said while the tools ran to their results, so that the model reads it in the same turn. */
 export async function deliverSteer(turn: Turn): Promise<void> {
-  const text = turn.control.takeSteers()
-  if (text === undefined) return
-  try {
-    await turn.store({ role: 'user', content: text })
-  } catch (error) {
-    turn.control.returnSteers(text)
-    throw error
+  const messages = toMessages(turn.control.takeSteers())
+  for (const [index, { steers, inputId }] of messages.entries()) {
+    const content = joinSteers(steers) ?? ''
+    try {
+      await turn.store({ role: 'user', content }, inputId === undefined ? {} : { platformMessageId: inputId })
+    } catch (error) {
+      turn.control.returnSteers(messages.slice(index).flatMap((left) => left.steers))
+      throw error
+    }
   }
+}
+
+/** One that is known by an id is a message of its own, so that it can be found again; the others are joined. */
+function toMessages(steers: readonly Steer[]) {
+  const messages: { readonly steers: Steer[]; readonly inputId?: string }[] = []
+  for (const steer of steers) {
+    const last = messages.at(-1)
+    if (steer.inputId !== undefined) messages.push({ steers: [steer], inputId: steer.inputId })
+    else if (last && last.inputId === undefined) last.steers.push(steer)
+    else messages.push({ steers: [steer] })
+  }
+  return messages
 }

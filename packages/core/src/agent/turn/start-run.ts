@@ -15,7 +15,7 @@ export function startRun(request: Omit<TurnRequest, 'emit'>): Run {
     sessionId: request.sessionId,
     result,
     interrupt: (reason, options) => control.interrupt(reason, options?.keepPartial),
-    steer: (text) => control.steer(text),
+    steer: (text, options) => control.steer({ text, ...options }),
     async *[Symbol.asyncIterator]() {
       let readToTheEnd = false
       try {

@@ -1,9 +1,11 @@
-import type { RunResult } from '../../contracts/agent.js'
+import type { RunOptions, RunResult } from '../../contracts/agent.js'
 import { describeError, HermesError, StoreError } from '../../contracts/errors.js'
 import type { TurnOutcome } from '../../contracts/event.js'
 import type { Message } from '../../contracts/message.js'
 import { noUsage } from '../../contracts/usage.js'
+import type { Wiring } from '../../session/wiring.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
+import { joinSteers } from '../state/steer.js'
 import type { Turn } from '../state/turn.js'
 import { beginTurn, reopenTurn } from './begin-turn.js'
 import { endTurn } from './end-turn.js'
@@ -23,14 +25,14 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
     const { signal } = request.control
     outcome = await lockLineage({ ...request, signal, onWait: tellOfWait(request) }, ({ wiring, lost }) => {
       lost.addEventListener('abort', () => request.control.fail(lost.reason), { once: true })
-      return work({ ...request, wiring }, keep)
+      return work({ ...request, wiring: withReference(wiring, request.options) }, keep)
     })
   } catch (error) {
     outcome = toOutcome(error, request.control.signal)
     if (turn) await settleCalls(turn)
   }
   request.emit({ type: 'turn-end', outcome })
-  const undeliveredSteer = request.control.end()
+  const undeliveredSteer = joinSteers(request.control.end())
   return {
     sessionId: request.sessionId,
     outcome,
@@ -66,6 +68,10 @@ async function work(request: TurnRequest, keep: (turn: Turn) => void): Promise<T
   const turn = await beginTurn(request, input)
   keep(turn)
   return endTurn(turn, await runTurn(turn))
+}
+
+function withReference(wiring: Wiring, { reference }: RunOptions): Wiring {
+  return reference ? { ...wiring, model: { ...wiring.model, reference } } : wiring
 }
 
 function tellOfWait({ emit }: TurnRequest) {

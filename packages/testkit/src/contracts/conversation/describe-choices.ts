@@ -1,3 +1,4 @@
+import { keptModel } from '@hermes/core/sessions'
 import { expect, test } from 'vitest'
 import { text } from '../../fakes/reply.js'
 import { type ConversationWorld, held, owner, placed, Watcher } from './world.js'
@@ -40,6 +41,29 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(conversation.choice).toEqual({ model: 'small' })
     await conversation.submit({ content: 'a' }, owner).ended
     expect(transport.requests[0]?.model).toBe('small')
+  })
+
+  test('a choice for the next turn alone is neither stored nor kept', async () => {
+    const { conversations, transport } = world().start([text('1'), text('2')])
+    const conversation = await conversations.open({ seed, choice: { model: 'large' } })
+    const watcher = new Watcher(conversation)
+    expect(await conversation.choose({ model: 'small' }, person, { once: true })).toEqual({ model: 'small' })
+    expect(await watcher.until('choice')).toMatchObject({ choice: { model: 'small' }, isOnce: true })
+    expect(conversation.choice).toEqual({ model: 'large' })
+    await conversation.submit({ content: 'a' }, owner).ended
+    await conversation.submit({ content: 'b' }, owner).ended
+    expect(transport.requests.map(({ model }) => model)).toEqual(['small', 'large'])
+    expect((await world().start([]).conversations.open({ id: conversation.id })).choice).toEqual({ model: 'large' })
+    await watcher.stop()
+  })
+
+  test('a turn of another model leaves the session its own', async () => {
+    const { conversations } = world().start([text('1'), text('2')])
+    const conversation = await conversations.open({ seed, choice: placed.reference })
+    await conversation.choose({ model: 'small', provider: 'other' }, person, { once: true })
+    await conversation.submit({ content: 'a' }, owner).ended
+    const record = await world().store.sessions.get(conversation.id)
+    expect(record && keptModel.of(record)).toEqual(placed.reference)
   })
 
   test('keeps what leads to its model, whatever the settings become', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { text } from '../../fakes/reply.js'
+import { fakeTools } from '../../fakes/fake-tools.js'
+import { call, text } from '../../fakes/reply.js'
 import { type ConversationWorld, held, owner, type Process, patient, storedTexts, Watcher } from './world.js'
 
 const seed = { source: 'test', workingDirectory: '/work' }
@@ -85,6 +86,61 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(await conversations.resumeQueued()).toBe(1)
     await expect.poll(() => storedTexts(world().store, 'new'), patient).toEqual(['user: "Hi"', 'assistant: "Hello."'])
     expect(await world().store.sessions.get('new')).toMatchObject(seed)
+  })
+
+  test('what was said to a turn that did not read it is a message of its own for the next process', async () => {
+    const running = held(text('1'))
+    const { conversations } = world().start([running.reply], { busyMode: 'steer' })
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'running' }, owner)
+    await running.asked
+    const steers = ['a', 'b'].map((content) => conversation.submit({ content }, owner))
+    expect(await Promise.all(steers.map(({ accepted }) => accepted))).toMatchObject([{ as: 'steer' }, { as: 'steer' }])
+    const drained = conversations.drain()
+    expect(await Promise.all(steers.map(({ ended }) => ended))).toEqual([
+      { status: 'left-queued' },
+      { status: 'left-queued' },
+    ])
+    running.release()
+    await drained
+    await turn.ended
+    const next = world().start([text('2'), text('3')])
+    expect(await next.conversations.resumeQueued()).toBe(1)
+    await expect
+      .poll(() => storedTexts(world().store, conversation.id), patient)
+      .toEqual([
+        ...['user: "running"', 'assistant: "1"', 'user: "a"'],
+        ...['assistant: "2"', 'user: "b"', 'assistant: "3"'],
+      ])
+    await expect.poll(() => world().store.queue?.list(), patient).toEqual([])
+  })
+
+  test('what a turn has read is not said again by the next process', async () => {
+    const gate = Promise.withResolvers<string>()
+    const started = Promise.withResolvers<void>()
+    const work = () => {
+      started.resolve()
+      return gate.promise
+    }
+    const tools = fakeTools({ work })
+    const { conversations } = world().start([call('work'), text('Done.')], { tools, busyMode: 'steer' })
+    const conversation = await conversations.open({ seed })
+    const turn = conversation.submit({ content: 'Work.' }, owner)
+    await started.promise
+    await conversation.submit({ content: 'Be quick.', id: 'steer-1' }, owner).accepted
+    const drained = conversations.drain()
+    gate.resolve('worked')
+    await drained
+    await turn.ended
+    const next = world().start([])
+    await next.conversations.resumeQueued()
+    await expect.poll(() => world().store.queue?.list(), patient).toEqual([])
+    expect(next.transport.requests).toEqual([])
+    const again = (await next.conversations.open({ id: conversation.id })).submit(
+      { content: 'x', id: 'steer-1' },
+      owner,
+    )
+    expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Done.' })
   })
 
   test('an input that can have no turn is given up, and can be looked at', async () => {

@@ -1,0 +1,77 @@
+import type { Choice, ModelChoice, SessionId, Usage } from '@hermes/core'
+import type { ChosenAgent } from '@hermes/core/wiring'
+import { namesModel } from '../choice/names-model.js'
+import { withChanges } from '../choice/with-changes.js'
+import type { ChoiceChanges, ChooseOptions } from '../contracts/conversation.js'
+import type { ConversationEventBody } from '../contracts/conversation-event.js'
+import type { Person } from '../contracts/person.js'
+import { cacheBreakOf, type LastCall } from './cache-break.js'
+import type { ConversationHost } from './conversation-host.js'
+
+export interface CurrentChoiceOptions {
+  readonly host: Pick<ConversationHost, 'agentFor' | 'storeChoice'>
+  readonly id: SessionId
+  readonly choice: Choice
+  readonly publish: (body: ConversationEventBody) => void
+}
+
+/** What takes one turn. */
+export interface TurnAgent extends ChosenAgent {
+  /** Of the model that the conversation has otherwise, for a turn that another one takes once. */
+  readonly reference?: ModelChoice
+}
+
+/** What a conversation has chosen, and what it has chosen for its next turn alone. */
+export class CurrentChoice {
+  readonly #options: CurrentChoiceOptions
+  #choice: Choice
+  #once: Choice | undefined
+  #lastCall: LastCall | undefined
+
+  constructor(options: CurrentChoiceOptions) {
+    this.#options = options
+    this.#choice = options.choice
+  }
+
+  get value(): Choice {
+    return this.#choice
+  }
+
+  /** @throws {ConfigError} when nothing could answer; nothing has changed then. */
+  async change(changes: ChoiceChanges, by: Person, { once = false }: ChooseOptions = {}): Promise<Choice> {
+    const { host, id, publish } = this.#options
+    const wanted = withChanges(this.#choice, changes)
+    const { model } = await host.agentFor(wanted)
+    // What leads to the model belongs together, whatever the settings become.
+    const choice = namesModel(wanted) ? { ...wanted, ...model.reference } : wanted
+    if (once) this.#once = choice
+    else {
+      await host.storeChoice(id, choice)
+      this.#choice = choice
+      this.#once = undefined
+    }
+    const cacheBreak = cacheBreakOf(this.#lastCall, model)
+    publish({ type: 'choice', choice, by, ...(cacheBreak && { cacheBreak }), ...(once && { isOnce: true }) })
+    return choice
+  }
+
+  /** The agent of the conversation, whatever its next turn is taken by. */
+  agent(): Promise<ChosenAgent> {
+    return this.#options.host.agentFor(this.#choice)
+  }
+
+  /** The agent of the turn that begins. */
+  async takeAgent(): Promise<TurnAgent> {
+    const once = this.#once
+    this.#once = undefined
+    if (!once) return this.agent()
+    const chosen = await this.#options.host.agentFor(once)
+    const { reference } = (await this.agent()).model
+    return { ...chosen, ...(reference && { reference }) }
+  }
+
+  /** Notes what the provider counted for a model call. */
+  noteCall({ model }: ChosenAgent, usage: Usage): void {
+    this.#lastCall = { model, usage }
+  }
+}

@@ -1,0 +1,96 @@
+import type { MessageContent } from '@hermes/core'
+import type { BusyMode } from '../contracts/busy-mode.js'
+import type { Conversation, Sender, UserInput } from '../contracts/conversation.js'
+import type { ConversationEventBody } from '../contracts/conversation-event.js'
+import type { QueuedInput } from '../contracts/conversation-state.js'
+import { hasRole } from '../contracts/person.js'
+import type { ConversationHost } from './conversation-host.js'
+import type { InputLane } from './input-lane.js'
+import { isEmpty } from './is-empty.js'
+import { type OpenSubmission, refuse } from './submission.js'
+import { submitCommand } from './submit-command.js'
+import type { NextTurn, TurnRunner } from './turn-runner.js'
+
+export interface InputRouterOptions {
+  readonly host: ConversationHost
+  readonly conversation: Conversation
+  readonly lane: InputLane
+  readonly turns: TurnRunner
+  /** Something runs, or waits to. */
+  readonly isBusy: () => boolean
+  /** A turn of the conversation comes. */
+  readonly makeWay: () => void
+  readonly runNow: (next: NextTurn) => Promise<void>
+  readonly untilIdle: () => Promise<void>
+  readonly publish: (body: ConversationEventBody) => void
+}
+
+/** Decides what becomes of an input: a command, a turn, a steer, or something that waits. */
+export class InputRouter {
+  readonly #options: InputRouterOptions
+
+  constructor(options: InputRouterOptions) {
+    this.#options = options
+  }
+
+  take(input: UserInput, from: Sender, submission: OpenSubmission): void {
+    const { host, conversation, lane, turns, untilIdle, publish } = this.#options
+    const line = input.as === 'message' || !host.commands ? undefined : commandLine(input.content)
+    const found = line === undefined ? undefined : host.commands?.find(line, from.surface, from.person)
+    if (host.conversations.isClosing) refuse(submission, 'closing')
+    else if (isEmpty(input.content)) refuse(submission, 'empty')
+    else if (found && found.type !== 'message') {
+      void submitCommand({
+        found,
+        from,
+        submission,
+        host,
+        conversation,
+        isRunning: turns.turn !== undefined,
+        takeId: input.id === undefined ? undefined : () => lane.takeId(submission.id),
+        untilIdle,
+        publish,
+        send: (content, whenBusy) => this.#send({ content, ...(whenBusy && { whenBusy }) }, from, submission),
+      })
+    } else if (!hasRole(from.person, 'user')) refuse(submission, 'not-allowed')
+    else this.#send(input, from, submission)
+  }
+
+  /** Decides when a message becomes a turn. */
+  #send(input: UserInput, { person: by }: Sender, submission: OpenSubmission): void {
+    const { host, conversation, lane, isBusy, makeWay, runNow } = this.#options
+    makeWay()
+    const { id, content, whenBusy = conversation.state.busyMode } = input
+    const queued: QueuedInput = { id: submission.id, content, by, atMs: host.services.now() }
+    if (!isBusy() && id === undefined) void runNow({ content, by, submission })
+    else if (!isBusy()) void lane.put(queued, submission, { acceptance: { as: 'turn', turnId: submission.id } })
+    else if (whenBusy === 'refuse') refuse(submission, 'busy')
+    else if (whenBusy === 'steer' && typeof content === 'string') void this.#steer(content, queued, submission)
+    else void this.#queue(queued, submission, whenBusy)
+  }
+
+  async #queue(queued: QueuedInput, submission: OpenSubmission, whenBusy: BusyMode): Promise<void> {
+    const isTaken = await this.#options.lane.put(queued, submission)
+    if (isTaken && whenBusy === 'interrupt') this.#options.turns.turn?.interrupt('The user said something else.', true)
+  }
+
+  /** It is kept before the turn gets it: one that the turn does not read is the next input. */
+  async #steer(text: string, queued: QueuedInput, submission: OpenSubmission): Promise<void> {
+    const { lane, turns, publish } = this.#options
+    const steer = () => {
+      const { turn } = turns
+      const { id, by } = queued
+      // What was said before it, and was not read, comes first.
+      if (!turn?.takesSteers || lane.hasUnread) return false
+      if (!turn.steer({ text, by, submission, onRead: () => lane.read(id) })) return false
+      publish({ type: 'steered', turnId: turn.info.id, text, by })
+      return true
+    }
+    await lane.put(queued, submission, { steer })
+  }
+}
+
+/** What is typed as a command: one that comes with pictures is none. */
+function commandLine(content: MessageContent): string | undefined {
+  return typeof content === 'string' && content.startsWith('/') ? content : undefined
+}
