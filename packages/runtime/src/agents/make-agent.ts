@@ -21,7 +21,7 @@ export interface MakeAgentParts {
 
 /** An agent as the settings of its model have it: that of a conversation, and those that it hands tasks to. */
 export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
-  const { transport, model, engine, config } = main
+  const { transport, model, engine, config, providerOptions } = main
   const reference = referenceOf(main)
   const { agent, tool_loop_guardrails: guardrails } = config
   return createAgent({
@@ -34,6 +34,7 @@ export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
       // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
+      ...(providerOptions && { providerOptions }),
       ...(reference && { reference }),
     },
     ...(engine && { contextEngine: engine }),

@@ -1,4 +1,4 @@
-import type { ContextEngine, Logger, SessionStore, Transport } from '@hermes/core'
+import type { ContextEngine, Logger, ProviderData, SessionStore, Transport } from '@hermes/core'
 import type { AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import { createBoundedMap } from '@hermes/safety'
 import type { Config } from '../schema/config-schema.js'
@@ -20,6 +20,8 @@ export interface ModelInUse {
   readonly model: RuntimeModel
   /** The settings that it was chosen by. */
   readonly config: Config
+  /** Added to each request, by the id of the transport. */
+  readonly providerOptions?: ProviderData
   /** Absent where conversations are not compressed. */
   readonly engine?: ContextEngine
   /** Absent where it is not known. */

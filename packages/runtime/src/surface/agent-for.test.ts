@@ -13,7 +13,10 @@ async function open(script: Script, config = '') {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
   const model = `{ provider: custom, base_url: "${provider.baseUrl}", default: large, context_length: 100000 }`
-  const paths = await tempHome({ config: `model: ${model}\n${config}`, env: 'OPENROUTER_API_KEY=a-key-for-it\n' })
+  const paths = await tempHome({
+    config: `model: ${model}\n${config}`,
+    env: 'OPENROUTER_API_KEY=a-key-for-it\nOPENAI_API_KEY=another-key\n',
+  })
   const workingDirectory = await tempFolder()
   const runtime = await (await testHost({ paths })).open({}, workingDirectory)
   return { provider, runtime, workingDirectory }
@@ -73,6 +76,19 @@ test('another server of the user has its own window, and its own address', async
   const { sessionId } = await agent.run('two').result
   const record = await runtime.store.sessions.get(sessionId)
   expect(record && keptModel.of(record)).toEqual(model.reference)
+})
+
+test('fast mode asks OpenAI for priority processing, and is refused for a model that has none', async () => {
+  const { provider, runtime } = await open(() => text('Hello.'))
+  const there = { provider: 'openai', baseUrl: provider.baseUrl, apiMode: 'chat_completions', speed: 'fast' } as const
+  const { agent } = await runtime.agentFor({ ...there, model: 'gpt-5.2' })
+  await agent.run('one').result
+  await (await runtime.agentFor({ ...there, model: 'gpt-5.2', reasoning: 'low' })).agent.run('two').result
+  expect(provider.requests.map(({ body }) => body.service_tier)).toEqual(['priority', 'priority'])
+  await expect(runtime.agentFor({ ...there, model: 'gpt-5-nano' })).rejects.toThrow(
+    'gpt-5-nano (openai) cannot answer faster: openai has no fast mode for gpt-5-nano.',
+  )
+  await expect(runtime.agentFor({ speed: 'fast' })).rejects.toThrow('custom has no fast mode')
 })
 
 test.each<[string, Choice, RegExp]>([

@@ -9,10 +9,11 @@ import { apiMode } from '../schema/provider-schema.js'
 
 /** The same text: the same choice. */
 export function keyOfChoice(choice: Choice): string {
-  const { model, provider, baseUrl, apiMode, contextWindow, reasoning, toolsets, personality, approvals } = choice
+  const { model, provider, baseUrl, apiMode, contextWindow, reasoning, speed, toolsets, personality, approvals } =
+    choice
   return JSON.stringify([
     ...[model, provider, baseUrl, apiMode, contextWindow],
-    ...[reasoning, toolsets, personality, approvals],
+    ...[reasoning, speed, toolsets, personality, approvals],
   ])
 }
 

@@ -242,6 +242,14 @@ test('provider options override settings, never the conversation', () => {
   for (const key of ['top_p', 'system', 'tools']) expect(body).not.toHaveProperty(key)
 })
 
+test('fast mode needs its beta', () => {
+  const writer = createRequestWriter({ id: 'anthropic', origin, cacheTtl: undefined })
+  const { body, betas } = writer.write({ ...plain, providerOptions: { anthropic: { speed: 'fast' } } }, true)
+  expect(JSON.parse(body)).toMatchObject({ speed: 'fast' })
+  expect(betas).toContain('fast-mode-2026-02-01')
+  expect(writer.write(plain, true).betas).toEqual([])
+})
+
 test('a frozen message is converted once, and its bytes stay the same', () => {
   let reads = 0
   const message: Message = Object.freeze({

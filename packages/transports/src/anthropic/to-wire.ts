@@ -46,6 +46,9 @@ export interface WriterTarget {
 /** Requests that a subscription pays for are refused unless their system prompt begins with this block. */
 const subscriptionBlock = toWireJson(textBlock("You are Claude Code, Anthropic's official CLI for Claude."))
 
+/** Without this beta, the server ignores the setting `speed`. */
+const fastMode = 'fast-mode-2026-02-01'
+
 /** Anthropic allows four marks: one is for the system prompt and the tools before it. */
 const markedMessages = 3
 
@@ -131,7 +134,7 @@ export function createRequestWriter(target: WriterTarget): RequestWriter {
           isFirstParty: isFirstParty(origin),
         }),
       )
-      const settings = {
+      const settings: JsonObject = {
         model: request.model,
         max_tokens: maxTokens,
         ...plan.fields,
@@ -139,7 +142,7 @@ export function createRequestWriter(target: WriterTarget): RequestWriter {
         stream: streaming,
       }
       const body = `{${writeTools(request)}${systemJson(request.system)}${messagesJson(merged)},${toWireJson(settings).slice(1)}`
-      return { body, betas: plan.betas }
+      return { body, betas: settings.speed === 'fast' ? [...plan.betas, fastMode] : plan.betas }
     },
   }
 }

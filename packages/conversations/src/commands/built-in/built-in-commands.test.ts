@@ -341,6 +341,18 @@ describe('choices of the conversation', () => {
     expect(saved).toHaveLength(1)
   })
 
+  it('/fast is switched for one model', async () => {
+    const { run, context } = setUp()
+    expect(await run('/fast status')).toEqual({ type: 'text', text: 'Fast mode is off.' })
+    expect(await run('/fast')).toMatchObject({ text: expect.stringMatching(/^Fast mode is on/) })
+    expect(context.conversation.choice).toEqual({ speed: 'fast' })
+    await run('/model large')
+    expect(context.conversation.choice).toEqual({ model: 'large' })
+    await run('/fast on')
+    expect(await run('/fast')).toEqual({ type: 'text', text: 'Fast mode is off.' })
+    expect(await run('/fast please')).toMatchObject({ type: 'error' })
+  })
+
   it('/reasoning, /approvals and /yolo set them', async () => {
     const { run, context } = setUp()
     expect(await run('/reasoning high')).toMatchObject({ type: 'text' })

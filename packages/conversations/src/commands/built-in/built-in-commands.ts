@@ -14,6 +14,7 @@ import { type ContextServices, contextCommand } from './context.js'
 import { continueCommand } from './continue.js'
 import { type DebugServices, debugCommand } from './debug.js'
 import { type DiffServices, diffCommand } from './diff.js'
+import { fastCommand } from './fast.js'
 import { type HelpServices, helpCommand } from './help.js'
 import { historyCommand } from './history.js'
 import { type InsightsServices, insightsCommand } from './insights.js'
@@ -99,6 +100,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     ...(questions ? [approveCommand({ ...services, questions }), denyCommand({ ...services, questions })] : []),
     modelCommand(services),
     reasoningCommand(),
+    fastCommand(),
     personalities && personalityCommand({ personalities }),
     approvalsCommand(services),
     yoloCommand(services),

@@ -1,0 +1,31 @@
+import { ConfigError, type ProviderData } from '@hermes/core'
+import type { RuntimeModel } from './runtime-model.js'
+
+interface FastMode {
+  readonly models: RegExp
+  /** By the id of the transport. */
+  readonly options: ProviderData
+}
+
+const priority = { service_tier: 'priority' }
+
+/** Providers that answer sooner for a higher price, and for which models they do. */
+const fastModes: Readonly<Record<string, FastMode>> = {
+  openai: {
+    models:
+      /^(?:gpt-5(?:\.\d+)?(?:-mini|-codex)?|gpt-4\.1(?:-mini|-nano)?|gpt-4o(?:-mini)?|o3|o4-mini)(?:-\d{4}-\d{2}-\d{2})?$/,
+    options: { 'openai-chat': priority, 'openai-responses': priority },
+  },
+  anthropic: { models: /^claude-opus-4-[67](?:-\d{8})?$/, options: { anthropic: { speed: 'fast' } } },
+}
+
+/**
+ * How the provider of a model is asked to answer faster.
+ * @throws {ConfigError} where it has no such mode.
+ */
+export function fastOptions({ provider, id }: Pick<RuntimeModel, 'provider' | 'id'>): ProviderData {
+  const mode = Object.hasOwn(fastModes, provider) ? fastModes[provider] : undefined
+  if (mode?.models.test(id)) return mode.options
+  const reason = mode ? `${provider} has no fast mode for ${id}` : `${provider} has no fast mode`
+  throw new ConfigError('speed', `${id} (${provider}) cannot answer faster: ${reason}.`)
+}
