@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => folder[Symbol.dispose]())
 
 test('there is a page for each kind of extension, with the extension, a test and an example of its config', () => {
-  const kinds = ['context-engine', 'environment', 'plugin', 'tool', 'transport']
+  const kinds = ['context-engine', 'environment', 'plugin', 'store', 'tool', 'transport']
   expect(howTos.map((name) => name.replace(/^write-an?-/, '')).toSorted()).toEqual(kinds)
   for (const howTo of howTos) {
     const files = [...filesOf(howTo).keys()]

@@ -138,6 +138,7 @@ export {
   defineEnvironment,
   definePlatform,
   definePlugin,
+  defineStore,
   defineTransport,
 } from './contracts/extension.js'
 export {

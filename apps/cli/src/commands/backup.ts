@@ -10,7 +10,7 @@ import { writeLine } from '../io.js'
 import { formatBytes, plural } from '../render/format.js'
 import { oneLine } from '../render/safe-text.js'
 import { findHome } from '../setup/open-home.js'
-import { isInDatabase, requireStoreFile } from '../setup/store-file.js'
+import { requireStoreFile, storeOutsideHome } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
@@ -36,8 +36,10 @@ export const backup: CommandHandler = async (context) => {
     const written = await write(context, { home: paths.home, path, kind, nowMs, signal })
     const removed = values.keep === undefined ? [] : await rotateBackups(dirname(path), kind, values.keep)
     await report(context, written, removed)
-    if (await isInDatabase(context)) {
-      await writeLine(io.stderr, 'The sessions are in PostgreSQL and not in this backup: back them up with pg_dump.')
+    const place = await storeOutsideHome(context)
+    if (place !== undefined) {
+      const means = place === 'PostgreSQL' ? 'pg_dump' : 'its own tools'
+      await writeLine(io.stderr, `The sessions are in ${place} and not in this backup: back them up with ${means}.`)
     }
     return exitCode.ok
   })

@@ -12,7 +12,7 @@ import { formatAge, formatBytes, plural } from '../render/format.js'
 import { oneLine } from '../render/safe-text.js'
 import { confirm } from '../setup/confirm.js'
 import { findHome } from '../setup/open-home.js'
-import { isInDatabase } from '../setup/store-file.js'
+import { storeOutsideHome } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 
@@ -95,10 +95,11 @@ async function conclude({ io, values }: CommandContext, conclusion: Conclusion):
 
 /** What the file of the home gets, nobody would read. */
 async function warnOfDatabase(context: CommandContext, { stores }: StagedRestore): Promise<void> {
-  if (stores.length === 0 || !(await isInDatabase(context))) return
+  const place = stores.length === 0 ? undefined : await storeOutsideHome(context)
+  if (place === undefined) return
   await writeLine(
     context.io.stderr,
-    'This home keeps its sessions in PostgreSQL: those of the backup are put into state.db, which is not read.',
+    `This home keeps its sessions in ${place}: those of the backup are put into state.db, which is not read.`,
   )
 }
 

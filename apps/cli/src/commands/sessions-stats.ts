@@ -8,14 +8,14 @@ import { formatAge, formatBytes, formatCount, plural } from '../render/format.js
 import { formatCost, formatTokensUsed } from '../render/format-cost.js'
 import { oneLine } from '../render/safe-text.js'
 import { findHome } from '../setup/open-home.js'
-import { isInDatabase } from '../setup/store-file.js'
+import { storeOutsideHome } from '../setup/store-file.js'
 import { withStore } from '../setup/with-store.js'
 
 /** `hermes sessions stats` */
 export const sessionStats: CommandHandler = async (context) => {
   const { values, io } = context
   const stats = sessionStatsOf(await withStore(context, (store) => store.sessions.find()))
-  const bytes = (await isInDatabase(context)) ? undefined : bytesOf(findHome(context).state)
+  const bytes = (await storeOutsideHome(context)) !== undefined ? undefined : bytesOf(findHome(context).state)
   if (values.json) await writeLine(io.stdout, JSON.stringify(toJson(stats, bytes), undefined, 2))
   else await write(io.stdout, toTable(stats, bytes, Date.now()))
   return exitCode.ok

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs'
 import { HermesError, StoreError } from '@hermes/core'
-import { openStore } from '@hermes/runtime'
+import { openStore, type StoreSettings, storeKindOf } from '@hermes/runtime'
 import { checkStore as inspectFile } from '@hermes/state'
 import { findHome } from '../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** The sessions: a file that is ours and sound, or a database that answers. Changes nothing. */
+/** The sessions: a file that is ours and sound, or a database or an extension that answers. Changes nothing. */
 export async function checkStore(context: CheckContext): Promise<Finding> {
   const paths = findHome(context)
-  const database = context.loaded?.config.database
+  const settings: StoreSettings = context.loaded?.config ?? {}
+  const kind = storeKindOf(settings)
   try {
-    if (database?.url !== undefined) {
-      await using store = await openStore(paths, { database })
+    if (kind !== 'sqlite') {
+      await using store = await openStore(paths, { database: settings.database, store: settings.store })
       await store.sessions.find({ limit: 1 })
-      return { level: 'ok', text: 'in PostgreSQL' }
+      return { level: 'ok', text: kind === 'postgres' ? 'in PostgreSQL' : `in ${settings.store?.use}` }
     }
     if (!existsSync(paths.state)) return { level: 'ok', text: `${paths.state} (created with the first conversation)` }
     const { problems } = await inspectFile({ path: paths.state, depth: 'quick' })

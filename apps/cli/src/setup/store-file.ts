@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
 import { ConfigError, HermesError } from '@hermes/core'
-import { readDatabaseSettings } from '@hermes/runtime'
+import { readStoreSettings, storeKindOf } from '@hermes/runtime'
 import { findHome, findPreparedHome, type HomeOptions } from './open-home.js'
 
-/** Whether the sessions of a home are kept in PostgreSQL, and not in its file. Settings that are broken do not say so. */
-export async function isInDatabase(options: HomeOptions): Promise<boolean> {
+/**
+ * Where the sessions are when the home's file does not hold them: `PostgreSQL`, or the name of the extension. `undefined` for the
+ * file, also where the settings cannot be read.
+ */
+export async function storeOutsideHome(options: HomeOptions): Promise<string | undefined> {
   const paths = findHome(options)
   try {
-    return (await readDatabaseSettings({ paths, variables: options.io.env })).url !== undefined
+    const settings = await readStoreSettings({ paths, variables: options.io.env })
+    const kind = storeKindOf(settings)
+    if (kind === 'sqlite') return undefined
+    return kind === 'postgres' ? 'PostgreSQL' : settings.store?.use
   } catch (error) {
-    if (ConfigError.is(error)) return false
+    if (ConfigError.is(error)) return undefined
     throw error
   }
 }
@@ -23,8 +29,10 @@ export async function requireStoreFile(
   { what, instead }: { readonly what: string; readonly instead: string },
 ): Promise<string> {
   const paths = await findPreparedHome(options)
-  if (await isInDatabase(options)) {
-    throw new HermesError('cli/no-store', `The sessions are in PostgreSQL: ${what} with ${instead}.`)
+  const place = await storeOutsideHome(options)
+  if (place !== undefined) {
+    const means = place === 'PostgreSQL' ? instead : 'its own tools'
+    throw new HermesError('cli/no-store', `The sessions are in ${place}: ${what} with ${means}.`)
   }
   if (existsSync(paths.state)) return paths.state
   const sentence = `There is no session store at ${paths.state} yet: it begins with the first conversation.`

@@ -1,5 +1,5 @@
 import type { SessionStore } from '@hermes/core'
-import { openStore, prepareHome, readDatabaseSettings } from '@hermes/runtime'
+import { openStore, prepareHome, readStoreSettings } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-handler.js'
 import { findHome } from './open-home.js'
 
@@ -10,8 +10,8 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const paths = findHome(context)
   await prepareHome(paths)
-  const database = await readDatabaseSettings({ paths, variables: context.io.env })
+  const settings = await readStoreSettings({ paths, variables: context.io.env })
   const onTrouble = (sentence: string) => void context.io.stderr.write(`${sentence}\n`)
-  await using store = await openStore(paths, { database, onTrouble })
+  await using store = await openStore(paths, { ...settings, onTrouble })
   return await use(store)
 }

@@ -6,6 +6,7 @@ import type { Capability, Host } from './host.js'
 import type { Logger } from './logger.js'
 import type { PlatformAdapter } from './platform.js'
 import type { Plugin } from './plugin.js'
+import type { SessionStore } from './session-store.js'
 import type { Transport } from './transport.js'
 
 /**
@@ -30,6 +31,11 @@ export interface ContextEngineServices extends ExtensionServices {
   readonly summariser: () => AuxiliaryModel | undefined
 }
 
+export interface StoreServices extends ExtensionServices {
+  /** The home folder, absolute: where a store that keeps files puts them. Each profile has its own. */
+  readonly home: string
+}
+
 export type TransportExtension<Options = never> = Extension<'transport', Options, Transport>
 export type PlatformExtension<Options = never> = Extension<'platform', Options, PlatformAdapter>
 export type EnvironmentExtension<Options = never> = Extension<'environment', Options, Environment>
@@ -45,6 +51,8 @@ export type ContextEngineExtension<Options = never> = Extension<
   ContextEngine,
   ContextEngineServices
 >
+
+export type StoreExtension<Options = never> = Extension<'store', Options, SessionStore, StoreServices>
 
 type Declaration<Options, Product, Services = ExtensionServices> = Omit<
   Extension<string, Options, Product, Services>,
@@ -87,4 +95,11 @@ export function defineContextEngine<Options>(
   declaration: Declaration<Options, ContextEngine, ContextEngineServices>,
 ): ContextEngineExtension<Options> {
   return { kind: 'context-engine', ...declaration }
+}
+
+/** The host disposes the store. */
+export function defineStore<Options>(
+  declaration: Declaration<Options, SessionStore, StoreServices>,
+): StoreExtension<Options> {
+  return { kind: 'store', ...declaration }
 }

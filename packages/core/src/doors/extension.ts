@@ -7,6 +7,8 @@ export type {
   ExtensionServices,
   PlatformExtension,
   PluginExtension,
+  StoreExtension,
+  StoreServices,
   TransportExtension,
 } from '../contracts/extension.js'
 export type { Capability, Host, HostFolders } from '../contracts/host.js'

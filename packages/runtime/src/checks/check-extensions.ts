@@ -4,6 +4,7 @@ import type { HomePaths } from '../home/home-paths.js'
 import { isReplay } from '../model/choose-transport.js'
 import { ownEngines } from '../model/compression/choose-engine.js'
 import type { Config } from '../schema/config-schema.js'
+import { storeKindOf } from '../schema/store-schema.js'
 
 /** What is wrong with the extensions that the settings name: not installed, something else, options that it refuses. */
 export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'home'>): Promise<readonly ConfigError[]> {
@@ -25,13 +26,16 @@ function referencesIn(
   config: Config,
   { home }: Pick<HomePaths, 'home'>,
 ): readonly ExtensionReference<keyof ExtensionProducts>[] {
-  const { transport, environment, context, plugins } = config
+  const { transport, environment, store, context, plugins } = config
   const { engine, ...options } = context
   return [
     ...(transport && !isReplay(config)
       ? [{ kind: 'transport', path: 'transport', section: transport, home } as const]
       : []),
     ...(environment ? [{ kind: 'environment', path: 'environment', section: environment, home } as const] : []),
+    ...(store && storeKindOf(config) === 'extension'
+      ? [{ kind: 'store', path: 'store', section: store, home } as const]
+      : []),
     ...(ownEngines.includes(engine)
       ? []
       : [

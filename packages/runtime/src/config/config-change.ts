@@ -20,6 +20,7 @@ export type ConfigChange =
 
 /** What was opened by them stays as it is: the store, the environment of commands, the log, the questions. */
 const fixed: readonly string[] = [
+  'store',
   'database',
   'auxiliary.embedding',
   'environment',

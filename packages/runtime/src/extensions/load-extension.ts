@@ -1,8 +1,22 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ConfigError, type ContextEngine, type Environment, type Plugin, type Transport } from '@hermes/core'
-import type { Capability, ContextEngineServices, Extension, ExtensionServices, Host } from '@hermes/core/extension'
+import {
+  ConfigError,
+  type ContextEngine,
+  type Environment,
+  type Plugin,
+  type SessionStore,
+  type Transport,
+} from '@hermes/core'
+import type {
+  Capability,
+  ContextEngineServices,
+  Extension,
+  ExtensionServices,
+  Host,
+  StoreServices,
+} from '@hermes/core/extension'
 import type { PlatformAdapter } from '@hermes/core/platform'
 import { isSection, type Section } from '../schema/section.js'
 import { ignoredSettings } from './ignored-settings.js'
@@ -14,6 +28,7 @@ export interface ExtensionProducts {
   readonly environment: Environment
   readonly plugin: Plugin & Partial<AsyncDisposable>
   readonly 'context-engine': ContextEngine
+  readonly store: SessionStore
 }
 
 /** What it is given for that. */
@@ -21,7 +36,9 @@ export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'co
   ? ContextEngineServices
   : Kind extends 'plugin'
     ? Host
-    : ExtensionServices
+    : Kind extends 'store'
+      ? StoreServices
+      : ExtensionServices
 
 /** Which extension, and where the config names it. */
 export interface ExtensionReference<Kind extends keyof ExtensionProducts> {

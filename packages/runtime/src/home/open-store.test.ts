@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readDatabaseSettings } from '../config/read-database-settings.js'
+import { readStoreSettings } from '../config/read-store-settings.js'
+import { storeKindOf } from '../schema/store-schema.js'
 import { homePaths } from './home-paths.js'
 import { openStore } from './open-store.js'
 
@@ -15,20 +16,19 @@ const write = (text: string) => writeFileSync(paths.config, text)
 beforeEach(() => write(''))
 
 test('sessions are in the file of the home, unless a database is set', async () => {
-  const database = await readDatabaseSettings({ paths, variables: {} })
-  await using store = await openStore(paths, { database })
+  await using store = await openStore(paths, await readStoreSettings({ paths, variables: {} }))
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
   expect(existsSync(paths.state)).toBe(true)
 })
 
 test('a database may be set by the file or by a variable; then the file of the home is not touched', async () => {
   const variables = { HERMES_DATABASE_URL: nobody }
-  expect(await readDatabaseSettings({ paths, variables })).toEqual({ url: nobody })
+  expect(await readStoreSettings({ paths, variables })).toEqual({ database: { url: nobody } })
   write(`database:\n  url: \${HERMES_DATABASE_URL}\n  schema: mine\n`)
-  const database = await readDatabaseSettings({ paths, variables })
-  expect(database).toEqual({ url: nobody, schema: 'mine' })
+  const settings = await readStoreSettings({ paths, variables })
+  expect(settings).toEqual({ database: { url: nobody, schema: 'mine' } })
   const other = homePaths(join(root, 'profiles', 'work'))
-  await expect(openStore(other, { database })).rejects.toMatchObject({
+  await expect(openStore(other, settings)).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringContaining('127.0.0.1:1/hermes'),
   })
@@ -37,9 +37,9 @@ test('a database may be set by the file or by a variable; then the file of the h
 
 test('mistakes in other settings do not hide where the sessions are, mistakes in these are said', async () => {
   write(`no_such_setting: 1\ndatabase:\n  url: ${nobody}\n`)
-  expect(await readDatabaseSettings({ paths, variables: {} })).toEqual({ url: nobody })
+  expect(await readStoreSettings({ paths, variables: {} })).toEqual({ database: { url: nobody } })
   write('database:\n  schema: Not A Name\n')
-  await expect(readDatabaseSettings({ paths, variables: {} })).rejects.toMatchObject({ path: 'database.schema' })
+  await expect(readStoreSettings({ paths, variables: {} })).rejects.toMatchObject({ path: 'database.schema' })
 })
 
 test('a file that had to be recovered is told of, with where the damaged one is', async () => {
@@ -55,4 +55,35 @@ test('a file that had to be recovered is told of, with where the damaged one is'
   await using store = await openStore(damaged, { onTrouble: (sentence) => told.push(sentence) })
   expect((await store.messages.load('s')).map(({ message }) => message.content)).toEqual(['still here'])
   expect(told.at(-1)).toMatch(/has been recovered \(.*state\.db\)\. The damaged file is kept as .*state\.db\./)
+})
+
+test('an extension may keep the sessions: it gets its options, the home and a logger', async () => {
+  const memory = `
+    import { createMemoryStore } from ${JSON.stringify(import.meta.resolve('@hermes/core'))}
+    const options = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } }
+    export default {
+      kind: 'store', id: 'memory', options,
+      create: (options, services) => Object.assign(createMemoryStore(), { given: { options, home: services.home } }),
+    }`
+  writeFileSync(join(root, 'memory-store.mjs'), memory)
+  write('store:\n  use: ./memory-store.mjs\n  size: 3\n')
+  const settings = await readStoreSettings({ paths, variables: { HERMES_DATABASE_URL: nobody } })
+  expect(storeKindOf(settings)).toBe('extension')
+  await using store = await openStore(paths, settings)
+  expect(store).toMatchObject({ given: { options: { size: 3 }, home: paths.home } })
+})
+
+test('a store that is not installed, is none, or lacks its database is refused with what to do', async () => {
+  const open = async (text: string, variables = {}) => {
+    write(text)
+    return openStore(paths, await readStoreSettings({ paths, variables }))
+  }
+  await expect(open('store: { use: hermes-store-none }\n')).rejects.toThrow(
+    /hermes-store-none is not installed: run "npm/,
+  )
+  writeFileSync(join(root, 'nothing.mjs'), 'export default {}')
+  await expect(open('store: { use: ./nothing.mjs }\n')).rejects.toThrow('must come from defineStore()')
+  await expect(open('store: { use: postgres }\n')).rejects.toMatchObject({ path: 'database.url' })
+  await using store = await open('store: { use: sqlite }\n', { HERMES_DATABASE_URL: nobody })
+  expect(await store.sessions.find({ limit: 0 })).toEqual([])
 })

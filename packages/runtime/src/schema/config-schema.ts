@@ -16,6 +16,7 @@ import { personalitiesSchema } from './personalities.js'
 import { apiMode, providerReference, reasoningEffort } from './provider-schema.js'
 import { quickCommandsSchema } from './quick-commands-schema.js'
 import { sandboxSettings } from './sandbox-schema.js'
+import { storeSchema } from './store-schema.js'
 import { disabledToolsetsSchema, toolsetsSchemas } from './toolsets-schema.js'
 
 /**
@@ -196,6 +197,7 @@ export const configSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  store: storeSchema,
   database: databaseSchema,
   logging: z
     .strictObject({

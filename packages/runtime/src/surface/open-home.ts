@@ -52,7 +52,7 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
   await using opening = createCleanup()
   const onTrouble = (sentence: string) => void warnings.push(sentence)
   const store = opening.use(
-    await openStore(paths, { logger, redactor, embedder, database: config.database, onTrouble }),
+    await openStore(paths, { database: config.database, store: config.store, logger, redactor, embedder, onTrouble }),
   )
   const services = { store, logger, redact: (text: string) => redactor.redact(text) }
   const opened = new WeakMap<ConfigSnapshot, Map<boolean, Promise<Models>>>()
