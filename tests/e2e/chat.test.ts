@@ -37,7 +37,7 @@ test('a chat streams answers, shows its tools, and goes on after Ctrl+C', async 
   await chat.shows('context window of "fake-model" is not known')
   await chat.shows('❯')
   chat.type('what does a.txt say?\r')
-  await chat.shows('read_file a.txt')
+  await chat.shows('read_file a.txt  1 line ')
   await chat.shows('It says hello.')
   await chat.shows('❯')
   chat.type('and now?\r')

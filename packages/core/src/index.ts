@@ -114,6 +114,7 @@ export {
   type ToolOutput,
   type ToolSchema,
 } from './contracts/tool.js'
+export type { ToolAmount } from './contracts/tool-amount.js'
 export type { ToolDefinition } from './contracts/tool-definition.js'
 export type { ToolEvent } from './contracts/tool-event.js'
 export type { GateRequest, GateVerdict, ToolGate } from './contracts/tool-gate.js'

@@ -1,4 +1,4 @@
-import type { AgentEvent, ToolCall } from '@hermes/core'
+import type { AgentEvent, ToolAmount, ToolCall } from '@hermes/core'
 import { HermesError } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { createEventRenderer } from './event-renderer.js'
@@ -25,7 +25,12 @@ const call = (name: string, args: object): ToolCall => ({
   function: { name, arguments: JSON.stringify(args) },
 })
 
-function tool(name: string, args: Record<string, string>, content: string, isError = false): AgentEvent[] {
+interface Result {
+  readonly isError?: boolean
+  readonly amount?: ToolAmount
+}
+
+function tool(name: string, args: Record<string, string>, content: string, result: Result = {}): AgentEvent[] {
   const toolCall = call(name, args)
   return [
     { type: 'tool-start', call: toolCall, args },
@@ -33,8 +38,9 @@ function tool(name: string, args: Record<string, string>, content: string, isErr
       type: 'tool-end',
       call: toolCall,
       message: { role: 'tool', tool_call_id: 'c1', content },
-      isError,
+      isError: false,
       durationMs: 12,
+      ...result,
     },
   ]
 }
@@ -51,7 +57,9 @@ test('a turn: text, tool lines and text again, a blank line between', () => {
     text('Let me '),
     text('look.'),
     answered('Let me look.'),
-    ...tool('read_file', { path: 'README.md' }, 'a\nb\nc'),
+    ...tool('read_file', { path: 'README.md' }, '1|a\n2|b\n3|c\n[lines 1-3 of 3]', {
+      amount: { count: 3, unit: 'line' },
+    }),
     text('Three lines.'),
     answered('Three lines.'),
     { type: 'turn-end', outcome: { status: 'completed', text: 'Three lines.' } } as const,
@@ -68,7 +76,7 @@ test('a command that failed shows its exit code, a tool that failed its reason',
   expect(show(tool('terminal', { command: 'npm test' }, '{"output":"x","exit_code":1}'))).toBe(
     '✗ terminal npm test  exit 1  12ms\n',
   )
-  expect(show(tool('read_file', { path: 'x' }, '{"error":"No such file: x"}', true))).toBe(
+  expect(show(tool('read_file', { path: 'x' }, '{"error":"No such file: x"}', { isError: true }))).toBe(
     '✗ read_file x  No such file: x  12ms\n',
   )
 })
@@ -121,7 +129,10 @@ test('what sub-agents do is shown below the call that started them', () => {
     { type: 'tool-start', call: toolCall, args },
     ...child('s1', 'Count a', [begun]),
     ...child('s2', 'Count b', [begun, text('I look.')]),
-    ...child('s1', 'Count a', [...tool('read_file', { path: 'a' }, 'x\ny'), ended('Two\nlines.')]),
+    ...child('s1', 'Count a', [
+      ...tool('read_file', { path: 'a' }, '1|x', { amount: { count: 1, unit: 'match' } }),
+      ended('Two\nlines.'),
+    ]),
     ...child('s2', 'Count b', [
       ...child('s3', 'Part of b', [begun]),
       { type: 'turn-end', outcome: { status: 'failed', error: new HermesError('x-test/any', 'The key is wrong.') } },
@@ -142,7 +153,7 @@ test('what sub-agents do is shown below the call that started them', () => {
       '○ delegate_task 2 tasks',
       '  1 ▸ Count a',
       '  2 ▸ Count b',
-      '  1 ● read_file a  2 lines  12ms',
+      '  1 ● read_file a  1 match  12ms',
       '  1 ✓ Two lines.',
       '  2.1 ▸ Part of b',
       '  2 ✗ The key is wrong.',
@@ -164,6 +175,6 @@ test('a compression says what it saved, and why it saved nothing once', () => {
     { ...end, status: 'compressed', tokensBefore: 9000, tokensAfter: 3000, durationMs: 1500 },
   ]
   expect(show(events)).toBe(
-    'Not compressed: It is short.\n\n● ls  1 line  12ms\n\nCompressed: 9.0k → 3.0k tokens (67 % less) in 1.5s\n',
+    'Not compressed: It is short.\n\n● ls  12ms\n\nCompressed: 9.0k → 3.0k tokens (67 % less) in 1.5s\n',
   )
 })

@@ -86,10 +86,10 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     running.delete(event.call.id)
     const status = running.size > 0 ? runningStatus() : 'thinking'
     if (!showTools) return { output: '', status }
-    const { call, message, isError, durationMs } = event
+    const { call, message, isError, durationMs, amount } = event
     const { name } = call.function
     const line = toolLine(
-      { name, preview, content: message.content, isError, durationMs },
+      { name, preview, content: message.content, isError, durationMs, ...(amount && { amount }) },
       { style, columns: columns() },
     )
     return { output: `${enter('tools')}${line}\n`, status }

@@ -14,7 +14,7 @@ export function formatCount(count: number): string {
 
 /** `1 line`, `3 lines`. */
 export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  return `${count} ${noun}${count === 1 ? '' : /(?:ch|sh|s|x)$/.test(noun) ? 'es' : 's'}`
 }
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */

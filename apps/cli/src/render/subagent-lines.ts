@@ -47,10 +47,11 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
         running.set(`${key}/${event.call.id}`, previewCall(event))
         return { output: '', status: `${name} ${oneLine(event.call.function.name)} ${previewCall(event)}` }
       case 'tool-end': {
-        const { call, message, isError, durationMs } = event
+        const { call, message, isError, durationMs, amount } = event
         const preview = running.get(`${key}/${call.id}`) ?? ''
         running.delete(`${key}/${call.id}`)
-        const finished = { name: call.function.name, preview, content: message.content, isError, durationMs }
+        const result = { content: message.content, isError, durationMs, ...(amount && { amount }) }
+        const finished = { name: call.function.name, preview, ...result }
         return {
           output: line(name, (width) => toolLine(finished, { style, columns: width })),
           status: `${name} thinking`,

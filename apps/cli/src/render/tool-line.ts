@@ -1,4 +1,4 @@
-import { type JsonObject, type MessageContent, textOf } from '@hermes/core'
+import { type JsonObject, type MessageContent, type ToolAmount, textOf } from '@hermes/core'
 import { formatDuration, plural } from './format.js'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
@@ -34,6 +34,8 @@ export interface FinishedCall {
   /** What the tool gave back, as the model reads it. */
   readonly content: MessageContent
   readonly isError: boolean
+  /** How much the tool says that it dealt with. Without it, only the lines of a command's output are counted. */
+  readonly amount?: ToolAmount
   /** Absent: not known. */
   readonly durationMs?: number
 }
@@ -56,7 +58,10 @@ export interface ToolLineOptions {
   readonly columns: number
 }
 
-function outcomeOf({ content: parts, isError }: FinishedCall): { readonly text: string; readonly hasFailed: boolean } {
+function outcomeOf({ content: parts, isError, amount }: FinishedCall): {
+  readonly text: string
+  readonly hasFailed: boolean
+} {
   const content = textOf(parts)
   const result = parseObject(content)
   const exitCode = typeof result?.exit_code === 'number' ? result.exit_code : 0
@@ -64,9 +69,13 @@ function outcomeOf({ content: parts, isError }: FinishedCall): { readonly text: 
   const counted = countStatuses(result?.results)
   if (counted !== '') return { text: counted, hasFailed: isError }
   if (isError) return { text: errorText(result, content), hasFailed: true }
-  const output = typeof result?.output === 'string' ? result.output : result ? '' : content
-  const lines = output.trimEnd() === '' ? 0 : output.trimEnd().split('\n').length
-  return { text: lines > 0 ? plural(lines, 'line') : '', hasFailed: false }
+  const { count, unit } = amount ?? printedLines(result)
+  return { text: count > 0 ? plural(count, oneLine(unit)) : '', hasFailed: false }
+}
+
+function printedLines(result: JsonObject | undefined): ToolAmount {
+  const output = typeof result?.output === 'string' ? result.output.trimEnd() : ''
+  return { count: output === '' ? 0 : output.split('\n').length, unit: 'line' }
 }
 
 /** `2 completed, 1 failed`, of results that say how each ended. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from './json.js'
 import type { ToolCall, ToolMessage } from './message.js'
+import type { ToolAmount } from './tool-amount.js'
 
 /** The events of one tool call, in order. */
 export type ToolEvent =
@@ -15,4 +16,6 @@ export type ToolEvent =
       readonly isError: boolean
       readonly durationMs: number
       readonly display?: JsonValue
+      /** How much the call dealt with, where the tool tells. */
+      readonly amount?: ToolAmount
     }

@@ -4,6 +4,7 @@ import type { JsonSchema, JsonValue } from './json.js'
 import type { MessageContent, ToolCall } from './message.js'
 import type { RunContext } from './run-context.js'
 import type { SessionId } from './session-id.js'
+import type { ToolAmount } from './tool-amount.js'
 import type { ToolDefinition } from './tool-definition.js'
 import type { ToolEvent } from './tool-event.js'
 import type { ToolHooks } from './tool-hooks.js'
@@ -51,6 +52,8 @@ export interface ToolOutcome {
   readonly isError?: boolean
   /** For surfaces that show more than text (a diff, a plan); the model never sees it. */
   readonly display?: JsonValue
+  /** How much the call dealt with, for surfaces; the model never sees it. */
+  readonly amount?: ToolAmount
 }
 
 /** Registry, gate and scheduling, as the loop sees them. */

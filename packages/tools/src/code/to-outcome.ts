@@ -1,4 +1,5 @@
 import type { ToolOutcome } from '@hermes/core'
+import { lineAmount } from '../shared/line-amount.js'
 import type { CodeLimits } from './code-limits.js'
 import type { ProgramResult } from './run-program.js'
 
@@ -14,7 +15,9 @@ export function toOutcome(result: ProgramResult, limits: CodeLimits, loss?: stri
     .map((part) => part.replace(/\n$/, ''))
     .filter((part) => part !== '')
     .join('\n')
-  return problem === undefined ? { content } : { content, isError: true }
+  return problem === undefined
+    ? { content, amount: lineAmount(result.stdout || result.stderr) }
+    : { content, isError: true }
 }
 
 const stateLost = 'Variables are lost; the next program starts with none.'

@@ -24,7 +24,15 @@ export function toOutcome(tool: Tool, output: unknown): ToolOutcome {
     content: tool.isUntrusted ? fenceResult(content, tool.name) : content,
     ...(given.isError === true && { isError: true }),
     ...(display !== undefined && { display }),
+    ...toAmount(given.amount),
   }
+}
+
+function toAmount(amount: unknown): Pick<ToolOutcome, 'amount'> {
+  if (!isRecord(amount)) return {}
+  const { count, unit } = amount
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return {}
+  return typeof unit === 'string' && /^[a-z]{1,30}$/.test(unit) ? { amount: { count, unit } } : {}
 }
 
 function toContent(content: unknown): MessageContent | undefined {

@@ -1,4 +1,4 @@
-import { defineTool, type Tool } from '@hermes/core'
+import { defineTool, type Tool, type ToolOutput } from '@hermes/core'
 import * as z from 'zod'
 import { pathScoped } from '../shared/path-scoped.js'
 import { createDocumentReader, type DocumentReader } from './documents/document-reader.js'
@@ -47,7 +47,7 @@ interface Part {
 
 type ReadServices = FileServices & { readonly documents: DocumentReader }
 
-async function readPart({ path, first, count }: Part, services: ReadServices, call: FileCall): Promise<string> {
+async function readPart({ path, first, count }: Part, services: ReadServices, call: FileCall): Promise<ToolOutput> {
   const { access, limits, history, documents } = services
   const file = await access.locate('read', path, call)
   const status = await requireFile(access, path, file)
@@ -61,7 +61,8 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
     ? await documents.fill(window, source)
     : await explained(path, () => fill(window, source))
   session.show(seen)
-  return view(window, { first, isWhole, size: status.size, maxChars: limits.readChars }) + warning
+  const { text, count: shown } = view(window, { first, isWhole, size: status.size, maxChars: limits.readChars })
+  return { content: text + warning, amount: { count: shown, unit: 'line' } }
 }
 
 /** Feeds the file in chunks. Resolves to `false` when it was too long to count all lines. */
@@ -107,9 +108,11 @@ interface View {
 }
 
 /** Numbered lines, as many as fit, and a last line with the total and how to continue. */
-function view(window: LineWindow, { first, isWhole, size, maxChars }: View): string {
-  if (isWhole && window.total === 0) return '[the file is empty]'
-  if (window.lines.length === 0) return `[the file has ${window.total} lines: offset ${first} is past its end]`
+function view(window: LineWindow, { first, isWhole, size, maxChars }: View) {
+  if (isWhole && window.total === 0) return { text: '[the file is empty]', count: 0 }
+  if (window.lines.length === 0) {
+    return { text: `[the file has ${window.total} lines: offset ${first} is past its end]`, count: 0 }
+  }
   const shown: string[] = []
   let room = maxChars - 300
   for (const [index, line] of window.lines.entries()) {
@@ -122,5 +125,5 @@ function view(window: LineWindow, { first, isWhole, size, maxChars }: View): str
   const total = isWhole ? ` of ${window.total}` : `; the file continues and has ${size} bytes`
   const next = !isWhole || last < window.total ? `; read on with offset=${last + 1}` : ''
   const lossy = window.isLossy ? ' Lines that are not UTF-8 are shown as Windows-1252.' : ''
-  return `${shown.join('\n')}\n[lines ${first}-${last}${total}${next}]${lossy}`
+  return { text: `${shown.join('\n')}\n[lines ${first}-${last}${total}${next}]${lossy}`, count: shown.length }
 }

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
+import { lineAmount } from '../shared/line-amount.js'
 import { pathScoped } from '../shared/path-scoped.js'
 import { explained, fileError } from './file-error.js'
 import type { FileCall, FileServices } from './file-services.js'
@@ -51,9 +52,12 @@ async function replaceWhole({ path, file, content }: NewContent, services: FileS
   await explained(path, () => access.files.write(file, data))
   await rememberChange(file, services, call)
   const broken = await syntax({ path, before: old.text, after: content }, call.signal)
-  const lines = countLines(content)
-  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${data.length} bytes`
-  return `${old.exists ? 'Replaced' : 'Created'} ${path} (${size}).${warning}${broken}`
+  const amount = lineAmount(content)
+  const size = `${amount.count} ${amount.count === 1 ? 'line' : 'lines'}, ${data.length} bytes`
+  return {
+    content: `${old.exists ? 'Replaced' : 'Created'} ${path} (${size}).${warning}${broken}`,
+    amount,
+  }
 }
 
 /** A new text need not fit the old encoding, unlike an edit. */
@@ -103,9 +107,4 @@ function isNumberedView(path: string, content: string): boolean {
   const lines = content.split('\n').filter((line) => line.trim() !== '' && !/^\[lines \d+-\d+/.test(line))
   const first = Number.parseInt(lines[0] ?? '', 10)
   return lines.length > 1 && lines.every((line, index) => line.trimStart().startsWith(`${first + index}|`))
-}
-
-export function countLines(text: string): number {
-  if (text === '') return 0
-  return (text.match(/\n/g)?.length ?? 0) + (text.endsWith('\n') ? 0 : 1)
 }

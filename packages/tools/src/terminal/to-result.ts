@@ -1,4 +1,4 @@
-import type { JsonObject, ToolOutcome, ToolOutput } from '@hermes/core'
+import type { JsonObject, ToolAmount, ToolOutcome, ToolOutput } from '@hermes/core'
 import { exitHint } from '../shell/exit-hint.js'
 import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
 import { passwordHint } from '../shell/password-prompt.js'
@@ -27,7 +27,7 @@ export function toResult(ended: EndedCommand): ToolOutput {
   const output = shownOutput(live, end, limits.outputCharacters)
   const meaning = error === null ? exitHint(command, code) : undefined
   const hint = code === 0 ? undefined : passwordHint(output)
-  return answer({
+  const result = answer({
     output,
     exit_code: code,
     error,
@@ -36,6 +36,13 @@ export function toResult(ended: EndedCommand): ToolOutput {
     ...(end.file && { full_output: end.file.path }),
     ...(note && { note }),
   })
+  return typeof result === 'string' ? { content: result, amount: printedLines(live) } : result
+}
+
+/** All that was printed, also where the output is cut. */
+function printedLines({ log }: LiveCommand): ToolAmount {
+  const hasOpenLine = log.length > 0 && log.tail(1) !== '\n'
+  return { count: log.lines + (hasOpenLine ? 1 : 0), unit: 'line' }
 }
 
 /** JSON that is an error where it names one. */

@@ -26,7 +26,10 @@ export function webSearchTool({ providers }: WebSearchOptions): Tool {
       const { provider, results } = await firstAnswer(providers, query, { limit: most, signal, report })
       if (results.length === 0) return 'Nothing was found. Try other words.'
       const list = results.slice(0, most).map(toEntry).join('\n\n')
-      return `${untrustedNote()}\n\n${fenceUntrusted(list, provider.id)}`
+      return {
+        content: `${untrustedNote()}\n\n${fenceUntrusted(list, provider.id)}`,
+        amount: { count: Math.min(most, results.length), unit: 'result' },
+      }
     },
   })
 }

@@ -73,7 +73,8 @@ async function replaceInFile(args: Arguments, services: FileServices, call: File
     await rememberChange(file, services, call)
     const tolerance = result.tolerance === undefined ? '' : `, found by ignoring differences of ${result.tolerance}`
     const summary = `Patched ${path} (${result.count} ${result.count === 1 ? 'place' : 'places'}${tolerance}).${warning}`
-    return report(summary, [{ path, before: text, after: result.text }], { services, call })
+    const outcome = await report(summary, [{ path, before: text, after: result.text }], { services, call })
+    return { ...outcome, amount: { count: result.count, unit: 'place' } }
   })
 }
 
@@ -91,7 +92,8 @@ async function applyPatch(patch: string, services: FileServices, call: FileCall)
     await writeChanges(access, changes)
     for (const { file } of changes) await rememberChange(file, services, call)
     const summary = `Patched ${changes.length} ${changes.length === 1 ? 'file' : 'files'}.${warnings.join('')}`
-    return report(summary, changes, { services, call })
+    const outcome = await report(summary, changes, { services, call })
+    return { ...outcome, amount: { count: changes.length, unit: 'file' } }
   }
   return files.reduceRight((inner, file) => () => access.exclusively(file, inner), work)()
 }

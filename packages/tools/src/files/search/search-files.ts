@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { defineTool, type Tool } from '@hermes/core'
+import { defineTool, type Tool, type ToolOutput } from '@hermes/core'
 import * as z from 'zod'
 import type { FileAccess } from '../file-access.js'
 import { explained, fileError } from '../file-error.js'
@@ -48,7 +48,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.trunc(value)))
 }
 
-async function search(args: Arguments, services: FileServices, call: FileCall): Promise<string> {
+async function search(args: Arguments, services: FileServices, call: FileCall): Promise<ToolOutput> {
   const { access, limits, history } = services
   if (args.pattern.trim() === '' && args.target === 'content') throw fileError('invalid', 'The pattern is empty.')
   const request = await toRequest(args, access, call)
@@ -62,7 +62,8 @@ async function search(args: Arguments, services: FileServices, call: FileCall): 
     isStopped: () => timeout.aborted,
   })
   call.signal.throwIfAborted()
-  return toText(page, limits) + warning
+  const unit = request.output === 'content' ? 'match' : 'file'
+  return { content: toText(page, limits) + warning, amount: { count: page.count, unit } }
 }
 
 async function toRequest(args: Arguments, access: FileAccess, call: FileCall): Promise<SearchRequest> {
