@@ -13,14 +13,29 @@ export interface ContextEngine {
   readonly id: string
   /** Tools that the engine offers to the model, such as one that reads what was left out. Add them to the agent's tools. */
   readonly tools?: readonly Tool[]
-  /** Called before each model call. Must be cheap, pure and synchronous. */
+  /**
+   * Called before each model call. Must be cheap, pure and synchronous.
+   *
+   * Guarantees: true for a conversation that exceeds the window, false for one that takes a small part of it, and false for what
+   * `compress` returned; the answer depends on the snapshot alone.
+   */
   shouldCompress(context: ContextSnapshot): boolean
   /** How close the next request is to a compression, for display. Must be cheap, pure and synchronous. */
   measure?(context: ContextSnapshot): ContextMeasure
   /**
-   * Guarantees: tool calls keep their results, the newest user message stays unchanged, the given messages are not
-   * mutated, and the messages that are kept keep their identity. Throws only when `signal` is aborted or the engine cannot
-   * continue; the session is then unchanged.
+   * Guarantees of a `compressed` outcome:
+   *
+   * - The messages are not empty, fewer tokens than before, and legal as `sanitizeTranscript` defines it: that function returns them
+   *   as they are. Tool calls keep their results.
+   * - The newest user message is among them, as the same object. Whatever else is kept verbatim is the same object too, in the order
+   *   of the snapshot.
+   * - `state` is plain JSON. Any state is accepted in a snapshot: `{}`, one of an earlier version, or of another engine.
+   *
+   * With `force`, a conversation that exceeds the window is compressed, whatever the engine's cooldowns say. The outcome is `skipped`,
+   * with a sentence that says why, where nothing can be left out. The snapshot is never mutated, and calls for several sessions at
+   * the same time do not affect each other.
+   *
+   * Rejects only with `signal.reason`, once `signal` is aborted, or when the engine cannot continue; the session is then unchanged.
    */
   compress(context: ContextSnapshot, options: CompressOptions): Promise<Compression>
 }

@@ -1,0 +1,22 @@
+import type { CompressOptions, ContextSnapshot, Message } from '@hermes/core'
+import { deepFreeze } from '../../fakes/deep-freeze.js'
+import { contextWindow } from './conversations.js'
+
+/** Frozen: an engine that changes what it is given throws. */
+export function snapshotOf(messages: readonly Message[], changes: Partial<ContextSnapshot> = {}): ContextSnapshot {
+  const promptTokens = Math.ceil(JSON.stringify(messages).length / 4)
+  return deepFreeze({
+    sessionId: 'session',
+    system: 'You are under test.',
+    tools: [],
+    messages,
+    contextWindow,
+    measured: { promptTokens, messageCount: messages.length },
+    state: {},
+    ...changes,
+  })
+}
+
+export function never(): CompressOptions {
+  return { signal: new AbortController().signal }
+}
