@@ -26,7 +26,7 @@ test('a process ends with an agent that is killed, and the session is told once'
 
   await sandbox.run([...provider(fake.baseUrl), '-c', '-z', 'and?'])
   expect(lastMessage(fake.requests.at(-1)?.body)).toMatch(/output\\*":\\*"I was here/)
-  expect(lastMessage(fake.requests.at(-1)?.body)).toContain('ended with the program that had started it')
+  expect(lastMessage(fake.requests.at(-1)?.body)).toContain('ended together with the program that had started it')
   await sandbox.run([...provider(fake.baseUrl), '-c', '-z', 'really?'])
   expect(lastMessage(fake.requests.at(-1)?.body)).not.toContain('ended with the program')
 }, 300_000)

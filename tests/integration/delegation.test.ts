@@ -5,7 +5,7 @@ import { createAgent, defineTool, type JsonObject, type Message, sanitizeTranscr
 import { createSqliteStore } from '@hermes/state'
 import { call, hang, startFakeProvider, text } from '@hermes/testkit'
 import { createToolExecutor, createToolRegistry } from '@hermes/tools'
-import { BackgroundChildren, createChildLedger, delegateTools, tellOfChildren } from '@hermes/tools/delegate'
+import { BackgroundChildren, createChildLedger, delegateTools, reportChildren } from '@hermes/tools/delegate'
 import { createOpenAIChatTransport } from '@hermes/transports/openai-chat'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -68,7 +68,7 @@ test('real children: their own sessions in the store, real files, a real wire', 
       model,
       store,
       tools: run(delegateTools({ agentFor: () => child, ledger, background })),
-      plugins: [tellOfChildren({ ledger, background })],
+      plugins: [reportChildren({ ledger, background })],
     })
 
     const { finalResponse, sessionId } = await agent.run('What do they hold?').result
@@ -146,7 +146,7 @@ test('a kill in the middle of it: nothing is handed on twice, and the model lear
     tools: createToolExecutor({
       registry: createToolRegistry(delegateTools({ agentFor: () => agent, ledger, background })),
     }),
-    plugins: [tellOfChildren({ ledger, background })],
+    plugins: [reportChildren({ ledger, background })],
   })
   const before = fake.requests.length
   fake.setScript(text('I look at what they did.'))

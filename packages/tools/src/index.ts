@@ -19,7 +19,7 @@ export type { BackgroundProcess, ProcessOrigin } from './process/background-proc
 export { createProcessNews, type NewsItem, type ProcessNews } from './process/process-news.js'
 export type { ProcessRecord, ProcessRecords } from './process/process-records.js'
 export { type ProcessServices, ProcessTable, type ProcessTableOptions } from './process/process-table.js'
-export { type TellOfProcessesOptions, tellOfProcesses } from './process/tell-of-processes.js'
+export { type ReportProcessesOptions, reportProcesses } from './process/report-processes.js'
 export { createShellStates, type ShellState, type ShellStates } from './shell/shell-state.js'
 export type { TerminalLimits } from './shell/terminal-limits.js'
 export { type TerminalToolsOptions, terminalTools } from './terminal/terminal.js'
@@ -33,7 +33,7 @@ export {
   type TodoStore,
 } from './todo/todo-store.js'
 
-// Where long results go
+// Storage for long results
 
 export { createSpillStore, type SpillStoreOptions } from './spill/create-spill-store.js'
 export { type SpillEnvironmentOptions, spillEnvironment } from './spill/spill-environment.js'
@@ -41,7 +41,7 @@ export { type SpillFolderOptions, spillFolder } from './spill/spill-folder.js'
 export type { SpillDraft, SpillPlace, SpillQuota } from './spill/spill-place.js'
 export type { SpillFile, SpillOpenOptions, SpillOrigin, SpillStore, SpillWriter } from './spill/spill-store.js'
 
-// What decides: arguments, files, scheduling, limits
+// Rules: arguments, files, scheduling, limits
 
 export { canRunInParallel, type ScheduleContext, type ScheduledCall } from './executor/schedule.js'
 export { type ConfirmWrite, fromFolder, type ProtectOptions } from './files/file-access.js'

@@ -19,7 +19,7 @@ const callable: readonly CallableTool[] = [
   { name: 'terminal', parameters: { type: 'object', properties: { command: {} } }, concurrency: 'never' },
 ]
 
-/** Tools that answer with their arguments, or as the test says. */
+/** Tools that return their arguments, or what the test specifies. */
 export function toolsThat(call?: ProgramTools['call']) {
   const requests: ToolRequest[] = []
   const tools: ProgramTools = {
@@ -39,7 +39,7 @@ interface Result {
 
 type Program = string | { readonly code: string; readonly reset?: boolean }
 
-/** `execute_code` on this machine, as the executor calls it. Gone with the test. */
+/** `execute_code` on this machine, called like by the executor. Disposed with the test. */
 export async function openCode(language: CodeLanguage, options: Partial<CodeToolsOptions> = {}) {
   const environment: Environment = options.environment ?? (await openWorkplace()).environment
   const interpreters = { python: 'python3', javascript: process.execPath }

@@ -18,28 +18,28 @@ import {
   createChildLedger,
   type DelegateToolsOptions,
   delegateTools,
-  tellOfChildren,
+  reportChildren,
 } from '../src/delegate/index.js'
 import { createToolExecutor } from '../src/executor/executor.js'
 import { createToolRegistry } from '../src/registry/registry.js'
 
 export interface DelegationSetup extends Pick<DelegateToolsOptions, 'limits' | 'services'> {
-  /** What the parent's model says. */
+  /** The replies of the parent's model. */
   readonly parent: Iterable<ScriptedReply>
-  /** What the model of each child says, in the order in which they are asked for. */
+  /** The replies of each child's model, in the order of requests. */
   readonly children?: readonly Iterable<ScriptedReply>[]
-  /** Instead of `children`. */
+  /** Replaces `children`. */
   readonly agentFor?: (request: ChildRequest, store: SessionStore) => Agent
-  /** What children have. */
+  /** The tools of children. */
   readonly childTools?: readonly Tool[]
   readonly budget?: AgentOptions['budget']
   readonly store?: SessionStore
   readonly hasBackground?: boolean
-  /** Those of a plugin of the parent's agent. */
+  /** Plugin hooks of the parent's agent. */
   readonly hooks?: Hooks
 }
 
-/** An agent that can hand tasks on, and what becomes visible of that. */
+/** An agent that can delegate tasks, with everything it makes observable. */
 export function createDelegation(setup: DelegationSetup) {
   const { limits = {}, services = {}, childTools = [], store = createMemoryStore() } = setup
   const asked: ChildRequest[] = []
@@ -67,7 +67,7 @@ export function createDelegation(setup: DelegationSetup) {
     model: { id: 'parent' },
     store,
     tools: executorOf(tools),
-    plugins: [tellOfChildren({ ledger, background }), { name: 'test', hooks: setup.hooks ?? {} }],
+    plugins: [reportChildren({ ledger, background }), { name: 'test', hooks: setup.hooks ?? {} }],
     ...(setup.budget && { budget: setup.budget }),
   })
   return { agent, transport, transports, store, asked, ledger, background, tools }
@@ -77,7 +77,7 @@ export function executorOf(tools: readonly Tool[]) {
   return createToolExecutor({ registry: createToolRegistry(tools) })
 }
 
-/** All that happens in a run, and the results of its calls as JSON. */
+/** All events of a run, and the results of its calls as JSON. */
 export async function follow(run: Run) {
   const events: AgentEvent[] = []
   for await (const event of run) events.push(event)
@@ -86,7 +86,7 @@ export async function follow(run: Run) {
   return { events, result, contents, nested: events.filter((event) => event.type === 'subagent-event') }
 }
 
-/** The types of what children did, with the goal that each worked on. */
+/** The event types of children, with the goal of each. */
 export function nestedTypes(events: readonly SubagentRunEvent[]): readonly string[] {
   return events.map(({ goal, event }) => `${goal}: ${event.type}`)
 }

@@ -6,7 +6,7 @@ import type { Environment, JsonObject, Tool, ToolContext } from '@hermes/core'
 import { createLocalEnvironment } from '@hermes/environments'
 import { onTestFinished } from 'vitest'
 
-/** A folder to work in and commands in it, gone with the test. */
+/** A folder with commands for a test. Deleted with the test. */
 export async function openWorkplace(): Promise<{ readonly folder: string; readonly environment: Environment }> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-terminal-')))
   const environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env, killGraceMs: 300 })
@@ -17,7 +17,7 @@ export async function openWorkplace(): Promise<{ readonly folder: string; readon
   return { folder, environment }
 }
 
-/** Calls tools as the executor does, and reads what they answer. */
+/** Calls tools like the executor and returns their answers. */
 export function caller(tools: readonly Tool[], usual: Partial<ToolContext> = {}) {
   return async <Result = Answer>(
     name: string,
@@ -40,7 +40,7 @@ export function caller(tools: readonly Tool[], usual: Partial<ToolContext> = {})
   }
 }
 
-/** What `terminal` and `process` answer. */
+/** Answers of `terminal` and `process`. */
 export interface Answer {
   readonly output: string
   readonly exit_code: number | null
@@ -51,7 +51,7 @@ export interface Answer {
   readonly [name: string]: unknown
 }
 
-/** A process that has ended but was not collected by its parent does not run. */
+/** A zombie process does not count as running. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) throw new Error('There is no process id.')
   const path = `/proc/${pid}/stat`

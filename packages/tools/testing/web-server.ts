@@ -6,13 +6,13 @@ import { sendRequest } from '../src/web/index.js'
 
 export interface WebServer {
   readonly port: number
-  /** The address of a page under a name that only tests know. */
+  /** The address of a page under a name that only exists in tests. */
   url(path: string, host?: string): string
-  /** Every name has a public address, and sockets that should go there go to the server. */
+  /** Every name has a public address, and its sockets connect to the test server. */
   readonly fetching: Pick<SafeFetchOptions, 'resolve' | 'send'>
 }
 
-/** Real HTTP on loopback that plays the public web. */
+/** A real HTTP server on loopback that stands in for the public web. */
 export async function startWebServer(listener: RequestListener): Promise<WebServer> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

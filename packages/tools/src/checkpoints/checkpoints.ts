@@ -6,8 +6,8 @@ import type { Checkpoint, Restored } from './checkpoint.js'
 import { forgetKnownFiles } from './known-files.js'
 import { type ObjectStore, openObjectStore } from './object-store.js'
 import { parseChanges } from './parse-changes.js'
-import { putBack, removeFile } from './put-back.js'
 import { readObjects } from './read-objects.js'
+import { removeFile, restoreFile } from './restore-file.js'
 import { isDamaged, takeTree } from './take-tree.js'
 
 /** Snapshots of the files of one workspace before the agent changes them. Calls run one after another. */
@@ -127,7 +127,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
         )
         for (const { path: name, mode } of written) {
           const { value: content } = await contents.next()
-          if (content) await putBack({ path: join(workspace, name), mode, content })
+          if (content) await restoreFile({ path: join(workspace, name), mode, content })
         }
         return { written: written.map((each) => each.path), removed, before }
       }),

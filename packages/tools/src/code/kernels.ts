@@ -10,7 +10,7 @@ export interface Kernels extends AsyncDisposable {
    */
   take(key: KernelKey, start: () => Promise<Kernel>): Promise<TakenKernel>
   /** Call it when the program has ended. */
-  giveBack(key: KernelKey): void
+  release(key: KernelKey): void
   /** Ends the kernels of a task, in one language or in all. */
   end(what: { readonly taskId: string; readonly language?: string }): void
 }
@@ -95,7 +95,7 @@ export function createKernels({ max, idleMs }: KernelsOptions): Kernels {
         throw error
       }
     },
-    giveBack(key) {
+    release(key) {
       busy.delete(idOf(key))
       const entry = entries.get(idOf(key))
       // The result of the program that ended its kernel already contains the reason.

@@ -49,7 +49,7 @@ export async function runCode(
       loss,
     )
   } finally {
-    kernels.giveBack(key)
+    kernels.release(key)
   }
 }
 

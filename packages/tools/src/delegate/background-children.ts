@@ -15,7 +15,7 @@ export interface BackgroundChild {
   /** Set when it has ended and the end is stored. */
   readonly ended?: ChildResult
   /** Whether the model of the parent was told how it ended. */
-  readonly isTold: boolean
+  readonly isReported: boolean
 }
 
 /** How many ended and reported children are kept for later queries. */
@@ -46,7 +46,7 @@ export class BackgroundChildren implements AsyncDisposable {
       conversation,
       goal: shortGoal(task.goal),
       tally,
-      isTold: false,
+      isReported: false,
       stop,
       result: work(stop.signal).then((result) => {
         entry.ended = result
@@ -77,10 +77,10 @@ export class BackgroundChildren implements AsyncDisposable {
   }
 
   /** Marks children as reported to the parent's model. */
-  markTold(ids: readonly SessionId[]): void {
+  markReported(ids: readonly SessionId[]): void {
     for (const id of ids) {
       const entry = this.#entries.get(id)
-      if (entry) entry.isTold = true
+      if (entry) entry.isReported = true
     }
   }
 
@@ -91,7 +91,7 @@ export class BackgroundChildren implements AsyncDisposable {
   }
 
   #prune(): void {
-    const done = [...this.#entries.values()].filter(({ isTold }) => isTold)
+    const done = [...this.#entries.values()].filter(({ isReported }) => isReported)
     for (const { id } of done.slice(0, Math.max(0, this.#entries.size - keptChildren))) this.#entries.delete(id)
   }
 }
@@ -99,5 +99,5 @@ export class BackgroundChildren implements AsyncDisposable {
 interface Entry extends BackgroundChild {
   readonly stop: AbortController
   ended?: ChildResult
-  isTold: boolean
+  isReported: boolean
 }

@@ -27,7 +27,7 @@ export interface ChildLedger {
   /** Stores a message to the parent's model about these children, and closes them. */
   tell(sessionId: SessionId, text: string, childIds: readonly SessionId[]): Promise<void>
   /** Which of these children were reported to the parent, whether or not they could be closed. */
-  toldOf(sessionId: SessionId, childIds: readonly SessionId[]): Promise<readonly SessionId[]>
+  reportedAmong(sessionId: SessionId, childIds: readonly SessionId[]): Promise<readonly SessionId[]>
   /** The children of a conversation, newest first. */
   children(conversation: SessionId, filter?: { readonly areOpen: boolean }): Promise<readonly StoredChild[]>
 }
@@ -88,7 +88,7 @@ export function createChildLedger({ store, now = Date.now, logger = silentLogger
       await store.messages.append(parent.id, [{ message: { role: 'user', content: text }, timestampMs: now() }])
       for (const id of childIds) await close(id, 'unknown')
     },
-    async toldOf(sessionId, childIds) {
+    async reportedAmong(sessionId, childIds) {
       const parent = await newest(sessionId)
       const messages = parent ? await store.messages.load(parent.id) : []
       const texts = messages.flatMap(({ message: { role, content } }) => (role === 'user' ? textOf(content) : []))

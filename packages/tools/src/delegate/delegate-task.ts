@@ -14,7 +14,7 @@ import { ChildSlots } from './child-slots.js'
 import type { DelegateLimits } from './child-task.js'
 import { delegateArguments, toTasks } from './delegate-arguments.js'
 import type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
-import { type Child, type ChildScope, notBegun, runChild, toChild } from './run-child.js'
+import { type Child, type ChildScope, notStarted, runChild, toChild } from './run-child.js'
 
 /** {@link DelegateToolsOptions} with defaults applied. */
 export interface DelegateTaskOptions
@@ -44,7 +44,7 @@ export function delegateTaskTool({
       await ledger?.end(child.session.id, result.status)
       return result
     } catch (reason) {
-      return notBegun(child, reason, signal)
+      return notStarted(child, reason, signal)
     }
   }
 

@@ -13,7 +13,7 @@ import type { BackgroundChild, BackgroundChildren } from './background-children.
 import { toJson } from './child-result.js'
 import type { DelegateLimits } from './child-task.js'
 import type { DelegateServices } from './delegate-options.js'
-import { storedToJson } from './tell-of-children.js'
+import { storedToJson } from './report-children.js'
 
 export interface DelegationsOptions {
   readonly background: BackgroundChildren
@@ -58,7 +58,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
     const ended = children.flatMap(({ ended: result }) => (result ? [toJson(result, share)] : []))
     const told = children.filter(({ ended: result }) => result).map(({ id }) => id)
     for (const id of told) await ledger.close(id)
-    background.markTold(told)
+    background.markReported(told)
     const working = children.filter(({ ended: result }) => !result).map(toState)
     return { results: ended, ...(working.length > 0 && { still_working: working }) }
   }
@@ -93,7 +93,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
 
 /** @throws {HermesError} `delegate/unknown`. */
 function choose(children: readonly BackgroundChild[], ids?: readonly string[]): readonly BackgroundChild[] {
-  if (!ids) return children.filter(({ ended, isTold }) => !ended || !isTold)
+  if (!ids) return children.filter(({ ended, isReported }) => !ended || !isReported)
   const missing = ids.filter((id) => !children.some((child) => child.id === id))
   if (missing.length === 0) return children.filter(({ id }) => ids.includes(id))
   const sentence = `No task in the background has the id ${missing.join(', ')}: see the action list.`

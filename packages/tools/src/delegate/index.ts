@@ -17,4 +17,4 @@ export {
 export { toolsForChild } from './child-tools.js'
 export type { DelegateServices, DelegateToolsOptions } from './delegate-options.js'
 export { delegateTools } from './delegate-tools.js'
-export { type TellOfChildrenOptions, tellOfChildren } from './tell-of-children.js'
+export { type ReportChildrenOptions, reportChildren } from './report-children.js'

@@ -60,7 +60,7 @@ export async function runChild(child: Child, scope: ChildScope, signal: AbortSig
 }
 
 /** The result of a task that was cancelled before its start or could not start. */
-export function notBegun({ task, tally }: Child, reason: unknown, signal: AbortSignal): ChildResult {
+export function notStarted({ task, tally }: Child, reason: unknown, signal: AbortSignal): ChildResult {
   const { iterations, toolCalls, usage } = tally
   const status = signal.aborted ? 'interrupted' : 'failed'
   const problem = signal.aborted ? `It had not started. ${describeError(reason)}` : describeError(reason)

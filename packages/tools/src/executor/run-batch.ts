@@ -15,9 +15,9 @@ import type { SpillStore } from '../spill/spill-store.js'
 import { type ExecutorLimits, leastResultChars } from './limits.js'
 import type { OutputRedaction } from './redact-output.js'
 import { type CallScope, type FinishedCall, runCall } from './run-call.js'
+import { runResultHooks } from './run-result-hooks.js'
 import { canRunInParallel } from './schedule.js'
 import { startAll } from './start-all.js'
-import { tellHooks } from './tell-hooks.js'
 
 /** What all batches of an executor share. */
 export interface BatchServices {
@@ -79,7 +79,7 @@ function settleCalls({ tools, limits, context, emit }: Batch, services: BatchSer
 
   return async ({ written, call }: MeantCall): Promise<void> => {
     const finished = clean.outcome(await runCall(call, scope))
-    const heard = await tellHooks(
+    const heard = await runResultHooks(
       toHookEvent(call, finished, { context, tool: tools.get(call.function.name) }),
       context,
       logger,

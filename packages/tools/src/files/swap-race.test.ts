@@ -11,8 +11,8 @@ import { createToolRegistry } from '../registry/registry.js'
 import { fileTools } from './file-tools.js'
 
 /**
- * Without a pause: turns two links between a harmless and a protected place, and puts two more in the place of a file and of
- * a folder that are there otherwise.
+ * A loop that alternates two links between a harmless and a protected target, and temporarily replaces a file and a
+ * folder with links.
  */
 const swapper = `
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const ended = once(swapping, 'exit')
-  // Had it ended before its time, nothing would have been tried.
+  // The swapper must still be running, otherwise the race was not tested.
   expect(swapping.exitCode).toBeNull()
   swapping.kill('SIGKILL')
   await ended
@@ -80,7 +80,7 @@ afterEach(async () => {
   await rm(home, { recursive: true })
 })
 
-/** Many calls, some at a time; what each answered. */
+/** Makes many concurrent calls and returns their answers. */
 async function attempt(rounds: number, callOf: (round: number) => { readonly name: string; readonly args: object }) {
   const registry = createToolRegistry(fileTools({ environment }))
   const executor = createToolExecutor({ registry, redactor: false })
@@ -105,18 +105,18 @@ const paths: readonly string[] = ['file', 'folder/notes', 'own', 'mine/notes']
 const [reads, writes] = [2_000 * inject('effort'), 400 * inject('effort')]
 const pathOf = (round: number) => paths[round % paths.length] ?? 'file'
 
-test('reads of links that are turned meanwhile show nothing that is protected', {
+test('reads during link swaps never show protected content', {
   timeout: 120_000,
 }, async () => {
   const answers = await attempt(reads, (round) => ({ name: 'read_file', args: { path: pathOf(round) } }))
   const leaks = answers.filter(({ text }) => text.includes(secret))
   expect({ rounds: answers.length, leaks: leaks.length }).toEqual({ rounds: reads, leaks: 0 })
-  // Both sides were met: else nothing was tried.
+  // Both outcomes occurred, otherwise the race was not tested.
   expect(answers.some(({ text }) => text.includes(harmless))).toBe(true)
   expect(answers.some(({ text }) => text.includes('may not be read'))).toBe(true)
 })
 
-test('writes and patches change nothing that is protected', { timeout: 120_000 }, async () => {
+test('writes and patches during link swaps never change protected files', { timeout: 120_000 }, async () => {
   const written = await attempt(writes, (round) => ({
     name: 'write_file',
     args: { path: round % 5 === 4 ? `mine/new-${round}` : pathOf(round), content: `${harmless} ${round}` },

@@ -5,23 +5,24 @@ import { requireFile, requireText } from './require-file.js'
 import { type DecodedText, decodeText } from './text-format.js'
 
 export interface TextFile extends DecodedText {
-  /** As the model wrote it. */
+  /** The path as the model wrote it. */
   readonly path: string
-  /** Where it leads. */
+  /** The resolved path. */
   readonly file: string
   readonly bytes: Uint8Array
 }
 
 /**
- * Reads a file that is to be edited.
- * @throws {HermesError} when it is no text, too large, or could not be written back as it was.
+ * Reads a file for editing.
+ *
+ * @throws {HermesError} when it is binary, too large, or could not be written back unchanged.
  */
 export async function loadText(access: FileAccess, path: string, file: string, limits: FileLimits): Promise<TextFile> {
   const status = await requireFile(access, path, file)
   if (status.size > limits.editBytes) {
     throw fileError(
       'too-large',
-      `${path} has ${status.size} bytes: edit a file of that size with a command, such as sed.`,
+      `${path} has ${status.size} bytes: edit a file of this size with a command such as sed.`,
     )
   }
   const bytes = await explained(path, () => access.files.read(file))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeWestern, encodeWestern } from './western.js'
 
-/** How a text is written as bytes: what an edit has to keep. */
+/** How a text is encoded in a file. Edits preserve it. */
 export interface TextFormat {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   readonly hasBom: boolean
@@ -9,10 +9,10 @@ export interface TextFormat {
 }
 
 export interface DecodedText {
-  /** With `\n` at the end of lines, whatever the file has, if all of them are alike; without a byte order mark. */
+  /** Without a byte order mark. Line ends are `\n` if all line ends of the file are alike. */
   readonly text: string
   readonly format: TextFormat
-  /** Some bytes were no text in the encoding: writing this back would change them. */
+  /** Some bytes were invalid in the encoding, so writing the text back would change them. */
   readonly isLossy: boolean
 }
 
@@ -37,8 +37,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 /**
- * The reverse of {@link decodeText}.
- * @throws {HermesError} `file/invalid` for characters that the encoding does not have.
+ * The inverse of {@link decodeText}.
+ *
+ * @throws {HermesError} `file/invalid` for characters that the encoding lacks.
  */
 export function encodeText(text: string, { encoding, hasBom, lineEnd }: TextFormat): Uint8Array {
   const ended = lineEnd === '\r\n' ? text.replaceAll('\n', '\r\n') : text
@@ -49,13 +50,13 @@ export function encodeText(text: string, { encoding, hasBom, lineEnd }: TextForm
   return encoding === 'utf-16be' ? bytes.swap16() : bytes
 }
 
-/** Bytes that are no UTF-8 anywhere: in a file with both, nobody can tell what was meant. */
+/** Returns true when no byte sequence is UTF-8. A file that mixes both is ambiguous. */
 function isWestern(bytes: Uint8Array): boolean {
   if (isUtf8(bytes) || bytes.includes(0) || encodingOf(bytes).hasBom) return false
   return !/[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}/.test(Buffer.from(bytes).toString('latin1'))
 }
 
-/** A file with both kinds of line ends keeps them one by one, as part of its text. */
+/** A file with mixed line ends keeps them as part of its text. */
 function hasOnlyCrlf(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text)
 }

@@ -10,13 +10,12 @@ export interface TryOptions {
   readonly path: string
   readonly environment: Environment
   readonly protect?: ProtectOptions
-  /** What `write` writes. Default: one short line. */
+  /** The content for `write`. Default: one short line. */
   readonly content?: string
 }
 
 /**
- * Really reads or writes a file, by the same road as a model's call of `read_file` or `write_file`: for checking from outside
- * what the tools let pass.
+ * Reads or writes a file with the checks of `read_file` and `write_file`, to verify from outside what the tools allow.
  */
 export async function tryFileOperation(
   options: TryOptions,

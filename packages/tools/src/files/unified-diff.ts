@@ -3,15 +3,17 @@ import { boundText } from '../shared/bound-output.js'
 
 export interface FileChange {
   readonly path: string
-  /** `undefined`: the file was not there. */
+  /** `undefined`: the file did not exist. */
   readonly before: string | undefined
-  /** `undefined`: the file is gone. */
+  /** `undefined`: the file was deleted. */
   readonly after: string | undefined
 }
 
 const contextLines = 3
 
-/** A unified diff, as `git` shows it, in at most `maxChars`; a change that would take too long to compare is only named. */
+/**
+ * A unified diff like that of `git`, in at most `maxChars`. A change that would take too long to compare is only named.
+ */
 export function unifiedDiff({ path, before, after }: FileChange, maxChars = 20_000): string {
   const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, after === undefined ? '/dev/null' : `b/${path}`]
   const { start, end } = changedPart(before ?? '', after ?? '')
@@ -28,7 +30,7 @@ export function unifiedDiff({ path, before, after }: FileChange, maxChars = 20_0
   return boundText(formatPatch({ ...patch, hunks }, FILE_HEADERS_ONLY).replace(/\n$/, ''), maxChars)
 }
 
-/** What is left of two texts, whole lines, without all but a few of the lines that are the same at their ends. */
+/** The differing parts of two texts, in whole lines, with a few of the equal lines at their ends. */
 function changedPart(before: string, after: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, after.length)
   const sameStart = commonLength(shorter, (from, to) => before.slice(from, to) === after.slice(from, to))
@@ -47,7 +49,7 @@ function changedPart(before: string, after: string): { readonly start: number; r
 
 const chunk = 4_096
 
-/** How much of so many characters is the same, piece by piece. */
+/** The length of the common part, compared in chunks. */
 function commonLength(most: number, isSame: (from: number, to: number) => boolean): number {
   let length = 0
   while (length + chunk <= most && isSame(length, length + chunk)) length += chunk

@@ -26,14 +26,14 @@ async function write(path: string, content: string) {
   throw new Error('no result')
 }
 
-test('a file is created with its folders, then replaced', async () => {
+test('creates a file with its folders, then replaces it', async () => {
   expect((await write('a/b/c.txt', 'one\ntwo\n')).text).toBe('Created a/b/c.txt (2 lines, 8 bytes).')
   expect((await write('a/b/c.txt', 'grün')).text).toBe('Replaced a/b/c.txt (1 line, 5 bytes).')
   expect(await readFile(join(folder, 'a/b/c.txt'), 'utf8')).toBe('grün')
   expect(await readdir(join(folder, 'a/b'))).toEqual(['c.txt'])
 })
 
-test('a text hands on its encoding, its mark and its line ends', async () => {
+test('keeps encoding, byte order mark and line ends of the old text', async () => {
   await writeFile(join(folder, 'crlf'), '\uFEFFone\r\ntwo\r\n')
   await write('crlf', '1\n2\r\n')
   expect(await readFile(join(folder, 'crlf'), 'utf8')).toBe('\uFEFF1\r\n2\r\n')
@@ -47,14 +47,14 @@ test('a text hands on its encoding, its mark and its line ends', async () => {
   expect(await readFile(join(folder, 'western'), 'utf8')).toBe('緑\n')
 })
 
-test('a view with line numbers is refused, data that looks like one is not', async () => {
+test('rejects text with line numbers, but not data that resembles it', async () => {
   expect(await write('a.ts', '1|one\n2|two\n[lines 1-2 of 2]')).toMatchObject({ isError: true })
   expect(await write('a.ts', '7|one\n8|two')).toMatchObject({ isError: true })
   expect(await write('a.psv', '1|one\n2|two')).toMatchObject({ isError: false })
   expect(await write('b.ts', '1|one\n5|five')).toMatchObject({ isError: false })
 })
 
-test('what cannot or must not be written is explained', async () => {
+test('explains why a file cannot or must not be written', async () => {
   await mkdir(join(folder, 'sub'))
   await writeFile(join(folder, 'key.txt'), '-----BEGIN PRIVATE KEY-----\n')
   await symlink('.ssh', join(folder, 'link'))

@@ -10,8 +10,8 @@ import { rememberChange, staleWarning } from './stale-change.js'
 import { decodeText, encodeText, plainFormat, type TextFormat } from './text-format.js'
 
 /**
- * `write_file` replaces a file as a whole. A text that was there hands on its encoding, its byte order mark and, if all of
- * its lines end in CRLF, its line ends: `read_file` does not show them, so the model cannot keep them.
+ * `write_file` replaces a whole file. It keeps the encoding, the byte order mark and, if all lines end in CRLF, the
+ * line ends of the old text: `read_file` does not show them, so the model cannot keep them.
  */
 export function writeFileTool(services: FileServices): Tool {
   return defineTool({
@@ -28,7 +28,7 @@ export function writeFileTool(services: FileServices): Tool {
       if (isNumberedView(path, content)) {
         throw fileError(
           'invalid',
-          'Every line begins with a number and "|", as read_file shows them: send the bare text.',
+          'Every line starts with a number and "|", as read_file shows them: send the bare text.',
         )
       }
       const file = await services.access.locate('write', path, call)
@@ -60,7 +60,7 @@ async function replaceWhole({ path, file, content }: NewContent, services: FileS
   }
 }
 
-/** A new text need not fit the old encoding, unlike an edit. */
+/** Unlike an edit, a new text need not fit the old encoding. */
 function encodeAs(format: TextFormat, content: string): Uint8Array {
   const text = format.lineEnd === '\r\n' ? content.replaceAll('\r\n', '\n') : content
   try {
@@ -73,11 +73,11 @@ function encodeAs(format: TextFormat, content: string): Uint8Array {
 interface OldFile {
   readonly exists: boolean
   readonly format: TextFormat
-  /** `undefined`: there is none, or it was too large to be looked at. */
+  /** `undefined`: the file does not exist or is too large to be read. */
   readonly text: string | undefined
 }
 
-/** What is there now. @throws {HermesError} when it must not be replaced. */
+/** Inspects the existing file. @throws {HermesError} when it must not be replaced. */
 async function inspect(
   { path, file }: Omit<NewContent, 'content'>,
   { access: { files }, limits }: FileServices,
@@ -93,13 +93,13 @@ async function inspect(
   return { exists: true, ...decodeText(bytes) }
 }
 
-/** A text with NUL bytes is UTF-16 if it has the mark of it, and binary data otherwise. */
+/** A text with NUL bytes is UTF-16 if it has the byte order mark, and binary data otherwise. */
 function wideFormat(bytes: Uint8Array): TextFormat {
   const { format } = decodeText(bytes)
   return format.encoding.startsWith('utf-16') ? format : plainFormat
 }
 
-/** Separated data may look the same and is meant. */
+/** Delimited data may look the same intentionally. */
 const dataFiles: readonly string[] = ['.csv', '.dat', '.psv', '.tsv']
 
 function isNumberedView(path: string, content: string): boolean {

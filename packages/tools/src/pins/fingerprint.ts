@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonValue, ToolDefinition } from '@hermes/core'
 
-/** Of all that a model is told about a tool: any change of it, and no other order of its keys, is another one. */
+/** Hashes everything that a model sees of a tool. Every change gives a new hash, except for the order of keys. */
 export function fingerprintTool({ name, description, parameters }: ToolDefinition): string {
   return hash([canonical({ name, description, parameters })])
 }
@@ -13,13 +13,13 @@ export interface FolderFile {
   readonly isExecutable?: boolean
 }
 
-/** Of all files of a folder, such as a skill: their names, contents and whether they are programs. */
+/** Hashes all files of a folder, such as a skill: names, contents and executable bits. */
 export function fingerprintFolder(files: readonly FolderFile[]): string {
   const sorted = [...files].sort((left, right) => (left.path < right.path ? -1 : 1))
   return hash(sorted.map(({ path, content, isExecutable = false }) => canonical([path, isExecutable, hash([content])])))
 }
 
-/** Each part with its length, so that no two lists of parts read alike. */
+/** Prefixes each part with its length, so that different lists never hash alike. */
 function hash(parts: readonly (string | Uint8Array)[]): string {
   const sum = createHash('sha256')
   for (const part of parts) sum.update(`${Buffer.byteLength(part)}:`).update(part)

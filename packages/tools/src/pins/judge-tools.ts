@@ -5,11 +5,13 @@ import type { PinBook } from './pin-book.js'
 
 export interface JudgedTool {
   readonly definition: ToolDefinition
-  /** May be given to a model. A new or changed one has to be shown to a person, whole, before that. */
+  /**
+   * Only approved tools may be given to a model. A person must see a new or changed tool completely before approval.
+   */
   readonly status: 'approved' | 'new' | 'changed'
-  /** What in its texts tries to steer an agent. */
+  /** Parts of its texts that try to steer an agent. */
   readonly findings: readonly string[]
-  /** Another tool has the name already. */
+  /** Another tool already has the name. */
   readonly shadows: boolean
 }
 
@@ -17,13 +19,13 @@ export interface JudgeToolsOptions {
   /** `mcp:github`, `plugin:notes`. */
   readonly source: string
   readonly book: PinBook
-  /** Names of tools that there are without this source. */
+  /** Names of tools from other sources. */
   readonly taken?: readonly string[]
 }
 
 /**
- * What is to be said of tools that somebody else brings. They are judged each time that they are listed: a server may change
- * what it says after a person has agreed to it.
+ * Checks tools of third parties. They are checked each time they are listed, because a server may change them after
+ * approval.
  */
 export async function judgeTools(
   definitions: readonly ToolDefinition[],
@@ -39,7 +41,7 @@ export async function judgeTools(
   )
 }
 
-/** Names and values in the schema are read by the model as well as the descriptions. */
+/** The model also reads names and values in the schema. */
 function findingsOf({ name, description, parameters }: ToolDefinition): readonly string[] {
   const text = [name, description, ...textsOf(parameters)].join('\n')
   return scanText(text, { surface: 'tool-description' }).findings.map((finding) => finding.name)

@@ -5,18 +5,18 @@ import { isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 import * as z from 'zod'
 
-/** What people have agreed to, as it was then: tools of servers and plugins, skills. */
+/** Fingerprints of what people have approved: tools of servers and plugins, and skills. */
 export interface PinBook {
-  /** `new`: nobody has agreed to it. `changed`: somebody has, but it was another one then. */
+  /** `new`: never approved. `changed`: approved in a different version. */
   judge(item: PinnedItem): Promise<'approved' | 'new' | 'changed'>
-  /** A person agrees to these as they are now. */
+  /** Approves the current versions. */
   approve(items: readonly PinnedItem[]): Promise<void>
-  /** Takes back what was agreed to of a source. */
+  /** Revokes the approvals of a source. */
   forget(source: string): Promise<void>
 }
 
 export interface PinnedItem {
-  /** Who brings it: `mcp:github`, `plugin:notes`, `skill`. */
+  /** The source: `mcp:github`, `plugin:notes`, `skill`. */
   readonly source: string
   readonly name: string
   readonly fingerprint: string
@@ -26,8 +26,9 @@ const pinsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 type Pins = z.output<typeof pinsSchema>
 
 /**
- * Pins in a JSON file that is its owner's alone.
- * @throws {HermesError} `pins/damaged` from all calls when the file is no list of pins: nothing counts as approved then.
+ * Pins in a JSON file that only its owner can access.
+ *
+ * @throws {HermesError} `pins/damaged` from all calls when the file is invalid. Nothing counts as approved then.
  */
 export function createPinBook({ path }: { readonly path: string }): PinBook {
   let last: Promise<unknown> = Promise.resolve()
@@ -66,7 +67,7 @@ async function read(path: string): Promise<Pins> {
   try {
     return pinsSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new HermesError('pins/damaged', `${path} is damaged: remove it to be asked about everything anew.`, {
+    throw new HermesError('pins/damaged', `${path} is damaged: delete it to be asked again about everything.`, {
       cause: error,
     })
   }

@@ -2,31 +2,31 @@ import type { JsonObject, SessionId } from '@hermes/core'
 import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
 import type { ProcessRecord } from './process-records.js'
 
-/** What a process is to its session. */
+/** How a process was started. */
 export interface ProcessOrigin {
   readonly sessionId: SessionId
-  /** As the model wrote it. */
+  /** The command as the model wrote it. */
   readonly command: string
   /** The folder that it was started in. */
   readonly workingDirectory: string
   readonly hasTerminal: boolean
-  /** The model hears of its end without asking. */
+  /** Whether the model is notified when it ends. */
   readonly notifyOnComplete: boolean
   readonly watchPatterns: readonly string[]
 }
 
-/** A command that goes on after the call that started it. */
+/** A command that continues after the call that started it. */
 export interface BackgroundProcess extends ProcessOrigin {
   readonly id: string
   /** The command without secrets. */
   readonly shownCommand: string
   readonly live: LiveCommand
   readonly startedAtMs: number
-  /** Once it has ended and all is read. */
+  /** Set when it has ended and all output is read. */
   readonly end?: CommandEnd
-  /** Characters of its output that the model has been given. */
+  /** How many characters of output the model has been given. */
   readonly position: number
-  /** All that was written to it, the newest part. */
+  /** The latest part of the input written to it. */
   readonly input: string
 }
 
@@ -45,7 +45,7 @@ export function toRecord({ id, sessionId, shownCommand, startedAtMs, live, end }
   }
 }
 
-/** What it is doing, as the model reads it. */
+/** The state of a process as JSON for the model. */
 export function toState({ live, end }: Pick<BackgroundProcess, 'live' | 'end'>): JsonObject {
   const seconds = Math.round((performance.now() - live.startedAt) / 1_000)
   if (!end) return { status: 'running', seconds }

@@ -6,11 +6,11 @@ import type { Matches } from './output-watch.js'
 import type { NewsItem } from './process-news.js'
 import type { ProcessRecord } from './process-records.js'
 
-/** Characters of output in one item of news. */
+/** Maximum characters of output in one item. */
 const newsCharacters = 2_000
 const shownCommandCharacters = 40
 
-/** A process has ended that nobody waited for. */
+/** A process ended that no call waited for. */
 export function describeEnded(process: BackgroundProcess): NewsItem {
   const { id, shownCommand, live, end, command } = process
   const code = end?.exit.code ?? 0
@@ -31,7 +31,7 @@ export function describeEnded(process: BackgroundProcess): NewsItem {
   }
 }
 
-/** Lines that were watched for. */
+/** Output lines matched a watched pattern. */
 export function describeMatches({ id, shownCommand }: BackgroundProcess, { lines, more, isLast }: Matches): NewsItem {
   return {
     processId: id,
@@ -41,20 +41,20 @@ export function describeMatches({ id, shownCommand }: BackgroundProcess, { lines
       status: 'running',
       matched: [...lines],
       ...(more > 0 && { further_matches: more }),
-      ...(isLast && { note: 'Too many lines match: it is watched no longer. You will hear of its end.' }),
+      ...(isLast && { note: 'Too many lines match, so it is no longer watched. You will be told when it ends.' }),
     },
     line: `Process says "${oneLine(lines[0] ?? '', shownCommandCharacters)}": ${oneLine(shownCommand, shownCommandCharacters)}`,
   }
 }
 
-/** A process that an earlier agent had started, and that is gone with it. */
+/** A process of an earlier agent, which ended with it. */
 export function describeLost({ id, command, exitCode, output, outputFile }: ProcessRecord) {
   return {
     report: {
       session_id: id,
       command,
       ...(exitCode === undefined
-        ? { status: 'ended', problem: 'It was ended with the program that had started it, before it was done.' }
+        ? { status: 'ended', problem: 'It was ended together with the program that had started it.' }
         : { status: 'exited', exit_code: exitCode }),
       output,
       ...(outputFile !== undefined && { full_output: outputFile }),

@@ -1,22 +1,23 @@
 import { describeError, HermesError } from '@hermes/core'
 
-/** Which of the patterns a line holds; `undefined` for none. */
+/** Returns the pattern that a line matches, or `undefined`. */
 export type MatchLine = (line: string) => string | undefined
 
 const mostPatterns = 20
 const longestPattern = 500
-/** `/ready in \d+ ms/i`: anything else is the text itself. */
+/** `/ready in \d+ ms/i`. Anything else is literal text. */
 const expression = /^\/(.+)\/(i?)$/s
 
 /**
- * Texts as they stand, and regular expressions between slashes (RE2: time grows with the line, no faster).
+ * Compiles literal texts, and regular expressions between slashes (RE2, which takes linear time).
+ *
  * @throws {HermesError} `process/pattern`.
  */
 export async function compilePatterns(patterns: readonly string[]): Promise<MatchLine> {
   if (patterns.length > mostPatterns || patterns.some((pattern) => pattern.length > longestPattern)) {
     throw new HermesError(
       'process/pattern',
-      `There may be ${mostPatterns} patterns of ${longestPattern} characters each: use fewer, or shorter ones.`,
+      `At most ${mostPatterns} patterns of ${longestPattern} characters each are allowed: use fewer or shorter ones.`,
     )
   }
   const tests = await Promise.all(patterns.filter(Boolean).map(compile))
@@ -31,7 +32,7 @@ async function compile(pattern: string) {
     const compiled = RE2JS.compile(source, flags === 'i' ? RE2JS.CASE_INSENSITIVE : 0)
     return { pattern, matches: (line: string) => compiled.matcher(line).find() }
   } catch (error) {
-    const sentence = `${pattern} is no regular expression of RE2 (${describeError(error)}): correct it, or leave the slashes away to look for the text itself.`
+    const sentence = `${pattern} is not a valid RE2 regular expression (${describeError(error)}): correct it, or remove the slashes to match literal text.`
     throw new HermesError('process/pattern', sentence, { cause: error })
   }
 }

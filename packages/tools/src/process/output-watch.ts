@@ -1,18 +1,18 @@
 import type { MatchLine } from './line-pattern.js'
 
-/** Lines that matched, of one window. */
+/** The matching lines of one window. */
 export interface Matches {
   readonly lines: readonly string[]
-  /** Further ones, which are not shown. */
+  /** The number of further lines, which are not shown. */
   readonly more: number
-  /** Too many lines match: nothing more is looked for. */
+  /** Too many lines match, so the watch has ended. */
   readonly isLast: boolean
 }
 
 export interface OutputWatch {
-  /** Text that joins the output. */
+  /** Checks new output. */
   look(text: string): void
-  /** The last line as far as it has come: a prompt ends in no line break. */
+  /** Checks the unfinished last line, because a prompt has no line break. */
   lookAtUnfinished(line: string): void
   stop(): void
 }
@@ -20,16 +20,16 @@ export interface OutputWatch {
 export interface OutputWatchOptions {
   readonly match: MatchLine
   tell(matches: Matches): void
-  /** At most one message in this time, the first at once. Default 15,000. */
+  /** At most one message per this time; the first one is sent immediately. Default 15,000. */
   readonly windowMs?: number
 }
 
-/** Lines of one message. */
+/** Maximum lines of one message. */
 const shownLines = 20
 const shownCharacters = 300
-/** So many windows with more than that, one after the other, and the watch ends. */
+/** After this many consecutive windows above that limit, the watch ends. */
 const mostFloods = 3
-/** A line that is not ended is looked at up to here. */
+/** Maximum length of an unfinished line that is checked. */
 const longestLine = 16_384
 
 export function createOutputWatch({ match, tell, windowMs = 15_000 }: OutputWatchOptions): OutputWatch {

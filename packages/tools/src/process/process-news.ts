@@ -1,33 +1,33 @@
 import type { JsonObject, SessionId } from '@hermes/core'
 
-/** Something that the model of a session has to hear of a process that it did not wait for. */
+/** An event of a background process to report to the model. */
 export interface NewsItem {
   readonly processId: string
   /** For the model. */
   readonly report: JsonObject
-  /** One line, for people. */
+  /** One line for people. */
   readonly line: string
 }
 
-/** What has not been told yet, by session. */
+/** Unreported events by session. */
 export interface ProcessNews {
   add(sessionId: SessionId, item: NewsItem): void
-  /** All that there is for a session; it counts as told then. */
+  /** Returns all items of a session and marks them as reported. */
   take(sessionId: SessionId): readonly NewsItem[]
-  /** It could not be told. */
-  giveBack(sessionId: SessionId, items: readonly NewsItem[]): void
-  /** The model knows it already. */
+  /** Returns items that could not be reported. */
+  requeue(sessionId: SessionId, items: readonly NewsItem[]): void
+  /** Removes the items of a process that the model already knows. */
   drop(sessionId: SessionId, processId: string): void
   isPending(sessionId: SessionId, processId?: string): boolean
 }
 
-/** So much is kept of what nobody has asked for; the oldest goes first. */
+/** Maximum number of unreported items; the oldest are dropped. */
 const mostItems = 100
 
-/** How the message begins that tells of processes. */
+/** The first line of a message about processes. */
 export const newsHeading = '[Not from the user: news of your background processes.]'
 
-/** @param onAdd Hears of each item as it comes. */
+/** @param onAdd Called for each new item. */
 export function createProcessNews(
   onAdd: (sessionId: SessionId, item: NewsItem) => void = () => undefined,
 ): ProcessNews {
@@ -47,7 +47,7 @@ export function createProcessNews(
       pending.delete(sessionId)
       return items
     },
-    giveBack: (sessionId, items) => set(sessionId, [...items, ...of(sessionId)]),
+    requeue: (sessionId, items) => set(sessionId, [...items, ...of(sessionId)]),
     drop: (sessionId, processId) =>
       set(
         sessionId,
@@ -58,7 +58,7 @@ export function createProcessNews(
   }
 }
 
-/** One message of several items. */
+/** One message with several items. */
 export function toMessage(items: readonly Pick<NewsItem, 'report'>[]): string {
   return `${newsHeading}\n${JSON.stringify({ processes: items.map(({ report }) => report) })}`
 }

@@ -1,26 +1,26 @@
 import type { SessionId } from '@hermes/core'
 
-/** What has to be known of a process when the agent is gone, and the process with it. Holds no secrets. */
+/** What must be known of a process after the agent and the process are gone. Contains no secrets. */
 export interface ProcessRecord {
   readonly id: string
   readonly sessionId: SessionId
   readonly command: string
   readonly startedAtMs: number
   readonly pid?: number
-  /** It had ended before the agent did, and the model has not heard of it. */
+  /** Set when it ended before the agent and the model was not told. */
   readonly exitCode?: number
-  /** The end of what it had printed, a few seconds old at most. */
+  /** The end of its output, at most a few seconds old. */
   readonly output: string
-  /** All of it, where there is a file. */
+  /** The file with the complete output, if any. */
   readonly outputFile?: string
 }
 
-/** Keeps the records of an agent's processes where the next agent finds them. */
+/** Stores the records of an agent's processes for the next agent. */
 export interface ProcessRecords {
-  /** These are all that there are now. Resolves when they are stored; a failure is logged, and does not reject. */
+  /** Replaces all records. Resolves when they are stored; a failure is logged and does not reject. */
   save(records: readonly ProcessRecord[]): Promise<void>
-  /** Those that agents which are gone have left behind in a session. */
+  /** Records of a session that earlier agents left behind. */
   lost(sessionId: SessionId): Promise<readonly ProcessRecord[]>
-  /** The model of the session knows of them. */
+  /** Deletes them after the model of the session was told. */
   forget(sessionId: SessionId): Promise<void>
 }

@@ -12,18 +12,20 @@ import type { ProcessRecords } from './process-records.js'
 import { untilQuiet } from './until-quiet.js'
 
 export interface ProcessTableOptions {
-  /** What has to be told. Default: it is told by the `process` tool alone. */
+  /** Collects events to report. Default: only the `process` tool reports them. */
   readonly news?: ProcessNews
-  /** Default: an agent that is gone leaves no word of its processes. */
+  /** Default: processes of an agent that is gone are not reported. */
   readonly records?: ProcessRecords
-  /** Takes secrets out of the commands that are shown and recorded; `false` leaves them. Default: one that knows no values. */
+  /**
+   * Removes secrets from shown and recorded commands; `false` disables it. Default: a redactor without known values.
+   */
   readonly redactor?: Pick<Redactor, 'redact'> | false
-  /** Running ones and ended ones that can still be asked about. Default 64. */
+  /** Maximum number of running processes and of ended ones that can be queried. Default 64. */
   readonly limit?: number
   readonly services?: ProcessServices
 }
 
-/** What tests replace to be deterministic. */
+/** Services that tests replace. */
 export interface ProcessServices {
   /** Default `Date.now`. */
   readonly now?: () => number
@@ -31,21 +33,21 @@ export interface ProcessServices {
   readonly generateId?: () => string
   /** See {@link createOutputWatch}. */
   readonly watchWindowMs?: number
-  /** How long a process that was started or written to may take for its first word. Default 1,000. */
+  /** How long to wait for the first output of a process after it was started or received input. Default 1,000. */
   readonly answerMs?: number
 }
 
 const defaultLimit = 64
-/** What a process prints is recorded so much later, at most. */
+/** The maximum delay until output is recorded. */
 const recordMs = 2_000
-/** A last line that has not grown for so long may be a prompt. */
+/** An unfinished line that has not changed for this long may be a prompt. */
 const promptMs = 400
-/** Of what was written to a process, so much is known. */
+/** How many characters of a process's input are kept. */
 const inputCharacters = 20_000
 
 /**
- * The processes that run beside the conversations of an agent. Each belongs to a session, and no other can see it. Disposing
- * ends them all; what the next agent has to know of them is recorded.
+ * The background processes of an agent. Each belongs to a session and is invisible to others. Disposing ends all of
+ * them and records what the next agent must report.
  */
 export class ProcessTable implements AsyncDisposable {
   readonly news: ProcessNews
@@ -65,13 +67,15 @@ export class ProcessTable implements AsyncDisposable {
 
   /**
    * Starts a process.
-   * @throws {HermesError} `process/limit`, `process/pattern`, `process/closing`, and whatever `launch` throws.
+   *
+   * @throws {HermesError} `process/limit`, `process/pattern`, `process/closing`, and any error of `launch`.
    */
   async start(origin: ProcessOrigin, launch: () => Promise<LiveCommand>): Promise<BackgroundProcess> {
-    if (this.#isDisposed) throw new HermesError('process/closing', 'The program is about to end: nothing new is begun.')
+    if (this.#isDisposed)
+      throw new HermesError('process/closing', 'The program is shutting down and starts nothing new.')
     const match = await compilePatterns(origin.watchPatterns)
     if (!this.#makeRoom()) {
-      const sentence = `${this.#limit} processes run already: end one that is not needed any more, or wait for one.`
+      const sentence = `${this.#limit} processes are running already: end one that is no longer needed, or wait for one.`
       throw new HermesError('process/limit', sentence)
     }
     this.#starting += 1
@@ -84,7 +88,7 @@ export class ProcessTable implements AsyncDisposable {
     return entry
   }
 
-  /** Takes over a command that runs already; `undefined` where there is no room for it. */
+  /** Adopts a running command. Returns `undefined` at the limit. */
   async adopt(origin: ProcessOrigin, live: LiveCommand): Promise<BackgroundProcess | undefined> {
     const match = await compilePatterns(origin.watchPatterns)
     if (this.#isDisposed || !this.#makeRoom()) return undefined
@@ -93,23 +97,23 @@ export class ProcessTable implements AsyncDisposable {
     return entry
   }
 
-  /** Those of a session, oldest first. */
+  /** The processes of a session, oldest first. */
   of(sessionId: SessionId): readonly BackgroundProcess[] {
     return [...this.#entries.values()].filter((entry) => entry.sessionId === sessionId)
   }
 
-  /** Waits until it has said what it has to say for now: what it says at first, or answers. That is recorded then. */
+  /** Waits until its current output, such as a greeting or an answer, is complete. Then it is recorded. */
   async untilQuiet({ live }: BackgroundProcess, signal: AbortSignal): Promise<void> {
     await untilAborted(untilQuiet(live, this.#options.services?.answerMs ?? 1_000), signal)
     await this.#record()
   }
 
-  /** Whosever it is: for those who judge what is written to it. */
+  /** Finds a process of any session. For the approval gate, which assesses what is written to it. */
   find(id: string): BackgroundProcess | undefined {
     return this.#entries.get(id)
   }
 
-  /** What it has printed since the model was last given something of it. */
+  /** The output since the last read for the model. */
   read({ id, live }: BackgroundProcess): { readonly text: string; readonly missed: number } {
     live.settle()
     const entry = this.#entries.get(id)
@@ -131,31 +135,31 @@ export class ProcessTable implements AsyncDisposable {
     }
   }
 
-  /** The model has heard how it ended, or need not. */
-  markTold({ id, sessionId }: BackgroundProcess): void {
+  /** Marks the end as reported. */
+  markReported({ id, sessionId }: BackgroundProcess): void {
     this.news.drop(sessionId, id)
     const entry = this.#entries.get(id)
-    if (!entry || entry.isTold) return
-    entry.isTold = true
+    if (!entry || entry.isReported) return
+    entry.isReported = true
     if (entry.end) this.#recordSoon()
   }
 
-  /** The model has been given these. */
-  markHeard(items: readonly NewsItem[]): void {
+  /** Marks these events as reported. */
+  markDelivered(items: readonly NewsItem[]): void {
     for (const { processId } of items) {
       const entry = this.#entries.get(processId)
-      if (entry?.end) this.markTold(entry)
+      if (entry?.end) this.markReported(entry)
     }
   }
 
-  /** Ends it with all that it has started; resolves when that has happened. */
+  /** Ends it with all of its children, and resolves after that. */
   async kill(process: BackgroundProcess): Promise<void> {
-    this.markTold(process)
+    this.markReported(process)
     process.live.stop()
     await process.live.ended
   }
 
-  /** Ends all that a session has started and forgets it. */
+  /** Ends and removes all processes of a session. */
   async endSession(sessionId: SessionId): Promise<void> {
     const own = this.of(sessionId)
     await Promise.all(own.map((process) => this.kill(process)))
@@ -166,7 +170,7 @@ export class ProcessTable implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isDisposed) return
     clearTimeout(this.#recording)
-    // As they are now: that they end with the agent is what the next one has to tell.
+    // Recorded first, because the next agent must report that they were ended.
     await this.#record()
     this.#isDisposed = true
     for (const { live } of this.#entries.values()) live.stop()
@@ -177,7 +181,7 @@ export class ProcessTable implements AsyncDisposable {
     return this.#options.limit ?? defaultLimit
   }
 
-  /** The ended that have been gone for longest make room. */
+  /** Removes the process that ended longest ago. */
   #makeRoom(): boolean {
     const ended = [...this.#entries.values()].filter(({ end }) => end).sort((one, other) => one.endedAt - other.endedAt)
     while (this.#entries.size + this.#starting >= this.#limit) {
@@ -199,7 +203,7 @@ export class ProcessTable implements AsyncDisposable {
       position: 0,
       input: '',
       endedAt: 0,
-      isTold: !origin.notifyOnComplete,
+      isReported: !origin.notifyOnComplete,
     }
     this.#entries.set(entry.id, entry)
     const stopWatching = this.#watch(entry, match)
@@ -214,7 +218,7 @@ export class ProcessTable implements AsyncDisposable {
 
   #tellEnd(entry: Entry): void {
     if (this.#isDisposed) return
-    if (!entry.isTold) this.news.add(entry.sessionId, describeEnded(entry))
+    if (!entry.isReported) this.news.add(entry.sessionId, describeEnded(entry))
     this.#recordSoon()
   }
 
@@ -226,8 +230,8 @@ export class ProcessTable implements AsyncDisposable {
       ...(windowMs !== undefined && { windowMs }),
       tell: (matches) => {
         if (this.#isDisposed) return
-        // Who is told no more of its lines is told of its end.
-        if (matches.isLast) entry.isTold = false
+        // After the last report about its lines, its end is reported.
+        if (matches.isLast) entry.isReported = false
         this.news.add(entry.sessionId, describeMatches(entry, matches))
       },
     })
@@ -255,7 +259,7 @@ export class ProcessTable implements AsyncDisposable {
     clearTimeout(this.#recording)
     this.#recording = undefined
     if (this.#isDisposed) return
-    const wanted = [...this.#entries.values()].filter(({ end, isTold }) => !end || !isTold)
+    const wanted = [...this.#entries.values()].filter(({ end, isReported }) => !end || !isReported)
     await this.#options.records?.save(wanted.map(toRecord))
   }
 }
@@ -265,8 +269,8 @@ interface Entry extends BackgroundProcess {
   endedAt: number
   position: number
   input: string
-  /** The model has heard of its end, or need not. */
-  isTold: boolean
+  /** Whether its end was reported or need not be. */
+  isReported: boolean
 }
 
 function randomId(): string {

@@ -13,14 +13,14 @@ interface Setup extends ProcessTableOptions {
   readonly spill?: SpillStore
 }
 
-/** For what does say something: however slow the machine is, its first word is waited for. */
-const patient = { services: { answerMs: 60_000 } }
-/** For what says nothing at first. */
-const impatient = { services: { answerMs: 50 } }
+/** For commands that print something: waits long enough even on a slow machine. */
+const slowOutput = { services: { answerMs: 60_000 } }
+/** For commands that print nothing at first. */
+const noOutput = { services: { answerMs: 50 } }
 
 async function open({ limits = {}, secrets, spill, ...options }: Setup = {}) {
   const { environment, folder } = await openWorkplace()
-  const processes = new ProcessTable({ ...impatient, ...options, ...(secrets && { redactor: secrets }) })
+  const processes = new ProcessTable({ ...noOutput, ...options, ...(secrets && { redactor: secrets }) })
   const tools = terminalTools({
     environment,
     processes,
@@ -37,14 +37,14 @@ afterEach(async () => {
   for (const each of disposables.splice(0)) await each[Symbol.asyncDispose]()
 })
 
-/** News as the model reads them. */
+/** The reports for the model. */
 function newsOf({ news }: ProcessTable, sessionId = 'session') {
   return news.take(sessionId).map(({ report }) => report)
 }
 
 describe('start', () => {
-  test('a command goes on when its call has returned, with what it said at first', async () => {
-    const { call } = await open(patient)
+  test('a command continues after its call has returned its first output', async () => {
+    const { call } = await open(slowOutput)
     const started = await call('terminal', { command: 'echo begun; sleep 61', background: true })
     expect(started).toMatchObject({ output: 'begun\n', exit_code: null, error: null, status: 'running' })
     expect(isRunning(started.pid)).toBe(true)
@@ -53,8 +53,8 @@ describe('start', () => {
     })
   })
 
-  test('one that ends at once says so in the same result, and is no news', async () => {
-    const { call, processes } = await open(patient)
+  test('a command that ends immediately is reported in the same result only', async () => {
+    const { call, processes } = await open(slowOutput)
     expect(await call('terminal', { command: 'exit 127', background: true })).toMatchObject({
       exit_code: 127,
       exit_code_meaning: expect.stringContaining('not found'),
@@ -62,8 +62,8 @@ describe('start', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('it has the folder and the variables of its task, and changes neither', async () => {
-    const { call, folder } = await open(patient)
+  test('uses the folder and variables of its task and does not change them', async () => {
+    const { call, folder } = await open(slowOutput)
     await call('terminal', { command: 'mkdir inner; cd inner; export NAME=value; unset HOME' })
     const { output } = await call('terminal', {
       command: 'pwd; echo "$NAME"; printenv HOME || echo none; cd /',
@@ -73,8 +73,8 @@ describe('start', () => {
     expect((await call('terminal', { command: 'pwd' })).output).toBe(`${folder}/inner\n`)
   })
 
-  test('one whose call is interrupted ends: nobody has heard of it', async () => {
-    const { call, processes } = await open(patient)
+  test('ends a command whose call is interrupted, because the model does not know it', async () => {
+    const { call, processes } = await open(slowOutput)
     const interrupt = new AbortController()
     const starting = call('terminal', { command: 'sleep 74', background: true }, { signal: interrupt.signal })
     await expect.poll(() => processes.of('session'), { timeout: 20_000 }).toHaveLength(1)
@@ -83,12 +83,12 @@ describe('start', () => {
     expect(await processes.of('session')[0]?.live.ended).toMatchObject({ exit: { signal: 'SIGTERM' } })
   })
 
-  test('a timeout means nothing there, and is refused', async () => {
+  test('rejects a timeout', async () => {
     const { call } = await open()
     await expect(call('terminal', { command: 'true', background: true, timeout: 5 })).rejects.toThrow(/no timeout/)
   })
 
-  test('without a place for processes neither the arguments nor the tool exist', async () => {
+  test('without a process table neither the arguments nor the tool exist', async () => {
     const { environment } = await openWorkplace()
     const tools = terminalTools({ environment })
     expect(tools.map(({ name }) => name)).toEqual(['terminal'])
@@ -97,8 +97,8 @@ describe('start', () => {
 })
 
 describe('look', () => {
-  test('poll gives what is new', async () => {
-    const { call } = await open(patient)
+  test('poll returns new output', async () => {
+    const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', {
       command: 'echo one; read -r _; echo two; sleep 62',
       background: true,
@@ -108,16 +108,16 @@ describe('look', () => {
     expect(await call('process', { action: 'poll', session_id })).toMatchObject({ output: '' })
   })
 
-  test('log gives lines by number, and the last ones without', async () => {
-    const { call } = await open(patient)
+  test('log returns lines by number, by default the last ones', async () => {
+    const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', { command: 'seq 0 999; printf prompt:; sleep 63', background: true })
     const page = await call('process', { action: 'log', session_id, offset: 10, limit: 3 })
     expect(page).toMatchObject({ output: '10\n11\n12', first_line: 10, lines: 3, total_lines: 1000 })
     expect((await call('process', { action: 'log', session_id })).output).toMatch(/^800\n.*\n999\nprompt:$/s)
   })
 
-  test('wait ends with the process, or with its time', async () => {
-    const { call } = await open(patient)
+  test('wait ends with the process or after its time limit', async () => {
+    const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', { command: 'echo a; read -r _; echo b; exit 3', background: true })
     expect(await call('process', { action: 'wait', session_id, timeout: 0.2 })).toMatchObject({ status: 'running' })
     const waiting = call('process', { action: 'wait', session_id })
@@ -125,7 +125,7 @@ describe('look', () => {
     expect(await waiting).toMatchObject({ status: 'exited', exit_code: 3 })
   })
 
-  test('an interrupt ends the waiting, and not the process', async () => {
+  test('an interrupt ends the wait but not the process', async () => {
     const { call } = await open()
     const started = await call('terminal', { command: 'sleep 64', background: true })
     const signal = AbortSignal.timeout(200)
@@ -133,8 +133,8 @@ describe('look', () => {
     expect(isRunning(started.pid)).toBe(true)
   })
 
-  test('what was printed long ago is gone, and that is said', async () => {
-    const { call } = await open(patient)
+  test('reports that old output was dropped', async () => {
+    const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', {
       command: 'echo begun; read -r _; seq 100000; echo end',
       background: true,
@@ -143,15 +143,15 @@ describe('look', () => {
     const result = await call('process', { action: 'wait', session_id })
     const page = await call('process', { action: 'log', session_id, offset: 0, limit: 1 })
     expect(page.first_line).toBeGreaterThan(1_000)
-    // Before the numbers there was one line.
+    // One line precedes the numbers.
     expect(page.output).toBe(String(page.first_line))
     expect(result).toMatchObject({ status: 'exited', exit_code: 0 })
   })
 })
 
 describe('input', () => {
-  test('goes to the process, until it is closed', async () => {
-    const { call } = await open(patient)
+  test('is written to the process until it is closed', async () => {
+    const { call } = await open(slowOutput)
     const { session_id } = await call('terminal', { command: 'echo begun; cat; echo over', background: true })
     expect(await call('process', { action: 'submit', session_id, data: 'hello' })).toMatchObject({ output: 'hello\n' })
     expect(await call('process', { action: 'close', session_id })).toMatchObject({ output: 'over\n' })
@@ -159,8 +159,8 @@ describe('input', () => {
     await expect(call('process', { action: 'submit', session_id, data: 'x' })).rejects.toThrow(/takes no (more )?input/)
   })
 
-  test('a program with a prompt shows it before its line has ended', async () => {
-    const { call } = await open(patient)
+  test('shows a prompt before its line has ended', async () => {
+    const { call } = await open(slowOutput)
     const started = await call('terminal', {
       command: 'printf "Name: "; read -r name; echo "Hello $name"',
       background: true,
@@ -170,8 +170,8 @@ describe('input', () => {
     expect(answered.output).toBe('Name: Hello Ada\n')
   })
 
-  test('a terminal where one is asked for, with input', async () => {
-    const { call } = await open(patient)
+  test('pty provides a terminal with input', async () => {
+    const { call } = await open(slowOutput)
     const started = await call('terminal', {
       command: 'test -t 0 && test -t 1 && stty size; printf "? "; read -r x; echo "got $x"',
       background: true,
@@ -184,7 +184,7 @@ describe('input', () => {
 })
 
 describe('end', () => {
-  test('kill ends all that it has started, and is no news', async () => {
+  test('kill ends all child processes and is not reported again', async () => {
     const { call, processes } = await open()
     const command = 'setsid sh -c "trap \'\' TERM; echo $$; sleep 65; sleep 65" & sleep 65'
     const started = await call('terminal', { command: `sh -c '${command.replaceAll("'", "'\\''")}'`, background: true })
@@ -194,7 +194,7 @@ describe('end', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('of a session ends its processes, and those of no other', async () => {
+  test('of a session ends its processes but not those of others', async () => {
     const { call, processes } = await open()
     const own = await call('terminal', { command: 'sleep 66', background: true })
     const other = await call('terminal', { command: 'sleep 66', background: true }, { sessionId: 'other' })
@@ -203,7 +203,7 @@ describe('end', () => {
     expect(await call('process', { action: 'list' })).toEqual({ processes: [] })
     await processes[Symbol.asyncDispose]()
     expect(isRunning(other.pid)).toBe(false)
-    await expect(call('terminal', { command: 'sleep 66', background: true })).rejects.toThrow(/about to end/)
+    await expect(call('terminal', { command: 'sleep 66', background: true })).rejects.toThrow(/shutting down/)
   })
 })
 
@@ -219,8 +219,8 @@ test('a process of another session does not exist', async () => {
 })
 
 describe('limit', () => {
-  test('what has ended makes room, the oldest first; what runs does not', async () => {
-    const { call } = await open({ limit: 3, ...patient })
+  test('removes the oldest ended process at the limit, but no running one', async () => {
+    const { call } = await open({ limit: 3, ...slowOutput })
     const short = await call('terminal', { command: 'true', background: true })
     const later = await call('terminal', { command: 'true', background: true })
     await call('terminal', { command: 'echo begun; sleep 67', background: true })
@@ -231,7 +231,7 @@ describe('limit', () => {
     expect(later.session_id).toBeUndefined()
     await call('terminal', { command: 'echo begun; sleep 67', background: true })
     await expect(call('terminal', { command: 'echo begun; sleep 67', background: true })).rejects.toThrow(
-      /3 processes run already/,
+      /3 processes are running already/,
     )
   })
 })
@@ -242,10 +242,10 @@ describe('news', () => {
     return newsOf(processes)
   }
 
-  test('of an end that nobody waited for', async () => {
+  test('of an unobserved end', async () => {
     const { call, processes } = await open()
     const { session_id } = await call('terminal', { command: 'read -r _; echo last words; exit 4', background: true })
-    // Not by the tool: that would tell the model.
+    // Read directly, because the tool would mark it as reported.
     const [process] = processes.of('session')
     await process?.live.write?.('\n')
     expect(await ended(processes)).toEqual([
@@ -260,7 +260,7 @@ describe('news', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('none where the model did not want them, or has seen the end itself', async () => {
+  test('none when notification was disabled or the model saw the end itself', async () => {
     const { call, processes } = await open()
     const quiet = await call('terminal', { command: 'read -r _', background: true, notify_on_complete: false })
     const seen = await call('terminal', { command: 'read -r _', background: true })
@@ -270,7 +270,7 @@ describe('news', () => {
     expect(newsOf(processes)).toEqual([])
   })
 
-  test('of lines that are watched for: a text as it stands, or an expression', async () => {
+  test('of watched lines, by literal text or regular expression', async () => {
     const { call, processes } = await open()
     const command = 'read -r _; echo "a.c"; echo "abc (ready in 12 ms)"; echo nothing; sleep 68'
     const watch_patterns = ['a.c', '/READY in \\d+ ms/i']
@@ -279,11 +279,11 @@ describe('news', () => {
     expect(await ended(processes)).toMatchObject([{ status: 'running', matched: ['a.c'] }])
     const [process] = processes.of('session')
     if (process) await processes.kill(process)
-    // What came in the same window is told with the end of the watch.
+    // Matches of the same window are reported when the watch ends.
     expect(newsOf(processes)).toMatchObject([{ matched: ['abc (ready in 12 ms)'] }])
   })
 
-  test('of a prompt, which ends in no line break', async () => {
+  test('of a prompt without a line break', async () => {
     const { call, processes } = await open()
     await call('terminal', {
       command: 'read -r _; printf "Continue? [y/n] "; sleep 69',
@@ -294,32 +294,32 @@ describe('news', () => {
     expect(await ended(processes)).toMatchObject([{ matched: ['Continue? [y/n]'] }])
   })
 
-  test('an expression that takes for ever elsewhere does not here, and one that is none is refused', async () => {
+  test('a backtracking expression takes linear time, and an invalid one is rejected', async () => {
     const { call, processes } = await open()
     const command = `read -r _; printf '%05000d!\\n' 0; echo found; sleep 70`
     await call('terminal', { command, background: true, watch_patterns: ['/^(0+)+$/', 'found'] })
     await processes.of('session')[0]?.live.write?.('\n')
     expect(await ended(processes)).toMatchObject([{ matched: ['found'] }])
     const refused = call('terminal', { command: 'true', background: true, watch_patterns: ['/(/'] })
-    await expect(refused).rejects.toThrow(/no regular expression/)
+    await expect(refused).rejects.toThrow(/not a valid RE2 regular expression/)
   })
 
-  test('a flood of matches is few messages, then one that says it is watched no longer', async () => {
+  test('a flood of matches causes few messages, then one that says that the watch ended', async () => {
     const { call, processes } = await open({ services: { watchWindowMs: 300, answerMs: 50 } })
     await call('terminal', { command: 'while true; do echo match; done', background: true, watch_patterns: ['match'] })
     const told: unknown[] = []
     await expect
       .poll(() => told.push(...newsOf(processes)) && JSON.stringify(told.at(-1)), { timeout: 20_000 })
-      .toContain('watched no longer')
+      .toContain('no longer watched')
     expect(told.length).toBeLessThan(8)
     expect(told.every((item) => JSON.stringify(item).length < 10_000)).toBe(true)
   })
 })
 
-describe('what takes long in the foreground', () => {
+describe('a long-running foreground command', () => {
   const limits = { timeoutMs: 2_000, maxTimeoutMs: 60_000 }
 
-  test('and prints nothing goes on in the background', async () => {
+  test('continues in the background when it prints nothing', async () => {
     const { call } = await open({ limits })
     const moved = await call('terminal', { command: 'echo begun; sleep 71; echo "never"' })
     expect(moved).toMatchObject({ output: 'begun\n', exit_code: null, error: null, status: 'running' })
@@ -327,19 +327,19 @@ describe('what takes long in the foreground', () => {
     expect(await call('process', { action: 'kill', session_id: moved.session_id })).toMatchObject({ status: 'exited' })
   })
 
-  test('and prints is waited for', async () => {
+  test('is waited for while it prints', async () => {
     const { call } = await open({ limits })
     const finished = await call('terminal', { command: 'for i in 1 2 3 4 5 6; do echo $i; sleep 0.5; done' })
     expect(finished).toMatchObject({ output: '1\n2\n3\n4\n5\n6\n', exit_code: 0 })
   })
 
-  test('up to the longest time', async () => {
+  test('continues in the background after the maximum time', async () => {
     const { call } = await open({ limits: { ...limits, maxTimeoutMs: 2_500 } })
     const moved = await call('terminal', { command: 'while sleep 0.1; do echo x; done' })
     expect(moved).toMatchObject({ status: 'running', note: expect.stringContaining('has run for 2.5 s') })
   })
 
-  test('loses nothing when it ends in the background, and leaves its shell alone', async () => {
+  test('loses no output when it moves to the background, and does not change its shell', async () => {
     const { call } = await open({ limits })
     const moved = await call('terminal', { command: 'echo one; sleep 4; echo two; cd /' })
     expect(moved.output).toBe('one\n')
@@ -348,7 +348,7 @@ describe('what takes long in the foreground', () => {
     expect((await call('terminal', { command: 'pwd' })).output).not.toBe('/\n')
   })
 
-  test('with a timeout of its own is ended, also when it prints without end', async () => {
+  test('with its own timeout is ended, even while it prints', async () => {
     const { call } = await open()
     const result = await call('terminal', { command: 'yes', timeout: 1 })
     expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('1 s') })
@@ -356,7 +356,7 @@ describe('what takes long in the foreground', () => {
     expect(await call('process', { action: 'list' })).toEqual({ processes: [] })
   })
 
-  test('is ended where there is no room for it', async () => {
+  test('is ended when the process table is full', async () => {
     const { call } = await open({ limits, limit: 1 })
     await call('terminal', { command: 'sleep 72', background: true })
     expect(await call('terminal', { command: 'sleep 72' })).toMatchObject({ exit_code: 124 })
@@ -367,7 +367,7 @@ describe('secrets', () => {
   const secret = 'kX93hfPq27LmZt8wQv1B'
   const secrets = createRedactor({ values: [secret] })
 
-  test('are in no answer, news or record', async () => {
+  test('do not appear in answers, reports or records', async () => {
     const saved: string[] = []
     const records = {
       save: async (list: readonly unknown[]) => void saved.push(JSON.stringify(list)),
@@ -390,7 +390,7 @@ describe('secrets', () => {
     expect(told).not.toContain(secret)
   })
 
-  test('are not left where an output is cut', async () => {
+  test('do not remain where output is truncated', async () => {
     const { call } = await open({ secrets, limits: { outputCharacters: 1_000 } })
     for (const before of [370, 380, 384, 390]) {
       const command = `printf '%0${before}d${secret}\\n' 0; head -c 3000 /dev/zero | tr '\\0' x`
@@ -401,7 +401,7 @@ describe('secrets', () => {
   })
 })
 
-test('the whole of a long output is kept, without secrets, and the model is told where', async () => {
+test('stores long output completely, without secrets, and tells the model where', async () => {
   const kept: string[] = []
   const spill: SpillStore = {
     keep: async () => undefined,
@@ -423,7 +423,7 @@ test('the whole of a long output is kept, without secrets, and the model is told
   expect(kept.join('')).toBe(Array.from({ length: 100_000 }, (_, index) => `${index + 1}\n`).join(''))
 })
 
-test('a program that wants a password gets a hint in its result', async () => {
+test('adds a hint when a program asks for a password', async () => {
   const { call } = await open()
   const asked = await call('terminal', { command: 'echo "sudo: a password is required" >&2; exit 1' })
   expect(asked.hint).toMatch(/nobody can type/)

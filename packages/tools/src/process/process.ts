@@ -20,7 +20,7 @@ import type { ProcessTable } from './process-table.js'
 export interface ProcessToolOptions {
   readonly processes: ProcessTable
   readonly limits?: TerminalLimits
-  /** What is written to a process would do, for a gate. Default: nothing is said, so a gate asks about it. */
+  /** Assesses what is written to a process, for an approval gate. Default: no assessment, so the gate asks. */
   readonly assessInput?: AssessCall
 }
 
@@ -48,7 +48,7 @@ function isInput({ action }: JsonObject): boolean {
 
 const mayDoAnything: AssessCall = async () => ({ verdict: 'ask', reasons: ['It is typed into a process that runs.'] })
 
-/** `process`: what a session has running in the background. */
+/** `process`: manages the background processes of a session. */
 export function processTool({ processes, limits: given, assessInput = mayDoAnything }: ProcessToolOptions): Tool {
   const limits = withDefaults(given)
   return defineTool({
@@ -90,7 +90,7 @@ async function act(process: BackgroundProcess, args: Arguments, scope: Scope): P
     case 'write':
       return tell(process, args.data ?? '', scope)
     case 'submit':
-      // What Enter is on a terminal.
+      // What Enter sends on a terminal.
       return tell(process, `${args.data ?? ''}${process.hasTerminal ? '\r' : '\n'}`, scope)
     case 'close':
       process.live.endInput?.()
@@ -101,7 +101,7 @@ async function act(process: BackgroundProcess, args: Arguments, scope: Scope): P
   }
 }
 
-/** Only those of the session: to another one they do not exist. @throws {HermesError} `process/unknown`. */
+/** Only processes of the session exist. @throws {HermesError} `process/unknown`. */
 function choose(processes: ProcessTable, args: Arguments, { sessionId }: ToolContext): BackgroundProcess {
   const own = processes.of(sessionId)
   const found = own.find(({ id }) => id === args.session_id)
@@ -115,10 +115,10 @@ function toEntry(process: BackgroundProcess): JsonObject {
   return { session_id: id, command: shownCommand, ...toState(process) }
 }
 
-/** What it does and what it has printed since the last time. Whoever reads that it has ended need not be told. */
+/** The state and the output since the last call. An end that the model reads here is not reported again. */
 function status(process: BackgroundProcess, { processes, limits }: Scope): string {
   const { text, missed } = processes.read(process)
-  if (process.end) processes.markTold(process)
+  if (process.end) processes.markReported(process)
   const code = process.end?.exit.code
   const meaning = code === undefined ? undefined : exitHint(process.command, code)
   const hint = code === 0 ? undefined : passwordHint(text)

@@ -1,11 +1,14 @@
 import type { LiveCommand } from '../shell/live-command.js'
 
-/** An answer is over when nothing has come for so long, */
+/** Output is complete after this much silence, */
 const quietMs = 150
-/** and is waited for no longer than this after its beginning. */
+/** or after this time since it began. */
 const mostMs = 3_000
 
-/** Waits until a command has said what it has to say for now, or has ended; for its first word no longer than `firstMs`. */
+/**
+ * Waits until the current output of a command is complete or the command has ended. Waits for the first output at most
+ * `firstMs`.
+ */
 export async function untilQuiet(live: LiveCommand, firstMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, firstMs)

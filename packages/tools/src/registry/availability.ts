@@ -2,7 +2,7 @@ import type { Logger, Tool } from '@hermes/core'
 import { withinLimit } from '@hermes/safety'
 
 export interface AvailabilityOptions {
-  /** What {@link Tool.requiredVariables} are looked up in. Without it they are not looked at. */
+  /** Where {@link Tool.requiredVariables} are looked up. Without it they are not checked. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
   readonly logger: Logger
 }
@@ -10,7 +10,7 @@ export interface AvailabilityOptions {
 /** A session waits for these checks before its first answer. */
 const checkLimitMs = 5_000
 
-/** Why a tool cannot be used now, as a sentence for people; `undefined`: it can. */
+/** Why a tool is not available, as a sentence for people; `undefined` when it is. */
 export async function whyUnavailable(
   tool: Tool,
   { variables, logger }: AvailabilityOptions,
@@ -21,14 +21,17 @@ export async function whyUnavailable(
   try {
     const check = Promise.resolve(tool.isAvailable())
     const isAvailable = await withinLimit(check, checkLimitMs, `The availability check of "${tool.name}"`)
-    return isAvailable ? undefined : 'It says that it is not available here.'
+    return isAvailable ? undefined : 'It reports that it is not available here.'
   } catch (error) {
-    logger.log('warn', 'A tool is left out: its availability check failed.', { tool: tool.name, error: String(error) })
-    return 'Its availability check failed; the log says why.'
+    logger.log('warn', 'A tool was omitted because its availability check failed.', {
+      tool: tool.name,
+      error: String(error),
+    })
+    return 'Its availability check failed: see the log.'
   }
 }
 
-/** Those of the tools that can be used now, in their order. */
+/** The available tools, in order. */
 export async function availableTools(tools: readonly Tool[], options: AvailabilityOptions): Promise<readonly Tool[]> {
   const reasons = await Promise.all(tools.map((tool) => whyUnavailable(tool, options)))
   return tools.filter((_, index) => reasons[index] === undefined)

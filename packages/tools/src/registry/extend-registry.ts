@@ -2,8 +2,9 @@ import type { Tool } from '@hermes/core'
 import { createToolRegistry, type ToolRegistry } from './registry.js'
 
 /**
- * A registry with everything of another one, now and later, and behind that tools of its own.
- * @throws {ConfigError} when one of `tools` has a name that is taken.
+ * A live view of another registry with additional tools after its own.
+ *
+ * @throws {ConfigError} when the name of an additional tool is already used.
  */
 export function extendRegistry(shared: ToolRegistry, tools: Iterable<Tool> = []): ToolRegistry {
   const own = createToolRegistry()

@@ -15,7 +15,7 @@ function tool(name: string, toolset = 'file'): Tool {
 }
 
 describe('a registry', () => {
-  test('keeps tools in their order and counts changes', () => {
+  test('keeps registration order and counts changes', () => {
     const registry = createToolRegistry([tool('a'), tool('b')])
     const before = registry.generation
     registry.register(tool('c'))
@@ -26,11 +26,11 @@ describe('a registry', () => {
     expect(registry.generation).toBe(before + 2)
   })
 
-  test('refuses a name that is taken, unless the override is explicit', () => {
+  test('rejects a name in use, unless it is overridden explicitly', () => {
     const registry = createToolRegistry([tool('a'), tool('b')])
     const other = tool('a', 'web')
     expect(() => registry.register(other)).toThrow(ConfigError)
-    expect(() => createToolRegistry([tool('a'), tool('a')])).toThrow(/already a tool "a"/)
+    expect(() => createToolRegistry([tool('a'), tool('a')])).toThrow(/A tool "a" .*already exists/)
     registry.register(other, { override: true })
     expect(registry.list()[0]).toBe(other)
   })

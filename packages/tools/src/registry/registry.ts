@@ -1,18 +1,19 @@
 import { ConfigError, type Tool } from '@hermes/core'
 
-/** The tools of one agent, by name. An ordinary value: two registries know nothing of each other. */
+/** The tools of one agent, by name. A plain value: registries are independent of each other. */
 export interface ToolRegistry {
-  /** Grows by one with each change, so that what was derived from the list can be kept until then. */
+  /** Increases with each change, so that derived data can be cached. */
   readonly generation: number
   /**
-   * Adds a tool. With `override` it takes the place of one of the same name, and its position in the list.
-   * @throws {ConfigError} when the name is taken and `override` is not set.
+   * Adds a tool. With `override` it replaces the tool with the same name at its position.
+   *
+   * @throws {ConfigError} when the name is used and `override` is not set.
    */
   register(tool: Tool, options?: { readonly override?: boolean }): void
-  /** `false` when there was no such tool. */
+  /** Returns `false` when the tool does not exist. */
   unregister(name: string): boolean
   get(name: string): Tool | undefined
-  /** In the order of registration, which is the order in which the model sees them. */
+  /** In registration order, which is the order that the model sees. */
   list(): readonly Tool[]
 }
 
@@ -51,6 +52,6 @@ export function createToolRegistry(tools: Iterable<Tool> = []): ToolRegistry {
 function duplicate(taken: Tool): ConfigError {
   return new ConfigError(
     'tools',
-    `There is already a tool "${taken.name}" (toolset "${taken.toolset}"): choose another name, or register it with override.`,
+    `A tool "${taken.name}" (toolset "${taken.toolset}") already exists: choose another name, or register it with override.`,
   )
 }

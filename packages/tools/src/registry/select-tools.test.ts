@@ -29,7 +29,7 @@ const names = (...given: Parameters<typeof selectTools> extends [unknown, ...inf
   namesOf(selectTools(tools, ...given))
 
 describe('toolsets', () => {
-  test('select tools, alone and as bundles, in the order of the registry', () => {
+  test('select tools, directly and through bundles, in registry order', () => {
     expect(names(['terminal', 'file'])).toEqual(['read_file', 'write_file', 'terminal'])
     expect(names(['debugging'])).toEqual(['read_file', 'write_file', 'terminal', 'web_search'])
     expect(names(['mcp-docs'])).toEqual(['x'])
@@ -37,7 +37,7 @@ describe('toolsets', () => {
     expect(names([])).toEqual([])
   })
 
-  test('may be single tools; a toolset of the same name comes first', () => {
+  test('may be tool names; a toolset with the same name takes precedence', () => {
     expect(names(['read_file', 'x'])).toEqual(['read_file', 'x'])
     const twins = [tool('web', 'file'), tool('other', 'web')]
     expect(namesOf(selectTools(twins, ['web']))).toEqual(['other'])
@@ -49,14 +49,14 @@ describe('toolsets', () => {
     expect(names(['all'], { disabled: ['debugging', 'mcp-*'] })).toEqual(['clarify'])
   })
 
-  test('may be patterns, which need not fit anything', () => {
+  test('may be patterns, which need not match', () => {
     expect(names(['mcp-*'])).toEqual(['x', 'y'])
     expect(names(['*-issues'])).toEqual(['y'])
     expect(names(['mcp-none*'])).toEqual([])
     expect(names(['m.p-*'])).toEqual([])
   })
 
-  test('are taken away again with a minus, wherever it stands', () => {
+  test('are removed by a minus at any position', () => {
     const all = names(['all'])
     expect(names(['-web', 'all'])).toEqual(all.filter((name) => name !== 'web_search'))
     expect(names(['all', '-write_file', '-mcp-*'])).toEqual(['read_file', 'terminal', 'web_search', 'clarify'])
@@ -64,7 +64,7 @@ describe('toolsets', () => {
     expect(names(['file', '-file'])).toEqual([])
   })
 
-  test("may be the user's own, also of bundles and with a minus that counts within", () => {
+  test("may be the user's own, including bundles, where a minus applies within the bundle", () => {
     const custom = { mine: ['safe', 'mcp-docs'], careful: ['file', '-write_file'] }
     expect(names(['mine'], { custom })).toEqual(['web_search', 'x'])
     expect(names(['careful'], { custom })).toEqual(['read_file'])
@@ -73,7 +73,7 @@ describe('toolsets', () => {
     expect(names(['web'], { custom: { web: ['web', 'file'] } })).toEqual(['read_file', 'write_file', 'web_search'])
   })
 
-  test('that do not exist are errors with the nearest name', () => {
+  test('are errors that suggest the nearest name when they do not exist', () => {
     expect(() => names(['terminl'])).toThrow(/no toolset "terminl"\. Did you mean "terminal"\?/)
     expect(() => names(['write_fil'])).toThrow(/Did you mean "write_file"/)
     expect(() => names(['zzzzzz'])).toThrow(/The toolsets are .*file.*/)
@@ -84,17 +84,17 @@ describe('toolsets', () => {
 })
 
 describe('every bundle of the table', () => {
-  test.each(Object.keys(toolsets))('%s is a name, whether or not its tools are there', (name) => {
+  test.each(Object.keys(toolsets))('%s is a valid name, whether or not its tools exist', (name) => {
     expect(selectTools([], [name])).toEqual([])
     expect(names([name]).length).toBeGreaterThan(0)
   })
 
-  test('leaves out what has no place there', () => {
+  test('excludes tools that do not fit the surface', () => {
     expect(names(['hermes-cli'])).toContain('clarify')
     expect(names(['hermes-api-server'])).toEqual(names(['hermes-cli', '-clarify']))
   })
 
-  test('has members that may be named alone where they are empty', () => {
+  test('has members that are valid names even when they are empty', () => {
     expect(names(['vision'])).toEqual([])
     expect(() => names(['homeassistant'])).toThrow(ConfigError)
   })

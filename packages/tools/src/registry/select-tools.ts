@@ -3,17 +3,18 @@ import { didYouMean } from './did-you-mean.js'
 import { type Toolsets, toolsets } from './toolset-table.js'
 
 export interface SelectOptions {
-  /** Bundles of the user's own, over {@link toolsets}. */
+  /** Bundles defined by the user, which override {@link toolsets}. */
   readonly custom?: Toolsets
-  /** Taken away last, whatever named them. */
+  /** Removed last, however they were selected. */
   readonly disabled?: readonly string[]
 }
 
 /**
- * The tools that a list of names stands for, in the order of `tools`. A name is a toolset, a bundle of toolsets, or a single
- * tool. `all` or `*` means every toolset, `mcp-*` those whose names begin so. A `-` before a name takes it away again,
- * wherever in the list it stands; a list that only takes away begins with all.
- * @throws {ConfigError} when a name is none of these; the message names the nearest ones.
+ * Resolves names to tools, in the order of `tools`. A name is a toolset, a bundle of toolsets, or a tool. `all` and `*`
+ * mean every toolset, and `mcp-*` all with that prefix. A `-` before a name removes it, at any position; a list with
+ * only removals starts with all.
+ *
+ * @throws {ConfigError} for an unknown name, with suggestions.
  */
 export function selectTools(
   tools: readonly Tool[],
@@ -30,7 +31,7 @@ export function selectTools(
   return tools.filter((tool) => wanted.has(tool))
 }
 
-/** Toolsets of bundles. One may be empty in an installation: it is a name all the same. */
+/** Toolsets in bundles. They are valid names even when this installation has no tools for them. */
 const bundled = Object.values(toolsets)
   .flat()
   .map((name) => name.replace(/^-/, ''))
@@ -39,11 +40,11 @@ const bundled = Object.values(toolsets)
 interface KnownNames {
   readonly tools: readonly Tool[]
   readonly bundles: Toolsets
-  /** Toolsets that are no bundles. */
+  /** Toolsets that are not bundles. */
   readonly single: ReadonlySet<string>
 }
 
-/** `within`: the bundles that the list belongs to. */
+/** `within`: the bundles that contain the list. */
 function expandList(names: readonly string[], known: KnownNames, within: readonly string[] = []): Set<Tool> {
   const union = (list: readonly string[]) => new Set(list.flatMap((name) => [...expand(name, known, within)]))
   const added = union(names.filter((name) => !isMinus(name)))
@@ -62,7 +63,7 @@ function expand(name: string, known: KnownNames, within: readonly string[]): Ite
   throw unknownToolset(name, known)
 }
 
-/** A pattern that fits nothing is no mistake: the server that it is for may be away. */
+/** A pattern without matches is valid, because its server may be unavailable. */
 function matching(pattern: string, tools: readonly Tool[]): readonly Tool[] {
   const pieces = pattern.split('*').map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const spelling = new RegExp(`^${pieces.join('.*')}$`)
@@ -75,7 +76,7 @@ function isMinus(name: string): boolean {
 
 function unknownToolset(name: string, { tools, bundles, single }: KnownNames): ConfigError {
   const valid = [...single, ...Object.keys(bundles), 'all'].sort()
-  // One for each place that people talk from: too many for a sentence.
+  // There is one toolset per surface, too many for a message.
   const [ofSurfaces, others] = [valid.filter(isOfSurface), valid.filter((other) => !isOfSurface(other))]
   const list = ` The toolsets are ${others.join(', ')}, and ${ofSurfaces.slice(0, 3).join(', ')} and so on.`
   const hint = didYouMean(name, [...valid, ...tools.map((tool) => tool.name)])

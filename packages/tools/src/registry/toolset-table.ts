@@ -1,7 +1,10 @@
-/** Toolsets that stand for others, by name. A member is a toolset, a tool, `mcp-*`, or one of these with `-` before it. */
+/**
+ * Toolsets that bundle others, by name. A member is a toolset, a tool, a pattern such as `mcp-*`, or one of these with
+ * a leading `-`.
+ */
 export type Toolsets = Readonly<Record<string, readonly string[]>>
 
-/** The bundles that a config or `--toolsets` may name: for kinds of work, and for the places that people talk from. */
+/** The bundles for configurations and `--toolsets`: by kind of work and by surface. */
 export const toolsets: Toolsets = {
   coding: ['terminal', 'file', 'todo', 'clarify', 'session_search'],
   debugging: ['terminal', 'web', 'file'],
@@ -17,6 +20,6 @@ export const toolsets: Toolsets = {
     'delegation',
     'clarify',
   ],
-  // Nobody is there whom a program's request could ask.
+  // Requests of programs have no user to ask.
   'hermes-api-server': ['hermes-cli', '-clarify'],
 }

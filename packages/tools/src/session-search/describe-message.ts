@@ -1,6 +1,6 @@
 import { type SessionSummary, type StoredMessage, textOf } from '@hermes/core'
 
-/** `#12 user: the text on one line`, at most `limit` characters of it. */
+/** `#12 user: the text on one line`, with at most `limit` characters of text. */
 export function describeMessage({ id, message }: StoredMessage, limit: number): string {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.function.name) : []
   const called = calls.length > 0 ? ` [called ${calls.join(', ')}]` : ''

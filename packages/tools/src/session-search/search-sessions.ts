@@ -9,20 +9,20 @@ export interface FoundSession {
 }
 
 const hitsPerSession = 3
-/** One conversation may hold many of the best hits. */
+/** One conversation may contain many of the best hits. */
 const hitsAsked = 60
 const around = 5
 const bookends = 3
 
 export interface SessionsWish {
   readonly query: SearchQuery
-  /** How many sessions. */
+  /** Maximum number of sessions. */
   readonly limit: number
-  /** Whose messages the one who asks has before it anyway. */
+  /** The session whose messages the model already sees. */
   readonly exceptId: SessionId
 }
 
-/** The sessions in which the best hits are, best first, under the ids that people see. */
+/** The sessions with the best hits, best first, by their public ids. */
 export async function searchSessions(
   store: SessionStore,
   { query, limit, exceptId }: SessionsWish,
@@ -45,8 +45,8 @@ export async function searchSessions(
 }
 
 /**
- * The best one with what stands around its hit, and how it began and ended; of the others what was found, or with `full`
- * the same.
+ * Describes the best session with context around its hit, its start and its end; the others with their hits, or with
+ * `full` like the best one.
  */
 export async function describeFound(
   store: SessionStore,

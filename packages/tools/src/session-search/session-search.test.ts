@@ -41,7 +41,7 @@ async function call(args: object, sessionId = 'now'): Promise<string> {
 
 const turns = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`)
 
-test('a query finds sessions; the best one comes with what stands around, how it began and how it ended', async () => {
+test('finds sessions and shows the context, start and end of the best one', async () => {
   const texts = turns(30, 'chat')
   texts[15] = 'the harbour lights are green'
   await add('a', texts, { title: 'Lights' })
@@ -56,7 +56,7 @@ test('a query finds sessions; the best one comes with what stands around, how it
   expect(found).toMatch(/\n\nb \(cli.*\n#\d+ user: about the harbour/)
 })
 
-test('a session is read, and read on around a message', async () => {
+test('reads a session and pages around a message', async () => {
   await add('a', turns(60, 'chat'), { title: 'Long talk' })
   const read = await call({ session_id: 'Long talk' })
   expect(read).toContain('chat 19\n')
@@ -68,7 +68,7 @@ test('a session is read, and read on around a message', async () => {
   expect(await call({ session_id: 'a', around_message_id: 99_999 })).toContain('no message #99999')
 })
 
-test('with full detail every session comes with what stands around, and one is read whole', async () => {
+test('full detail shows the context of every session and reads one completely', async () => {
   await add('a', [...turns(20, 'chat'), 'the harbour'], { title: 'Lights' })
   await add('b', ['harbour, and much else that fills a longer message with words', ...turns(50, 'talk')])
   const brief = await call({ query: 'harbour' })
@@ -80,7 +80,7 @@ test('with full detail every session comes with what stands around, and one is r
   expect(whole).toContain('talk 25\n')
 })
 
-test('roles are asked for where it searches and where it reads', async () => {
+test('filters roles when searching and reading', async () => {
   await add('a', ['what about the harbour', 'the harbour is green'])
   const found = await call({ query: 'harbour', role_filter: ['assistant'] })
   expect(found).toMatch(/^#\d+ assistant: the harbour is green$/m)
@@ -89,12 +89,12 @@ test('roles are asked for where it searches and where it reads', async () => {
   expect(read).not.toContain('green')
 })
 
-test('what the session that asks says itself is not found', async () => {
+test('does not find the messages of the current session', async () => {
   await store.messages.append('now', [{ message: { role: 'user', content: 'find the harbour' }, timestampMs: 1 }])
   expect(await call({ query: 'harbour' })).toContain('Nothing was found')
 })
 
-test('what a compression has taken from the asking session is found again', async () => {
+test('finds messages of the current conversation that were compressed away', async () => {
   const say = (content: string) => ({ message: { role: 'user', content } as const, timestampMs: 1 })
   await store.messages.append('now', [say('the harbour is at 54.1 north'), say('go on')])
   await store.sessions.split('now', { id: 'now-2', messages: [say('go on to the harbour')], atMs: 2 })
@@ -103,7 +103,7 @@ test('what a compression has taken from the asking session is found again', asyn
   expect(found).not.toContain('go on to the harbour\n')
 })
 
-test('without anything, the newest sessions of people are listed', async () => {
+test('lists the newest sessions of people without arguments', async () => {
   await add('a', ['hello'], { title: 'Greeting' })
   await add('job', ['tick'], { source: 'cron' })
   const list = await call({})
@@ -111,7 +111,7 @@ test('without anything, the newest sessions of people are listed', async () => {
   expect(list).not.toContain('job')
 })
 
-test('a conversation that was compressed is one session, each message once', async () => {
+test('a compressed conversation is one session with each message once', async () => {
   await add('a', ['the tide table', 'noted'])
   const [first] = await store.messages.load('a')
   if (!first) throw new Error('Nothing was stored.')
@@ -129,7 +129,7 @@ test('a conversation that was compressed is one session, each message once', asy
   expect(found).not.toContain('a2')
 })
 
-test('nobody finds, reads or learns of the sessions of somebody else', async () => {
+test('sessions of another user cannot be found, read or detected', async () => {
   await add('ada-1', ['the secret harbour'], { userId: 'ada', title: 'Plans' })
   await store.sessions.create({ id: 'bob-now', source: 'telegram', startedAtMs: 1, userId: 'bob' })
   for (const sessionId of ['bob-now', 'now']) {

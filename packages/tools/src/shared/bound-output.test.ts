@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundContent, boundText } from './bound-output.js'
 
-test('what fits stays as it is', () => {
+test('keeps a text within the limit', () => {
   expect(boundText('abc', 3)).toBe('abc')
 })
 
-test('a long text keeps its head and its tail, and says how much is missing', () => {
+test('keeps the head and tail of a long text and says how much is missing', () => {
   const bounded = boundText(`head${'x'.repeat(10_000)}tail`, 1_000)
   expect(bounded).toMatch(/^headx+\n\n\[\.\.\. ([\d,]+) characters left out \.\.\.\]\n\nx+tail$/)
   const [, left = ''] = /\[\.\.\. ([\d,]+)/.exec(bounded) ?? []
   expect(Number(left.replace(',', '')) + bounded.replace(/\n\n\[.*\]\n\n/, '').length).toBe(10_008)
 })
 
-test('no limit is passed, and no character is cut in two', () => {
+test('never exceeds the limit and never splits a character', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '😀', '\uD800', '\n'), maxLength: 400 })
   fc.assert(
     fc.property(text, fc.integer({ min: 100, max: 300 }), (value, limit) => {
@@ -24,7 +24,7 @@ test('no limit is passed, and no character is cut in two', () => {
   )
 })
 
-test('parts share a limit, and pictures stay', () => {
+test('parts share a limit, and images are kept', () => {
   const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } } as const
   const text = (length: number) => ({ type: 'text', text: 'x'.repeat(length) }) as const
   const bounded = boundContent([text(500), image, text(5_000)], 1_000)

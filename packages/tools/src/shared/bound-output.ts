@@ -1,22 +1,22 @@
 import type { ContentPart, MessageContent } from '@hermes/core'
 
-/** Of a text that is cut, this share of what is kept comes from its beginning. */
+/** The share of the start in a shortened text. */
 const headShare = 0.6
 
-/** What a note between head and tail may speak of. */
+/** Values for the note between head and tail. */
 export interface Cut {
-  /** Characters. */
+  /** The number of omitted characters. */
   readonly leftOut: number
-  /** The line, from 1, in which the head ends. */
+  /** The line number, starting at 1, where the head ends. */
   readonly line: number
 }
 
-/** Its length must not shrink as the figures grow. */
+/** Its length must not decrease as the numbers grow. */
 export type CutNote = (cut: Cut) => string
 
 /**
- * The text, or its head and tail with a note between them of how much was left out, in at most `limit` characters. Never
- * cuts a character in two.
+ * Returns the text, or its head and tail with a note about the omitted part, in at most `limit` characters. Surrogate
+ * pairs are not split.
  */
 export function boundText(text: string, limit: number, note: CutNote = plainNote): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
@@ -30,7 +30,7 @@ export function boundText(text: string, limit: number, note: CutNote = plainNote
   return head + note({ leftOut: wellFormed.length - head.length - tail.length, line: lineOf(head) }) + tail
 }
 
-/** Like {@link boundText} for content in parts: the texts share the limit in their order, pictures and files stay. */
+/** Like {@link boundText} for content in parts: texts share the limit in order; images and files are kept. */
 export function boundContent(content: MessageContent, limit: number, note?: CutNote): MessageContent {
   if (typeof content === 'string') return boundText(content, limit, note)
   let left = limit
@@ -42,7 +42,7 @@ export function boundContent(content: MessageContent, limit: number, note?: CutN
   })
 }
 
-/** Characters of text, pictures and files aside. */
+/** The number of characters of text, without images and files. */
 export function contentLength(content: MessageContent): number {
   if (typeof content === 'string') return content.length
   return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)

@@ -1,6 +1,6 @@
 import type { PathScope } from '@hermes/core'
 
-/** A tool that touches the one file that its argument `path` names. Without that argument it runs alone. */
+/** The scope of a tool that touches only the file in its argument `path`. Without that argument it runs alone. */
 export const pathScoped: PathScope<unknown> = {
   paths: (args) => (hasPath(args) ? [args.path] : []),
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test('leads where the file system of the environment says: the schedule and the tools mean the same file', async () => {
+test('resolves like the file system of the environment, so that schedule and tools agree', async () => {
   const cwd = join(root, 'work')
   await using environment = createLocalEnvironment({ workingDirectory: cwd, variables: { HOME: root } })
   const names = [

@@ -3,23 +3,23 @@ import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { isInside } from '@hermes/safety/protect'
 
 export interface PathBase {
-  /** Absolute. Where relative paths begin. */
+  /** The absolute base of relative paths. */
   readonly cwd: string
-  /** What `~` stands for. */
+  /** The expansion of `~`. */
   readonly home?: string
 }
 
-/** `~` and `~/x` under `home`; every other path as it is. Without a home the tilde is an ordinary name. */
+/** Expands `~` and `~/x`. Without a home the tilde is an ordinary name. */
 export function expandHome(path: string, home: string | undefined): string {
   if (home === undefined) return path
   return path === '~' || path.startsWith('~/') || path.startsWith(`~${sep}`) ? join(home, path.slice(1)) : path
 }
 
 /**
- * The file on this machine that a path leads to, as the kernel finds it: link by link, `..` after the links before it. What
- * does not exist yet is resolved as far as it does.
+ * Resolves a path on this machine as the kernel does: link by link, with `..` applied to the target of a link.
+ * Components that do not exist are kept.
  *
- * @throws {Error} `ELOOP` when links lead in a circle.
+ * @throws {Error} `ELOOP` when links are cyclic.
  */
 export async function resolvePath(path: string, { cwd, home }: PathBase): Promise<string> {
   const expanded = expandHome(path, home)
@@ -37,13 +37,13 @@ export async function resolvePath(path: string, { cwd, home }: PathBase): Promis
       continue
     }
     links += 1
-    if (links > 40) throw Object.assign(new Error(`Links lead in a circle at ${candidate}.`), { code: 'ELOOP' })
+    if (links > 40) throw Object.assign(new Error(`The links at ${candidate} are cyclic.`), { code: 'ELOOP' })
     if (isAbsolute(target)) current = parse(target).root
     open.push(...segments(target.slice(isAbsolute(target) ? parse(target).root.length : 0)).reverse())
   }
 }
 
-/** One equals the other or holds it. Both absolute and resolved. */
+/** Returns true when the paths are equal or one contains the other. Both must be absolute and resolved. */
 export function overlap(left: string, right: string): boolean {
   return left === right || isInside(left, right) || isInside(right, left)
 }
@@ -52,7 +52,7 @@ function segments(path: string): string[] {
   return path.split(sep === '\\' ? /[\\/]+/ : /\/+/).filter((segment) => segment !== '' && segment !== '.')
 }
 
-/** Where a link points, or `undefined` for all that is no link: a file, a folder, nothing, or what may not be seen. */
+/** The target of a link. `undefined` for anything else, including missing and inaccessible paths. */
 async function readLink(path: string): Promise<string | undefined> {
   try {
     return await readlink(path)

@@ -1,7 +1,7 @@
 /** The newest bytes of a stream, in a fixed amount of memory. */
 export interface ByteRing {
   push(data: Uint8Array): void
-  /** What is kept, oldest first. */
+  /** The kept bytes, oldest first. */
   bytes(): Uint8Array
 }
 

@@ -9,20 +9,20 @@ function clean(pieces: readonly string[]): string {
 
 const esc = '\u001b'
 
-describe('a line that is written over', () => {
+describe('an overwritten line', () => {
   test.each([
-    ['a progress bar keeps its last state', '10%\r50%\r100%\ndone\n', '100%\ndone\n'],
-    ['so does one that erases first', `1%\r${esc}[2K2%\r${esc}[2K3%\n`, '3%\n'],
-    ['one that ends in a carriage return', '1%\r2%\r\nnext', '2%\nnext'],
-    ['one that was erased at last', `99%\r${esc}[K\nok`, '99%\nok'],
-    ['lines as other systems end them', 'one\r\ntwo\r\n', 'one\ntwo\n'],
+    ['keeps the last state of a progress bar', '10%\r50%\r100%\ndone\n', '100%\ndone\n'],
+    ['keeps the last state of one that erases first', `1%\r${esc}[2K2%\r${esc}[2K3%\n`, '3%\n'],
+    ['keeps one that ends in a carriage return', '1%\r2%\r\nnext', '2%\nnext'],
+    ['removes one that was erased last', `99%\r${esc}[K\nok`, '99%\nok'],
+    ['accepts other line ends', 'one\r\ntwo\r\n', 'one\ntwo\n'],
     ['a spinner', '|\b/\b-\b\\\bdone', 'done'],
-    ['bold type of old', 'N\bNA\bAM\bME\bE', 'NAME'],
+    ['removes overstruck bold type', 'N\bNA\bAM\bME\bE', 'NAME'],
   ])('%s', (_, printed, shown) => {
     expect(clean([printed])).toBe(shown)
   })
 
-  test('a bar that never ends its line takes no memory, and is one line', () => {
+  test('a progress bar without line breaks uses no memory and becomes one line', () => {
     const cleaner = createTextCleaner()
     let shown = ''
     for (let step = 0; step < 20_000; step += 1) shown += cleaner.push(`\r${'#'.repeat(60)} ${step}`)
@@ -31,7 +31,7 @@ describe('a line that is written over', () => {
 })
 
 describe('binary data', () => {
-  test('is counted and not shown, the text around it is', () => {
+  test('is counted instead of shown, without affecting the text around it', () => {
     const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 256)
     const shown = clean(['before\n', new TextDecoder('utf-8', { fatal: false }).decode(bytes), '\nafter\n'])
     expect(shown).toMatch(/^before\n(?:.{0,20}\n){0,3}\[[\d,]+ characters of binary data left out\]\n/)
@@ -39,12 +39,12 @@ describe('binary data', () => {
     expect(shown.length).toBeLessThan(200)
   })
 
-  test('is not what a few letters of another encoding are', () => {
+  test('a few letters of another encoding do not count as binary', () => {
     const line = 'Pr\ufffdfung bestanden, Gr\ufffd\ufffde: gut\n'
     expect(clean([line])).toBe(line)
   })
 
-  test('zeros without end take no memory', () => {
+  test('endless zeros use no memory', () => {
     const cleaner = createTextCleaner()
     const zeros = '\0'.repeat(65_536)
     let shown = ''
@@ -55,7 +55,7 @@ describe('binary data', () => {
   })
 })
 
-test('it makes no difference where a text is cut', () => {
+test('chunk boundaries have no effect', () => {
   const parts = fc.constantFrom(
     'a',
     'word ',
@@ -79,7 +79,7 @@ test('it makes no difference where a text is cut', () => {
   )
 })
 
-test('a plain text is what it was, however long its lines are', () => {
+test('plain text is unchanged, however long its lines are', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('x', 'äö', '😀 ', '\n', 'line\n'), fc.nat({ max: 20_000 })), { maxLength: 8 }),
@@ -92,7 +92,7 @@ test('a plain text is what it was, however long its lines are', () => {
   )
 })
 
-test('of an unfinished line there is what it shows so far, and it is told once', () => {
+test('peek returns the current state of an unfinished line, which is emitted once', () => {
   const cleaner = createTextCleaner()
   expect(cleaner.push(`one\n${esc}[1mPassword:${esc}[`)).toBe('one\n')
   expect(cleaner.peek()).toBe('Password:')

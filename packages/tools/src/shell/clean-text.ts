@@ -1,18 +1,18 @@
 import { withoutControls, withoutSequences } from '@hermes/safety'
 
-/** Makes what a program prints readable, piece by piece. */
+/** Cleans the output of programs, chunk by chunk. */
 export interface TextCleaner {
-  /** What can be told by now: whole lines, and long ones in parts. */
+  /** Returns the text that is final by now: whole lines, and long ones in parts. */
   push(text: string): string
-  /** The last line as far as it has come; it may change. */
+  /** The unfinished last line, which may still change. */
   peek(): string
-  /** The rest. */
+  /** Returns the remaining text. */
   end(): string
 }
 
-/** A line is waited for so long. */
+/** Longer lines are emitted in parts. */
 const longestLine = 16_384
-/** An escape sequence that is not whole may stand so far before the end of a part. */
+/** The maximum length of an escape sequence that may be incomplete at the end of a part. */
 const longestSequence = 2_048
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -21,14 +21,14 @@ const special = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/
 const noise = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\ufffd]/g
 
 /**
- * Takes out escape sequences and control characters, shows of a line that was written over again and again its last state, and
- * a count in place of binary data. Holds at most one line, and of a long one a part.
+ * Removes escape sequences and control characters, shows only the last state of overwritten lines, and replaces binary
+ * data with its size. Buffers at most one line, or a part of a long one.
  */
 export function createTextCleaner(): TextCleaner {
   let held = ''
-  /** The beginning of the line that is held has been given out: nothing can take that back. */
+  /** A part of the current line has been emitted and cannot be changed any more. */
   let isWithinLine = false
-  /** Characters of binary data that have not been told of. */
+  /** Characters of binary data that have not been reported. */
   let binary = 0
 
   function take(until: number): string {
@@ -79,7 +79,7 @@ export function createTextCleaner(): TextCleaner {
   }
 }
 
-/** Where a long line may be cut: not within an escape sequence, nor within a character. */
+/** Where a long line may be split: not inside an escape sequence or a character. */
 function partEnd(text: string): number {
   const start = text.lastIndexOf('\u001b')
   if (start !== -1 && text.length - start < longestSequence && openSequence.test(text.slice(start))) return start
@@ -89,7 +89,7 @@ function partEnd(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the beginnings of escape sequences.
 const openSequence = /^\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b\u009c]*|[ -/]*)$/
 
-/** Of a line that began anew, what came before is of no use. The last but one state stays: the last may be empty yet. */
+/** Drops overwritten states of a line. Keeps the last but one, because the last may still be empty. */
 function withoutOverwritten(line: string): string {
   const states = line.split('\r')
   return states.length <= 2
@@ -100,7 +100,7 @@ function withoutOverwritten(line: string): string {
         .join('\r')
 }
 
-/** What a carriage return has been written over is gone, unless it was given out already. */
+/** Text before a carriage return was overwritten, unless it was already emitted. */
 function lastState(line: string, isWithin: boolean): string {
   if (!special.test(line)) return line
   const states = line.split('\r').map((state) => withoutControls(eraseBack(withoutSequences(state))))
@@ -110,7 +110,7 @@ function lastState(line: string, isWithin: boolean): string {
   return last ?? first
 }
 
-/** A backspace takes a character back: spinners live of it, and bold type of old. */
+/** Applies backspaces, which spinners and overstruck bold type use. */
 function eraseBack(text: string): string {
   if (!text.includes('\b')) return text
   const kept: string[] = []
@@ -121,7 +121,7 @@ function eraseBack(text: string): string {
   return kept.join('')
 }
 
-/** More than a few strange characters in an encoding that was not UTF-8. */
+/** Returns true for more than a few invalid characters of UTF-8. */
 function isNoise(line: string, isAfterNoise: boolean): boolean {
   if (!special.test(line)) return false
   const strange = line.match(noise)?.length ?? 0

@@ -23,6 +23,6 @@ test.each([
   ['grep x . | sort', 1],
   ['echo grep', 1],
   ['', 1],
-])('%s with %i says nothing more', (command, code) => {
+])('%s with %i has no hint', (command, code) => {
   expect(exitHint(command, code)).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 const signals: Readonly<Record<number, string>> = {
   1: 'its terminal was closed (SIGHUP)',
   2: 'it was interrupted (SIGINT)',
-  3: 'it was told to quit (SIGQUIT)',
+  3: 'it received SIGQUIT',
   6: 'it aborted, often because of a failed assertion (SIGABRT)',
   8: 'an arithmetic error (SIGFPE)',
   9: 'it was killed (SIGKILL), often because memory ran out',
   11: 'it crashed on an invalid memory access (SIGSEGV)',
-  13: 'the reader of its output had gone (SIGPIPE)',
-  15: 'it was told to end (SIGTERM)',
+  13: 'the reader of its output was closed (SIGPIPE)',
+  15: 'it was terminated (SIGTERM)',
 }
 
 const shellCodes: Readonly<Record<number, string>> = {
@@ -43,7 +43,7 @@ const commandCodes: Readonly<Record<string, Readonly<Record<number, string>>>> =
   },
 }
 
-/** What a well-known exit code means, in one sentence; `undefined` where it says nothing beyond success or failure. */
+/** The meaning of a well-known exit code as a sentence; `undefined` when it only means success or failure. */
 export function exitHint(command: string, code: number): string | undefined {
   const own = commandCodes[lastProgram(command)]?.[code]
   if (own) return own
@@ -53,7 +53,7 @@ export function exitHint(command: string, code: number): string | undefined {
   return signal && `The command ended early: ${signal}.`
 }
 
-/** The program that most likely gave the exit code: the last of a pipeline or a list. Good enough for a hint. */
+/** The program that most likely set the exit code: the last one of a pipeline or a list. Good enough for a hint. */
 function lastProgram(command: string): string {
   const unquoted = command.trim().replace(/'[^']*'|"(?:\\.|[^"\\])*"|\\./gs, 'x')
   const last = unquoted.split(/\|\|?|&&?|;|\n/).at(-1) ?? ''

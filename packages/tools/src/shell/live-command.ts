@@ -8,27 +8,30 @@ import { createReportReader, type ShellReport } from './shell-report.js'
 import { plainScript, shellScript } from './shell-script.js'
 import type { ShellState } from './shell-state.js'
 
-/** A command from its start to its end, with what it prints. */
+/** A command from its start to its end, with its output. */
 export interface LiveCommand {
   readonly pid?: number
-  /** What it has printed: readable, without secrets. */
+  /** Its output, cleaned and without secrets. */
   readonly log: OutputLog
-  /** Bytes that are not in the log, because too much came at once. */
+  /** Bytes that were dropped from the log because output came too fast. */
   readonly lost: number
-  /** As `performance.now` has it. */
+  /** A `performance.now` time. */
   readonly startedAt: number
   readonly lastOutputAt: number
-  /** Resolves when it has ended and all is read. Never rejects. */
+  /** Resolves when it has ended and all output is read. Never rejects. */
   readonly ended: Promise<CommandEnd>
-  /** The last line, as far as it has come. */
+  /** The unfinished last line. */
   peek(): string
-  /** Puts into the log what was held back, because too much came at once. */
+  /** Adds held-back output of a flood to the log. */
   settle(): void
-  /** Hears of all that joins the log from now on, and of an empty text when only the last line has grown. Returns the way to stop that. */
+  /**
+   * Calls `listener` with text added to the log, and with an empty text when only the last line has grown. Returns a
+   * function that stops that.
+   */
   listen(listener: (text: string) => void): () => void
-  /** Ends it with all that it has started. */
+  /** Ends it with all of its children. */
   stop(): void
-  /** Rejects once its input is closed. Absent unless it was asked to stay open. */
+  /** Rejects when the input is closed. Absent unless the input was requested to stay open. */
   write?(data: string): Promise<void>
   endInput?(): void
 }
@@ -36,9 +39,9 @@ export interface LiveCommand {
 export interface CommandEnd {
   readonly exit: ProcessExit
   readonly report: ShellReport
-  /** The whole output, where it was long. */
+  /** The file with the complete output, if it was long. */
   readonly file?: SpillFile
-  /** Why its output could not be read to the end. */
+  /** Why the output could not be read completely. */
   readonly failure?: unknown
 }
 
@@ -48,7 +51,7 @@ export interface CommandRequest {
   readonly state: ShellState
   readonly sessionId: SessionId
   readonly callId: string
-  /** `apart`: it goes on beside the shell of its task and reports no folder and no variables back. */
+  /** `apart`: runs beside the shell of its task and does not change its folder and variables. */
   readonly mode: 'shell' | 'apart'
   readonly terminal?: TerminalSize
 }
@@ -56,17 +59,18 @@ export interface CommandRequest {
 export interface CommandServices extends OutputTextOptions {
   readonly environment: Environment
   readonly spill?: SpillStore
-  /** The longest output for the model, in characters. */
+  /** The maximum length of output for the model, in characters. */
   readonly outputCharacters: number
 }
 
-/** Of what a command prints, so many characters are at hand. */
+/** How many characters of output are kept in memory. */
 const keptCharacters = 200_000
-/** A flood that has stopped is looked at after this time. */
+/** Held-back output of a flood is added to the log after this time. */
 const settleMs = 1_000
 
 /**
- * Starts a command. `signal` counts until it has started: from then on the caller decides when it is stopped.
+ * Starts a command. `signal` applies only until it has started; after that the caller decides when to stop it.
+ *
  * @throws {EnvironmentError} when it cannot be started.
  */
 export async function startCommand(
@@ -163,7 +167,7 @@ interface Reading {
   touch(): void
 }
 
-/** Reads to the end, however much there is: a command that is not read would never end. */
+/** Reads all output, because a command blocks when its output is not read. */
 async function readToEnd(process: EnvironmentProcess, reading: Reading): Promise<CommandEnd> {
   const { text, file, tell } = reading
   const channel = createReportReader(reading.mark)

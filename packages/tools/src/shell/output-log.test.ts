@@ -12,7 +12,7 @@ describe('bounded', () => {
     return log.bounded(limit, ({ head, tail }) => `\n\n[${log.length - head.length - tail.length}]\n\n`)
   }
 
-  test('a text within the limit is whole, however it came', () => {
+  test('keeps a text within the limit, at any chunk boundary', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 12 }), (pieces) => {
         fc.pre(pieces.join('').length <= limit)
@@ -21,7 +21,7 @@ describe('bounded', () => {
     )
   })
 
-  test('of a longer one there are the beginning and the end, with a count of the rest', () => {
+  test('keeps the start and end of a longer text and counts the rest', () => {
     const piece = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(fc.array(fc.tuple(piece, fc.integer({ min: 1, max: 300 })), { minLength: 1 }), (runs) => {
@@ -40,7 +40,7 @@ describe('bounded', () => {
   })
 })
 
-test('what came after a position, and how much of it is gone', () => {
+test('returns the text after a position and how much of it is gone', () => {
   const log = create()
   log.append('one\n')
   const position = log.length
@@ -61,13 +61,13 @@ describe('page', () => {
     return log
   }
 
-  test('lines by number, the last ones without', () => {
+  test('returns lines by number, by default the last ones', () => {
     expect(numbered(9).page(2, 3)).toEqual({ text: 'line 2\nline 3\nline 4', first: 2, count: 3 })
     expect(numbered(9).page(undefined, 2)).toEqual({ text: 'line 7\nline 8', first: 7, count: 2 })
     expect(numbered(9).page(50, 2)).toMatchObject({ text: '', count: 0 })
   })
 
-  test('of lines that are gone it begins with the first that is there, under its own number', () => {
+  test('a page starts at the first line still kept, with its number', () => {
     const { text, first } = numbered(1_000).page(0, 1)
     expect(first).toBeGreaterThan(900)
     expect(text).toBe(`line ${first}`)

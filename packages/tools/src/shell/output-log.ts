@@ -1,17 +1,17 @@
-/** Text that only grows, of which the beginning and the newest part are kept. */
+/** An append-only text of which the start and the newest part are kept. */
 export interface OutputLog {
   append(text: string): void
-  /** Characters that were ever appended. */
+  /** The number of characters appended so far. */
   readonly length: number
-  /** Line breaks that were ever appended. */
+  /** The number of line breaks appended so far. */
   readonly lines: number
-  /** What came after a position, and how much of it is no longer kept. */
+  /** The text after a position, and how much of it is no longer kept. */
   since(position: number): { readonly text: string; readonly missed: number }
   /** The newest characters. */
   tail(characters: number): string
-  /** Lines by number, the first is 0; `first` is the number of the first that is still there. */
+  /** Lines by number, starting at 0. `first` is the number of the first line still kept. */
   page(offset: number | undefined, limit: number): LogPage
-  /** Beginning and end, in at most `limit` characters, with `note` between them where they are not all. */
+  /** The start and the end, in at most `limit` characters, with `note` between them when something is omitted. */
   bounded(limit: number, note: (left: LeftOut) => string): string
 }
 
@@ -27,14 +27,14 @@ export interface LeftOut {
 }
 
 export interface OutputLogOptions {
-  /** How much of the newest text is kept, in characters. */
+  /** How many of the newest characters are kept. */
   readonly kept: number
-  /** How much of the beginning. */
+  /** How many characters of the start are kept. */
   readonly head: number
 }
 
 const headShare = 0.4
-/** Pieces are joined up to this length. */
+/** Chunks are joined up to this length. */
 const pieceLength = 4_096
 
 export function createOutputLog({ kept, head: headLimit }: OutputLogOptions): OutputLog {
@@ -87,7 +87,7 @@ export function createOutputLog({ kept, head: headLimit }: OutputLogOptions): Ou
       const text = newest()
       const rows = text.split('\n')
       if (rows.at(-1) === '') rows.pop()
-      // The line that was cut at the beginning counts as gone.
+      // A partially dropped line counts as dropped.
       const gone = lines - countLines(text)
       if (text.length < length) rows.shift()
       const start = text.length < length ? gone + 1 : gone
@@ -97,7 +97,7 @@ export function createOutputLog({ kept, head: headLimit }: OutputLogOptions): Ou
     },
     bounded(limit, note) {
       if (length <= limit && length <= kept) return joined()
-      // The longest note is reserved for: its length varies by the figures in it.
+      // Reserves space for the longest note, whose length depends on its numbers.
       const room = Math.max(0, limit - note({ head: '', tail: '' }).length)
       const start = withoutHalves(head.slice(0, Math.floor(room * headShare)))
       const end = tail(room - start.length)
@@ -112,7 +112,7 @@ function countLines(text: string): number {
   return count
 }
 
-/** Drops half a surrogate pair at either end. */
+/** Removes unpaired surrogates at both ends. */
 function withoutHalves(text: string): string {
   return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
 }

@@ -7,7 +7,7 @@ const flood = { burstBytes: 100_000, bytesPerMs: 40, keptBytes: 90_000 }
 const secret = 'kX93hfPq27LmZt8wQv1B'
 const redactor = createRedactor({ values: [secret] })
 
-test('a secret is found however it was cut, also by colours', () => {
+test('finds a secret at any chunk boundary, also between colour codes', () => {
   const printed = Buffer.from(`token \u001b[31m${secret.slice(0, 7)}\u001b[0m${secret.slice(7)} is secret\n`)
   fc.assert(
     fc.property(fc.array(fc.nat({ max: printed.length })), (borders) => {
@@ -19,7 +19,7 @@ test('a secret is found however it was cut, also by colours', () => {
   )
 })
 
-test('an unfinished line shows no secret, and no line of a private key', () => {
+test('an unfinished line shows neither secrets nor lines of a private key', () => {
   const text = createOutputText({ redactor })
   text.push(Buffer.from(`is it ${secret}`))
   expect(text.peek()).toBe('is it [REDACTED]')
@@ -33,7 +33,7 @@ describe('a flood', () => {
     return { clock, text: createOutputText({ redactor, monotonic: () => clock.now, flood }) }
   }
 
-  test('is passed over, with a count, and its end is there', () => {
+  test('is skipped with a count, and its end is kept', () => {
     const { text } = open()
     let shown = ''
     for (let count = 0; count < 40; count += 1) shown += text.push(Buffer.alloc(64_000, 'line\n'))
@@ -44,7 +44,7 @@ describe('a flood', () => {
     expect(text.lost).toBeGreaterThan(2_000_000)
   })
 
-  test('that comes slowly enough is shown whole', () => {
+  test('is shown completely when it is slow enough', () => {
     const { text, clock } = open()
     let shown = 0
     for (let count = 0; count < 40; count += 1) {
@@ -61,7 +61,7 @@ describe('a flood', () => {
       `-----BEGIN PRIVATE KEY-----\n${`${'MIIEvQIBADANBgkqhkiG9w0B'.repeat(2)}\n`.repeat(30)}-----END PRIVATE KEY-----`,
       97,
     ],
-  ])('shows nothing of %s that lies across the place where it goes on', (_, hidden, step) => {
+  ])('shows nothing of %s at the place where output resumes', (_, hidden, step) => {
     for (let offset = 0; offset < hidden.length + 2; offset += step) {
       const { text } = open()
       text.push(Buffer.alloc(flood.burstBytes, 'x\n'))
@@ -74,7 +74,7 @@ describe('a flood', () => {
     }
   })
 
-  test('shows nothing of a secret that lies across the place where it begins', () => {
+  test('shows nothing of a secret at the place where skipping starts', () => {
     for (let offset = 1; offset < secret.length; offset += 1) {
       const { text } = open()
       text.push(Buffer.alloc(flood.burstBytes - secret.length, 'x\n'))
@@ -87,7 +87,7 @@ describe('a flood', () => {
     }
   })
 
-  test('that has stopped is shown when it is asked for', () => {
+  test('is shown on request after it has stopped', () => {
     const { text } = open()
     for (let count = 0; count < 20; count += 1) text.push(Buffer.alloc(64_000, 'line\n'))
     text.push(Buffer.from('ready\n'))

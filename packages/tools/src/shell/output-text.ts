@@ -2,35 +2,35 @@ import { createRedactor, type Redactor } from '@hermes/safety/redact'
 import { type ByteRing, createByteRing } from './byte-ring.js'
 import { createTextCleaner } from './clean-text.js'
 
-/** What a program prints, as text that may be shown: readable, and without secrets however it was cut. */
+/** The output of a program as text that may be shown: cleaned, and without secrets at any chunk boundary. */
 export interface OutputText {
-  /** Takes what was printed; returns what can be told by now, as a rule all up to the last line break. */
+  /** Adds output and returns the text that is final by now, usually up to the last line break. */
   push(data: Uint8Array): string
-  /** What was held back because too much came at once. */
+  /** Returns output that was held back during a flood. */
   settle(): string
-  /** The last line as far as it has come. It stays to be told. */
+  /** The unfinished last line. It is still emitted later. */
   peek(): string
-  /** The rest. */
+  /** Returns the remaining text. */
   end(): string
-  /** Bytes that were passed over. */
+  /** The number of skipped bytes. */
   readonly lost: number
 }
 
 export interface OutputTextOptions {
-  /** Takes secrets out; `false` leaves them. Default: one that knows no values of its own. */
+  /** Removes secrets; `false` disables it. Default: a redactor without known values. */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
-  /** Milliseconds that never go back. Default `performance.now`. */
+  /** A monotonic clock in milliseconds. Default `performance.now`. */
   readonly monotonic?: () => number
   readonly flood?: FloodLimits
 }
 
-/** Looking for secrets takes time. */
+/** Limits for fast output, because scanning for secrets takes time. */
 export interface FloodLimits {
-  /** So much is looked through at once. Default 8 MiB. */
+  /** How much is scanned initially without a limit. Default 8 MiB. */
   readonly burstBytes: number
-  /** So much from then on. Default 1 MiB per second. */
+  /** How much is scanned after that. Default 1 MiB per second. */
   readonly bytesPerMs: number
-  /** Of what comes faster than that, so much of the newest is kept. Default 1 MiB. */
+  /** How much of the newest output is kept when more arrives. Default 1 MiB. */
   readonly keptBytes: number
 }
 
@@ -38,8 +38,8 @@ const megabyte = 2 ** 20
 const defaultFlood: FloodLimits = { burstBytes: 8 * megabyte, bytesPerMs: megabyte / 1_000, keptBytes: megabyte }
 
 /**
- * Turns bytes into text. A program that prints without end is not waited for: beyond the first 8 MiB, what comes faster than
- * 1 MiB per second is passed over, with a note of how much, so that a gigabyte costs little time and no memory.
+ * Converts bytes to text. Beyond the first 8 MiB, output faster than 1 MiB per second is skipped with a note, so that a
+ * gigabyte costs little time and no memory.
  */
 export function createOutputText({
   redactor = createRedactor(),
@@ -51,7 +51,7 @@ export function createOutputText({
   let lost = 0
   let allowance = burstBytes
   let lookedAt = monotonic()
-  /** What was told last is the beginning of a line. */
+  /** The last emitted text was the start of a line. */
   let isLineOpen = false
   let flood: { readonly ring: ByteRing; passed: number } | undefined
 
@@ -70,7 +70,7 @@ export function createOutputText({
     if (passed === newest.length) return pipeline.push(newest)
     const shown = fromSafePlace(newest)
     const held = pipeline.end()
-    // What is not whole may be the beginning of a secret.
+    // An incomplete line may be the start of a secret.
     const before = held.slice(0, held.lastIndexOf('\n') + 1)
     const gap = passed - shown.length + held.length - before.length
     lost += gap
@@ -120,14 +120,14 @@ function openPipeline(redactor: Pick<Redactor, 'redact' | 'stream'> | false) {
     peek() {
       const line = cleaner.peek()
       if (redactor === false || line === '') return line
-      // A line of a private key is known by those before it alone.
+      // A line of a private key is only recognised by the lines before it.
       return keys.isWithin ? '' : redactor.redact(line)
     },
     end: () => redact(cleaner.push(decoder.decode()) + cleaner.end()) + (redaction?.end() ?? ''),
   }
 }
 
-/** Whether a private key has begun and not ended, in a text that comes in whole lines. */
+/** Tracks whether a text in whole lines is inside a private key. */
 function createKeyWatch() {
   let sinceBegin = Number.POSITIVE_INFINITY
   return {
@@ -145,10 +145,13 @@ function createKeyWatch() {
 }
 
 const longestKey = 65_536
-/** No secret of one line is longer. */
+/** Longer than any single-line secret. */
 const longestSecret = 17_000
 
-/** What begins anywhere may begin within a secret: from the next line on, and behind the end of a private key. */
+/**
+ * Output that resumes at an arbitrary place may start inside a secret, so it starts at the next line and after the end
+ * of a private key.
+ */
 function fromSafePlace(data: Uint8Array): Uint8Array {
   const newline = data.indexOf(0x0a)
   const start = newline === -1 || newline > longestSecret ? longestSecret : newline + 1

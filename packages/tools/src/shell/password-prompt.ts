@@ -1,7 +1,7 @@
 const wantsPassword =
   /\[sudo\] password for|^sudo: (?:a terminal is required|a password is required|no tty present)|^doas: (?:a tty|Authentication)|^su: must be run from a terminal/m
 
-/** What to do where a program asked for a password; `undefined` where none did. Looks at the newest text only. */
+/** A hint when a program asked for a password, based on the newest output; otherwise `undefined`. */
 export function passwordHint(output: string): string | undefined {
   if (!wantsPassword.test(output.slice(-4_000))) return undefined
   return 'It wants a password, and nobody can type one here. Do without root rights, or ask the user to run it, or to allow it without a password (sudo -n).'

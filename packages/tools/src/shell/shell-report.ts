@@ -1,15 +1,15 @@
 export interface ShellReport {
-  /** What stood on the channel before the shell took it over: complaints of whatever started the shell. */
+  /** Text on the channel before the shell used it: errors of the program that started the shell. */
   readonly preamble: string
   readonly initialVariables?: Readonly<Record<string, string>>
-  /** Where the command ended; absent when it left no report. */
+  /** The final folder and variables; absent when the command left no report. */
   readonly end?: { readonly folder: string; readonly variables: Readonly<Record<string, string>> }
 }
 
-/** More than any machine's variables: beyond it the channel holds something else. */
+/** Larger than the environment variables of any machine. A longer text is not a report. */
 const longestReport = 4 * 2 ** 20
 
-/** Collects what the wrapped command writes on its channel. */
+/** Collects the report of a wrapped command from its channel. */
 export function createReportReader(mark: string): { push(data: Uint8Array): void; read(): ShellReport } {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReportReader } from './shell-report.js'
 import { createShellStates, nextState } from './shell-state.js'
 
-test('the tasks that were used least recently are forgotten first', () => {
+test('drops the least recently used tasks first', () => {
   const states = createShellStates('/start')
   const at = (folder: string) => ({ folder, variables: {}, unset: [] })
   states.set('kept', at('/kept'))
@@ -15,14 +15,14 @@ test('the tasks that were used least recently are forgotten first', () => {
   expect(states.get('lost').folder).toBe('/start')
 })
 
-test('a report that was cut short changes nothing', () => {
+test('a truncated report changes nothing', () => {
   const reader = createReportReader('mark')
   reader.push(Buffer.from('mark\0A=1\0mark\0mark\0/inner\n\0A=2\0'))
   const state = { folder: '/start', variables: {}, unset: [] }
   expect(nextState(state, reader.read())).toEqual({ ...state, initialVariables: { A: '1' } })
 })
 
-test('what stands before the report is a complaint for people to read', () => {
+test('text before the report is shown as an error', () => {
   const reader = createReportReader('mark')
   reader.push(Buffer.from('bash: warning: something\nmark\0'))
   reader.push(Buffer.from('mark\0mark\0/inner\n\0A=2\0mark\0'))

@@ -1,26 +1,26 @@
 import type { ShellReport } from './shell-report.js'
 
-/** What one task's shell keeps from command to command. */
+/** The state of a task's shell between commands. */
 export interface ShellState {
   readonly folder: string
-  /** Exported since the first command, or changed. */
+  /** Variables exported or changed since the first command. */
   readonly variables: Readonly<Record<string, string>>
-  /** Names of inherited variables that were taken away. */
+  /** Names of inherited variables that were unset. */
   readonly unset: readonly string[]
-  /** What the first command started with; absent before it. */
+  /** The variables of the first command; absent before it. */
   readonly initialVariables?: Readonly<Record<string, string>>
 }
 
-/** The states of all tasks, in memory. */
+/** The shell states of all tasks. */
 export interface ShellStates {
   get(taskId: string): ShellState
   set(taskId: string, state: ShellState): void
 }
 
-/** The least recently used are forgotten: a task that comes back after so many others starts afresh. */
+/** The least recently used states are dropped, and such a task starts again in the initial state. */
 const maxTasks = 1_000
 
-/** What the shells of all tasks keep, in memory. A task that is not known is in `workingDirectory`. */
+/** Keeps the shell states of all tasks in memory. A new task starts in `workingDirectory`. */
 export function createShellStates(workingDirectory: string): ShellStates {
   const states = new Map<string, ShellState>()
   return {
@@ -34,12 +34,12 @@ export function createShellStates(workingDirectory: string): ShellStates {
   }
 }
 
-/** The state after a command. One that left no report changes nothing but what is known of the beginning. */
+/** The state after a command. Without a report only the initial variables are updated. */
 export function nextState(state: ShellState, { initialVariables, end }: ShellReport): ShellState {
   const initial = state.initialVariables ?? initialVariables
   const known = initial ? { ...state, initialVariables: initial } : state
   if (!end) return known
-  // Without the variables at the beginning, or a usable `env`, the folder is all that can be told.
+  // Without the initial variables, or a usable `env`, only the folder is known.
   if (!initial || Object.keys(end.variables).length === 0) return { ...known, folder: end.folder }
   const kept = Object.entries(end.variables).filter(([name, value]) => isKept(name) && initial[name] !== value)
   return {
@@ -52,7 +52,7 @@ export function nextState(state: ShellState, { initialVariables, end }: ShellRep
 
 const isName = /^[A-Za-z_]\w*$/
 
-/** The shell's own bookkeeping and what the environment sets for each command anew. */
+/** Excludes variables that the shell or the environment sets for each command. */
 function isKept(name: string): boolean {
   return !/^(?:_|SHLVL|PWD|OLDPWD|HERMES_PROCESS_ID|HERMES_SESSION_ID|__hermes_\w+)$/.test(name)
 }

@@ -1,12 +1,12 @@
 export interface TerminalLimits {
   /**
-   * How long a command that names no time of its own may print nothing. Default 180,000. Without a place for processes it is
-   * the time of the whole command.
+   * How long a command without its own timeout may print nothing. Default 180,000. Without a process table it limits
+   * the whole command.
    */
   readonly timeoutMs?: number
-  /** The longest that a command is waited for, whatever it asks for. Default 600,000. */
+  /** The maximum time that a command is waited for. Default 600,000. */
   readonly maxTimeoutMs?: number
-  /** Characters of output that the model gets; the middle of a longer one is left out. Default 50,000. */
+  /** Maximum characters of output for the model; the middle of a longer one is omitted. Default 50,000. */
   readonly outputCharacters?: number
 }
 

@@ -6,11 +6,11 @@ import { createSpillWriter } from './spill-writer.js'
 
 export interface SpillStoreOptions {
   readonly place: SpillPlace
-  /** Hears of what could not be kept. Default: silent. */
+  /** Logs failures. Default: silent. */
   readonly logger?: Logger
 }
 
-/** The limit of the model's view of a command's output. */
+/** The limit of command output for the model. */
 const defaultShortUpTo = 50_000
 
 /**

@@ -1,34 +1,35 @@
 import { isSpillName } from './spill-name.js'
 import type { SpillQuota } from './spill-place.js'
 
-/** A folder of spilled texts, as the rules of its size see it. */
-export interface SpillShelf {
-  list(): Promise<readonly ShelvedFile[]>
+/** The files of a spill store, for enforcing its quota. */
+export interface SpillFiles {
+  list(): Promise<readonly SpilledFile[]>
   remove(name: string): Promise<void>
 }
 
-export interface ShelvedFile {
+export interface SpilledFile {
   readonly name: string
   readonly size: number
   readonly modifiedAtMs: number
 }
 
 /**
- * Removes what is too old, and then the oldest until there is room for so many bytes more. What is still being written stays.
- * The folder is looked at anew each time: other processes use it too.
- * @returns whether there is room.
+ * Deletes expired files, and then the oldest ones until `bytes` fit. Files that are being written are kept. Lists the
+ * folder each time, because other processes use it too.
+ *
+ * @returns whether there is enough space.
  */
-export async function makeRoom(shelf: SpillShelf, bytes: number, quota: SpillQuota, nowMs: number): Promise<boolean> {
+export async function makeRoom(files: SpillFiles, bytes: number, quota: SpillQuota, nowMs: number): Promise<boolean> {
   if (bytes > quota.maxTotalBytes) return false
-  const files = (await shelf.list()).filter(({ name }) => isSpillName(name))
-  const isOld = ({ modifiedAtMs }: ShelvedFile) => nowMs - modifiedAtMs > quota.maxAgeMs
-  for (const file of files.filter(isOld)) await shelf.remove(file.name)
-  const kept = files.filter((file) => !isOld(file))
+  const listed = (await files.list()).filter(({ name }) => isSpillName(name))
+  const isOld = ({ modifiedAtMs }: SpilledFile) => nowMs - modifiedAtMs > quota.maxAgeMs
+  for (const file of listed.filter(isOld)) await files.remove(file.name)
+  const kept = listed.filter((file) => !isOld(file))
   let excess = kept.reduce((sum, { size }) => sum + size, bytes) - quota.maxTotalBytes
   const finished = kept.filter(({ name }) => !name.endsWith('.part'))
   for (const file of finished.toSorted((left, right) => left.modifiedAtMs - right.modifiedAtMs)) {
     if (excess <= 0) break
-    await shelf.remove(file.name)
+    await files.remove(file.name)
     excess -= file.size
   }
   return excess <= 0

@@ -1,20 +1,20 @@
 import { type Environment, EnvironmentError } from '@hermes/core'
-import { makeRoom, type SpillShelf } from './make-room.js'
+import { makeRoom, type SpillFiles } from './make-room.js'
 import { defaultQuota, type SpillPlace, type SpillQuota } from './spill-place.js'
 
 export interface SpillEnvironmentOptions {
   readonly environment: Environment
-  /** Default: 64 MiB in all, for 7 days. */
+  /** Default: 64 MiB in total, for 7 days. */
   readonly quota?: Partial<SpillQuota>
-  /** A text is in memory until it is complete. Default 8 MiB. */
+  /** A text stays in memory until it is complete. Default 8 MiB. */
   readonly maxFileBytes?: number
   /** Default `Date.now`. */
   readonly now?: () => number
 }
 
 /**
- * Spilled texts in the temporary folder of an environment that does not have the files of this machine, so that its
- * commands and the file tools find them.
+ * Spills to the temporary folder of an environment with its own file system, so that its commands and the file tools
+ * find the files.
  */
 export function spillEnvironment(options: SpillEnvironmentOptions): SpillPlace {
   const { environment, maxFileBytes = 8 * 2 ** 20, now = Date.now } = options
@@ -41,8 +41,8 @@ export function spillEnvironment(options: SpillEnvironmentOptions): SpillPlace {
         async finish() {
           const whole = Buffer.concat(pieces)
           pieces = []
-          if (!(await makeRoom(shelfOf(environment, folder), whole.length, quota, now())))
-            throw new EnvironmentError(`There is no room in ${folder} for ${whole.length} bytes more.`)
+          if (!(await makeRoom(filesOf(environment, folder), whole.length, quota, now())))
+            throw new EnvironmentError(`There is no space in ${folder} for ${whole.length} more bytes.`)
           await environment.files.write(path, whole)
           return path
         },
@@ -55,7 +55,9 @@ export function spillEnvironment(options: SpillEnvironmentOptions): SpillPlace {
   }
 }
 
-/** The same folder at the next start: what a conversation names is still there. Somebody else's is never used. */
+/**
+ * Uses the same folder after a restart, so that paths in conversations stay valid. Never uses a folder of another user.
+ */
 const script = `umask 077
 base="\${TMPDIR:-/tmp}"
 folder="\${base%/}/hermes-output-$(id -u)"
@@ -74,11 +76,11 @@ async function makeFolder(environment: Environment): Promise<string> {
   const { code } = await process.exit
   const folder = text.split('\n').at(-1) ?? ''
   if (code !== 0 || !folder.startsWith('/'))
-    throw new EnvironmentError(`No temporary folder could be made in the environment "${environment.id}".`)
+    throw new EnvironmentError(`No temporary folder could be created in the environment "${environment.id}".`)
   return folder
 }
 
-function shelfOf({ files }: Environment, folder: string): SpillShelf {
+function filesOf({ files }: Environment, folder: string): SpillFiles {
   return {
     async list() {
       const entries = await files.list(folder)

@@ -1,13 +1,13 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '@hermes/safety'
-import { makeRoom, type SpillShelf } from './make-room.js'
+import { makeRoom, type SpillFiles } from './make-room.js'
 import { defaultQuota, type SpillPlace, type SpillQuota } from './spill-place.js'
 
 export interface SpillFolderOptions {
-  /** Absolute. Made when the first text comes, for its owner only. */
+  /** An absolute path. Created with the first text, with access only for its owner. */
   readonly folder: string
-  /** Default: 512 MiB in all, for 7 days. */
+  /** Default: 512 MiB in total, for 7 days. */
   readonly quota?: Partial<SpillQuota>
   /** Default 64 MiB. */
   readonly maxFileBytes?: number
@@ -15,14 +15,14 @@ export interface SpillFolderOptions {
   readonly now?: () => number
 }
 
-/** How much is written before the quota is looked at again. */
+/** How much is written before the quota is checked again. */
 const stepBytes = 4 * 2 ** 20
 
-/** Spilled texts on this machine. Files are written piece by piece, for their owner only. */
+/** Spills to a folder on this machine. Files are written in chunks, with access only for their owner. */
 export function spillFolder(options: SpillFolderOptions): SpillPlace {
   const { folder, maxFileBytes = 64 * 2 ** 20, now = Date.now } = options
   const quota = { ...defaultQuota, ...options.quota }
-  const shelf = shelfOf(folder)
+  const files = filesOf(folder)
   return {
     maxFileBytes,
     async begin(name) {
@@ -36,8 +36,8 @@ export function spillFolder(options: SpillFolderOptions): SpillPlace {
         async append(data) {
           if (written + data.length > granted) {
             const step = Math.max(data.length, Math.min(stepBytes, quota.maxTotalBytes / 16))
-            // What was granted before is not all in the file yet.
-            if (!(await makeRoom(shelf, granted - written + step, quota, now()))) return false
+            // Not all of the reserved space is used in the file yet.
+            if (!(await makeRoom(files, granted - written + step, quota, now()))) return false
             granted += step
           }
           await writeAll(file, data)
@@ -50,7 +50,7 @@ export function spillFolder(options: SpillFolderOptions): SpillPlace {
           return path
         },
         async discard() {
-          // Closing twice does nothing.
+          // Closing twice has no effect.
           await file.close()
           await rm(draft, { force: true })
           await rm(path, { force: true })
@@ -64,7 +64,7 @@ async function writeAll(file: FileHandle, data: Uint8Array): Promise<void> {
   for (let done = 0; done < data.length; ) done += (await file.write(data, done)).bytesWritten
 }
 
-function shelfOf(folder: string): SpillShelf {
+function filesOf(folder: string): SpillFiles {
   return {
     async list() {
       const names = await readdir(folder)
@@ -75,7 +75,7 @@ function shelfOf(folder: string): SpillShelf {
   }
 }
 
-/** `undefined` for what another process has removed meanwhile. */
+/** Returns `undefined` for a file that another process has deleted. */
 async function sizeOf(path: string, name: string) {
   try {
     const { size, mtimeMs } = await stat(path)

@@ -3,13 +3,13 @@ import type { SpillOrigin } from './spill-store.js'
 
 const spelling = /^output-[\w-]{1,100}\.txt$/
 
-/** A name that says where a text came from, whatever a provider or a model has put into the ids. */
+/** A file name that identifies the origin of a text, safe for any ids of providers and models. */
 export function spillName({ sessionId, callId }: SpillOrigin): string {
   const unique = randomBytes(4).toString('hex')
   return `output-${plain(sessionId)}-${plain(callId)}-${unique}.txt`
 }
 
-/** Whether a file of the folder is one of ours: nothing else is ever removed. A `.part` is one that is being written. */
+/** Returns true for files of the spill store; no other file is ever deleted. A `.part` file is being written. */
 export function isSpillName(name: string): boolean {
   return spelling.test(name.replace(/\.part$/, ''))
 }

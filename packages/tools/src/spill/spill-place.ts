@@ -1,25 +1,25 @@
-/** Where a spill store puts its files: a folder of this machine, or one in an environment. May reject. */
+/** Where a spill store writes files: a folder on this machine or in an environment. May reject. */
 export interface SpillPlace {
-  /** Of one file. */
+  /** The maximum size of one file. */
   readonly maxFileBytes: number
-  /** Begins a file that nobody finds before it is finished. The name is one that {@link spillName} made. */
+  /** Starts a file that is invisible until it is finished. The name must come from {@link spillName}. */
   begin(name: string): Promise<SpillDraft>
 }
 
 export interface SpillDraft {
-  /** `false`: there is no room left for this, and it was not added. */
+  /** Returns `false`, without adding the data, when there is no space left. */
   append(data: Uint8Array): Promise<boolean>
-  /** Gives the file its name. Resolves to its path. */
+  /** Publishes the file and resolves to its path. */
   finish(): Promise<string>
-  /** Removes the file, finished or not. */
+  /** Deletes the file, finished or not. */
   discard(): Promise<void>
 }
 
-/** What all files of a place may take together. */
+/** Limits for all files together. */
 export interface SpillQuota {
-  /** The oldest files go when there would be more. */
+  /** The oldest files are deleted above this size. */
   readonly maxTotalBytes: number
-  /** Files that are older go. */
+  /** Older files are deleted. */
   readonly maxAgeMs: number
 }
 

@@ -3,15 +3,15 @@ import { boundContent, type CutNote, contentLength } from '../shared/bound-outpu
 import type { SpillFile, SpillOrigin, SpillStore } from './spill-store.js'
 
 export interface SpillResultOptions {
-  /** Characters. */
+  /** The limit in characters. */
   readonly limit: number
   readonly spill: SpillStore | undefined
   readonly origin: SpillOrigin
-  /** The tool that reads files, where the session has one: the model is told where to read on. */
+  /** The name of the session's file reading tool, if any, for the hint to the model. */
   readonly readTool: string | undefined
 }
 
-/** What fits in the limit; of a longer result its head and tail, and in which file all of it is. */
+/** Returns content within the limit, or the head and tail of a longer result with the path of the complete file. */
 export async function spillResult(content: MessageContent, options: SpillResultOptions): Promise<MessageContent> {
   const { limit, spill, origin, readTool } = options
   if (contentLength(content) <= limit) return boundContent(content, limit)

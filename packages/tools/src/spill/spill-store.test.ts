@@ -26,7 +26,7 @@ const listeningLogger = () => {
 }
 
 describe('a text', () => {
-  test('that is kept lies byte for byte in a file for its owner only', async () => {
+  test('is stored byte for byte in a private file', async () => {
     const folder = join(await newFolder(), 'cache', 'spillover')
     const text = 'größer 😀\r\n\0\t\n\n'.repeat(5_000)
     const file = await createSpillStore({ place: spillFolder({ folder }) }).keep(text, origin)
@@ -37,7 +37,7 @@ describe('a text', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  test('that comes in pieces, cut anywhere, is the same text', async () => {
+  test('in chunks gives the same text at any boundary', async () => {
     const folder = await newFolder()
     const store = createSpillStore({ place: spillFolder({ folder }) })
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '\uD83D', '\uDE00', '\n'), maxLength: 20 }))
@@ -55,7 +55,7 @@ describe('a text', () => {
     )
   })
 
-  test('that stays short makes no file', async () => {
+  test('creates no file when it stays short', async () => {
     const folder = join(await newFolder(), 'none')
     const writer = createSpillStore({ place: spillFolder({ folder }) }).open(origin, { shortUpTo: 10 })
     await writer.write('12345')
@@ -64,7 +64,7 @@ describe('a text', () => {
     await expect(stat(folder)).rejects.toThrow(/ENOENT/)
   })
 
-  test('is found by nobody before it is complete, and not at all when it is discarded', async () => {
+  test('is invisible until it is complete, and deleted when it is discarded', async () => {
     const folder = await newFolder()
     const store = createSpillStore({ place: spillFolder({ folder }) })
     const writer = store.open(origin, { shortUpTo: 0 })
@@ -81,7 +81,7 @@ describe('a text', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that outgrows a file is kept up to there, never with half a character', async () => {
+  test('is truncated at the maximum file size, never inside a character', async () => {
     const place = spillFolder({ folder: await newFolder(), maxFileBytes: 10 })
     const file = await createSpillStore({ place }).keep('ab😀😀😀', origin)
     expect(file).toMatchObject({ isCut: true, characters: 6 })
@@ -90,7 +90,7 @@ describe('a text', () => {
 })
 
 describe('the place', () => {
-  test('lets the oldest go first, and keeps off what is not its own', async () => {
+  test('deletes the oldest files first and no foreign file', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, 'notes.txt'), 'x'.repeat(50_000))
     const store = createSpillStore({ place: spillFolder({ folder, quota: { maxTotalBytes: 3_000 } }) })
@@ -105,7 +105,7 @@ describe('the place', () => {
     )
   })
 
-  test('forgets what is old', async () => {
+  test('deletes expired files', async () => {
     const folder = await newFolder()
     const store = createSpillStore({ place: spillFolder({ folder, quota: { maxAgeMs: 1_000 } }) })
     const old = await store.keep('old', origin)
@@ -114,7 +114,7 @@ describe('the place', () => {
     expect(await readdir(folder)).toEqual([fresh?.path.slice(folder.length + 1)])
   })
 
-  test('says in the log what it could not keep, and fails nobody', async () => {
+  test('logs what it could not store and does not fail', async () => {
     const { lines, logger } = listeningLogger()
     const blocked = join(await newFolder(), 'file')
     await writeFile(blocked, '')
@@ -125,7 +125,7 @@ describe('the place', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('that breaks in the middle leaves nothing behind', async () => {
+  test('leaves no file behind after a failure', async () => {
     const { lines, logger } = listeningLogger()
     let isDiscarded = false
     const place: SpillPlace = {
@@ -146,7 +146,7 @@ describe('the place', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('has names without surprises, whatever the ids are', () => {
+  test('has safe names for any ids', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (sessionId, callId) => {
         expect(spillName({ sessionId, callId })).toMatch(/^output-\w*-\w*-[0-9a-f]{8}\.txt$/)
@@ -167,7 +167,7 @@ describe('an environment', () => {
     }
   }
 
-  test('keeps texts in a temporary folder of its own, the same at the next start', async () => {
+  test('uses its own temporary folder, also after a restart', async () => {
     const folder = await newFolder()
     await within(folder, async (environment) => {
       const keep = () => createSpillStore({ place: spillEnvironment({ environment }) }).keep('größer', origin)
@@ -179,7 +179,7 @@ describe('an environment', () => {
     })
   })
 
-  test('does not use a folder that somebody else has put there', async () => {
+  test('does not use a folder created by another user', async () => {
     const folder = await newFolder()
     const trap = await newFolder()
     await chmod(trap, 0o777)
@@ -191,7 +191,7 @@ describe('an environment', () => {
     })
   })
 
-  test('has a quota too', async () => {
+  test('enforces a quota', async () => {
     await within(await newFolder(), async (environment) => {
       const place = spillEnvironment({ environment, quota: { maxTotalBytes: 10 } })
       const store = createSpillStore({ place })

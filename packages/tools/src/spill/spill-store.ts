@@ -1,14 +1,13 @@
 import type { SessionId } from '@hermes/core'
 
 /**
- * Keeps what is too long for the model in files that `read_file` can open, so that nothing which a tool said is lost.
- * What is given here has been cleaned of secrets already. Nothing here ever rejects: a text that cannot be kept is only not
- * kept, and the log says why.
+ * Stores output that is too long for the model in files that `read_file` can open. Its input must already be redacted.
+ * Never rejects: failures are logged, and the text is not stored.
  */
 export interface SpillStore {
-  /** Keeps a text whole, as UTF-8. `undefined`: there is no room for it, or it could not be written. */
+  /** Stores a text as UTF-8. Resolves to `undefined` when there is no space or it cannot be written. */
   keep(text: string, origin: SpillOrigin): Promise<SpillFile | undefined>
-  /** For a text that comes in pieces, of which nobody knows yet whether it will be too long. */
+  /** Opens a writer for a text of unknown length. */
   open(origin: SpillOrigin, options?: SpillOpenOptions): SpillWriter
 }
 
@@ -18,25 +17,25 @@ export interface SpillOrigin {
 }
 
 export interface SpillOpenOptions {
-  /** Up to so many characters the text is short enough for the model, and there will be no file. Default 50,000. */
+  /** Up to this many characters no file is created, because the text is short enough for the model. Default 50,000. */
   readonly shortUpTo?: number
 }
 
 export interface SpillFile {
-  /** As `read_file` takes it. */
+  /** The path for `read_file`. */
   readonly path: string
-  /** What the file holds. */
+  /** The number of characters in the file. */
   readonly characters: number
-  /** The text went on, and its end was not kept. */
+  /** The text was longer and is truncated in the file. */
   readonly isCut: boolean
 }
 
-/** Nothing is written while the text is short enough for the model. Calls may overlap; they take effect in their order. */
+/** Writes nothing while the text is short enough for the model. Concurrent calls take effect in order. */
 export interface SpillWriter {
-  /** Resolves when more may come: a reader that waits for it holds the source back. After `close` or `discard`: nothing. */
+  /** Resolves when more can be written, for backpressure. Has no effect after `close` or `discard`. */
   write(text: string): Promise<void>
-  /** The file, or `undefined` where the text stayed short or could not be kept. It is complete then, and stays. */
+  /** Completes the file. Resolves to `undefined` when the text stayed short or could not be stored. */
   close(): Promise<SpillFile | undefined>
-  /** Removes what was written. */
+  /** Deletes what was written. */
   discard(): Promise<void>
 }

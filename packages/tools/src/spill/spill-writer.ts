@@ -9,7 +9,7 @@ export interface SpillWriterOptions {
   readonly logger: Logger
 }
 
-/** One text on its way to a file. */
+/** Writes one text to a file. */
 export function createSpillWriter(options: SpillWriterOptions): SpillWriter {
   const text = new SpilledText(options)
   let last: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export function createSpillWriter(options: SpillWriterOptions): SpillWriter {
 class SpilledText {
   readonly #options: SpillWriterOptions
   #short = ''
-  /** Half of a character, whose other half comes with the next piece. */
+  /** The first half of a surrogate pair, which the next chunk completes. */
   #half = ''
   #draft: SpillDraft | undefined
   #room: number
@@ -69,7 +69,7 @@ class SpilledText {
 
   async #giveUp(draft: SpillDraft): Promise<undefined> {
     const { logger, name } = this.#options
-    logger.log('warn', 'There is no room for a long output.', { file: name })
+    logger.log('warn', 'There is no space for a long output.', { file: name })
     await draft.discard()
     return undefined
   }
@@ -80,14 +80,14 @@ class SpilledText {
     await this.#draft?.discard()
   }
 
-  /** The text is not kept: what the tool said still reaches the model as far as it fits. */
+  /** Gives up storing. The model still gets the part that fits. */
   async fail(error: unknown): Promise<undefined> {
     const { logger, name } = this.#options
-    logger.log('warn', 'A long output could not be kept in a file.', { file: name, error: describeError(error) })
+    logger.log('warn', 'A long output could not be stored in a file.', { file: name, error: describeError(error) })
     const draft = this.#hasFailed ? undefined : this.#draft
     this.#hasFailed = true
     await draft?.discard().catch((failure: unknown) => {
-      logger.log('warn', 'A file of an output could not be removed.', { file: name, error: describeError(failure) })
+      logger.log('warn', 'A file with output could not be deleted.', { file: name, error: describeError(failure) })
     })
     return undefined
   }
@@ -100,7 +100,7 @@ class SpilledText {
   }
 
   async #appendWhole(draft: SpillDraft, text: string): Promise<void> {
-    // A character takes at most three bytes of a unit of its length.
+    // UTF-8 takes at most three bytes per UTF-16 unit.
     const buffer = new Uint8Array(Math.min(this.#room, text.length * 3))
     const { read, written } = new TextEncoder().encodeInto(text, buffer)
     const isKept = await draft.append(buffer.subarray(0, written))

@@ -1,4 +1,4 @@
-/** Tells of something that changes often, a few times a second at most; the newest is never left untold for long. */
+/** Throttles progress updates. The latest state is always shown after a short time. */
 export interface Progress {
   changed(): void
   stop(): void
@@ -6,7 +6,7 @@ export interface Progress {
 
 const intervalMs = 250
 
-/** `show` is called at once for the first change, then at most once per interval. */
+/** Calls `show` immediately for the first change, then at most once per interval. */
 export function createProgress(show: () => void): Progress {
   let timer: NodeJS.Timeout | undefined
   let isPending = false

@@ -3,7 +3,7 @@ import { startCommand } from '../shell/live-command.js'
 import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
 import { answer, shownOutput, toResult } from './to-result.js'
 
-/** Starts a command that goes on when the call has ended; what it says at first is in the result. */
+/** Starts a command that continues after the call. The result contains its first output. */
 export async function runInBackground(
   services: TerminalServices,
   call: TerminalCall,
@@ -11,7 +11,7 @@ export async function runInBackground(
   { sessionId, signal }: ToolContext,
 ): Promise<ToolOutput> {
   const { processes, limits } = services
-  if (!processes) throw new HermesError('terminal/no-background', 'Commands cannot go on in the background here.')
+  if (!processes) throw new HermesError('terminal/no-background', 'Commands cannot continue in the background here.')
   const origin = {
     sessionId,
     command: call.command,
@@ -23,13 +23,13 @@ export async function runInBackground(
   const process = await processes.start(origin, () => startCommand({ ...request, mode: 'apart' }, services, signal))
   const { live } = process
   await processes.untilQuiet(process, signal).catch((error: unknown) => {
-    // Nobody has heard of it.
+    // The model does not know it.
     void processes.kill(process)
     throw error
   })
   const { end } = process
   if (end) {
-    processes.markTold(process)
+    processes.markReported(process)
     return toResult({ command: call.command, live, end, note, limits, timeoutMs: 0 })
   }
   const { text } = processes.read(process)

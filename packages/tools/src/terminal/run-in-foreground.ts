@@ -5,11 +5,11 @@ import type { Limits } from '../shell/terminal-limits.js'
 import { createProgress } from './progress.js'
 import type { Place, TerminalCall, TerminalServices } from './terminal-call.js'
 import { answer, shownOutput, toResult } from './to-result.js'
-import { type Patience, waitFor } from './wait-for.js'
+import { type WaitLimits, waitFor } from './wait-for.js'
 
 /**
- * Runs a command to its end. One with a timeout is ended when that is over. Any other is waited for as long as it prints,
- * within the longest time; then it goes on in the background, where there is a place for it.
+ * Runs a command until it ends. A command with a timeout is ended after it. Any other is waited for while it prints, up
+ * to the maximum time; then it continues in the background, if possible.
  */
 export async function runInForeground(
   services: TerminalServices,
@@ -19,11 +19,11 @@ export async function runInForeground(
 ): Promise<ToolOutput> {
   const { limits, processes, states } = services
   const live = await startCommand({ ...place.request, mode: 'shell' }, services, context.signal)
-  const patience = patienceFor(call, limits, processes !== undefined)
-  const waited = await showProgress(live, context, () => waitFor(live, patience, context.signal))
+  const waitLimits = waitLimitsFor(call, limits, processes !== undefined)
+  const waited = await showProgress(live, context, () => waitFor(live, waitLimits, context.signal))
   const isUnfinished = waited === 'long' || waited === 'silent'
   if (isUnfinished && call.timeout === undefined) {
-    const moved = await moveToBackground(live, services, { call, context, patience, folder: place.request.folder })
+    const moved = await moveToBackground(live, services, { call, context, waitLimits, folder: place.request.folder })
     if (moved) return moved
   }
   if (waited !== 'ended') live.stop()
@@ -38,13 +38,13 @@ export async function runInForeground(
     end,
     note: place.note,
     limits,
-    timeoutMs: patience.totalMs,
+    timeoutMs: waitLimits.totalMs,
     ...(isUnfinished && { endedBy: 'time' as const }),
     ...(waited === 'interrupted' && { endedBy: 'interrupt' as const }),
   })
 }
 
-function patienceFor({ timeout }: TerminalCall, { timeoutMs, maxTimeoutMs }: Limits, canMove: boolean): Patience {
+function waitLimitsFor({ timeout }: TerminalCall, { timeoutMs, maxTimeoutMs }: Limits, canMove: boolean): WaitLimits {
   if (timeout === undefined && canMove) return { totalMs: maxTimeoutMs, silentMs: timeoutMs }
   const totalMs = timeout === undefined ? timeoutMs : Math.min(timeout * 1_000, maxTimeoutMs)
   return { totalMs, silentMs: Number.POSITIVE_INFINITY }
@@ -76,15 +76,15 @@ function lastLine(live: LiveCommand): string {
 interface Move {
   readonly call: TerminalCall
   readonly context: ToolContext
-  readonly patience: Patience
+  readonly waitLimits: WaitLimits
   readonly folder: string
 }
 
-/** `undefined` where there is no place for it. */
+/** Returns `undefined` when the process table is full. */
 async function moveToBackground(
   live: LiveCommand,
   { processes, limits }: TerminalServices,
-  { call, context, patience, folder }: Move,
+  { call, context, waitLimits, folder }: Move,
 ): Promise<ToolOutput | undefined> {
   const { command, pty = false, watch_patterns: watchPatterns = [] } = call
   const origin = {
@@ -100,16 +100,16 @@ async function moveToBackground(
   const output = shownOutput(live, undefined, limits.outputCharacters)
   const { text } = processes.read(process)
   const unfinished = text.slice(text.lastIndexOf('\n') + 1)
-  const isSilent = performance.now() - live.startedAt < patience.totalMs
+  const isSilent = performance.now() - live.startedAt < waitLimits.totalMs
   const reason = isSilent
-    ? `It has printed nothing for ${patience.silentMs / 1_000} s`
-    : `It has run for ${patience.totalMs / 1_000} s`
+    ? `It has printed nothing for ${waitLimits.silentMs / 1_000} s`
+    : `It has run for ${waitLimits.totalMs / 1_000} s`
   return answer({
     output: `${output}${output.endsWith(unfinished) ? '' : unfinished}`,
     exit_code: null,
     error: null,
     session_id: process.id,
     status: 'running',
-    note: `${reason} and goes on in the background: do not start it again. See the tool process; you will hear of its end.`,
+    note: `${reason} and continues in the background: do not start it again. See the tool process; you will be told when it ends.`,
   })
 }

@@ -6,7 +6,7 @@ import type { Limits } from '../shell/terminal-limits.js'
 /** The arguments of `terminal`. */
 export interface TerminalCall {
   readonly command: string
-  /** Seconds. */
+  /** In seconds. */
   readonly timeout?: number | undefined
   readonly workdir?: string | undefined
   readonly background?: boolean | undefined
@@ -24,8 +24,8 @@ export interface TerminalServices extends CommandServices {
 /** Where a command starts. */
 export interface Place {
   readonly request: Omit<CommandRequest, 'mode'>
-  /** Where the task is, whatever the command's own folder is. */
+  /** The current folder of the task, whatever folder the command uses. */
   readonly folder: string
-  /** What the model should know of it. */
+  /** A note for the model. */
   readonly note: string | undefined
 }

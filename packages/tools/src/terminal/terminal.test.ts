@@ -33,7 +33,7 @@ interface Result {
 
 type Call = { readonly command: string; readonly timeout?: number; readonly workdir?: string }
 
-/** A task's terminal, as the executor drives it. */
+/** A task's terminal, called like by the executor. */
 function open(limits: TerminalLimits = {}, source = environment) {
   const [tool] = terminalTools({ environment: source, limits })
   if (!tool) throw new Error('There is no terminal tool.')
@@ -54,21 +54,21 @@ function open(limits: TerminalLimits = {}, source = environment) {
 }
 
 describe('result', () => {
-  test('output, exit code and no error', async () => {
+  test('returns output, exit code and no error', async () => {
     expect(await open().run('echo hi; exit 3')).toEqual({ output: 'hi\n', exit_code: 3, error: null })
   })
 
-  test('standard output and error keep the order in which they were written', async () => {
+  test('standard output and error keep their write order', async () => {
     const { output } = await open().run('for i in 1 2 3 4 5; do echo out$i; echo err$i >&2; done')
     expect(output).toBe([1, 2, 3, 4, 5].map((i) => `out${i}\nerr${i}\n`).join(''))
   })
 
-  test('escape sequences and control characters are removed, also when they come in pieces', async () => {
+  test('removes escape sequences and control characters, also across chunks', async () => {
     const pieces = String.raw`printf '\033[3'; sleep 0.1; printf '1mred\033[0m \033]8;;http'; sleep 0.1; printf '://x\033\\link\033]8;;\033\\\000!'`
     expect((await open().run(pieces)).output).toBe('red link!')
   })
 
-  test('a character cut between two pieces stays whole, invalid bytes do no harm', async () => {
+  test('keeps a character split across chunks and tolerates invalid bytes', async () => {
     const { output } = await open().run(
       String.raw`printf '\303'; sleep 0.1; printf '\251 \360\237'; sleep 0.1; printf '\230\200 \377'`,
     )
@@ -81,13 +81,13 @@ describe('result', () => {
     ['definitely-not-a-command', 127, 'not found'],
     ['kill -9 $$', 137, 'killed'],
     ['bash -c "kill -SEGV \\$\\$"', 139, 'crashed'],
-  ])('%s explains its exit code', async (command, code, meaning) => {
+  ])('explains the exit code of %s', async (command, code, meaning) => {
     const result = await open().run(command)
     expect(result).toMatchObject({ exit_code: code, error: null })
     expect(result.exit_code_meaning).toContain(meaning)
   })
 
-  test('a file that may not be executed is told apart from one that is missing', async () => {
+  test('distinguishes a file that is not executable from a missing one', async () => {
     await writeFile(join(workingDirectory, 'tool'), 'echo hi')
     await chmod(join(workingDirectory, 'tool'), 0o644)
     expect(await open().run('./tool')).toMatchObject({
@@ -96,7 +96,7 @@ describe('result', () => {
     })
   })
 
-  test('a syntax error is the answer of the shell', async () => {
+  test('returns the shell message for a syntax error', async () => {
     const { output, exit_code } = await open().run('echo "unfinished')
     expect(output).toContain('unexpected EOF')
     expect(exit_code).not.toBe(0)
@@ -112,17 +112,17 @@ describe('result', () => {
     expect((await open().run(command)).output).toBe(output)
   })
 
-  test('set -x shows the command, and nothing of what surrounds it', async () => {
+  test('set -x shows the command but not its wrapper', async () => {
     expect((await open().run('set -x; true')).output).toMatch(/^\++ true\n$/)
   })
 
-  test('a command of 300 KB runs', async () => {
+  test('runs a command of 300 KB', async () => {
     expect((await open().run(`printf %s '${'x'.repeat(300_000)}' | wc -c`)).output.trim()).toBe('300000')
   })
 })
 
 describe('long output', () => {
-  test('200 MB end as the beginning and the end, with a count of the rest', async () => {
+  test('shortens 200 MB to the start and the end with a count', async () => {
     const { output, exit_code } = await open().run(
       'echo start; head -c 200000000 /dev/zero | tr "\\0" x; echo; echo end',
     )
@@ -131,11 +131,11 @@ describe('long output', () => {
     expect(output).toMatch(/^start\nx/)
     expect(output).toMatch(/x\nend\n$/)
     const omitted = Number(/\[\.\.\. ([\d,]+) characters/.exec(output)?.[1]?.replaceAll(',', ''))
-    // The note within the text of how much was passed over is counted, too.
+    // The note about skipped output is counted too.
     expect(Math.abs(output.replace(/\n\n\[.*\]\n\n/, '').length + omitted - 200_000_011)).toBeLessThan(100)
   }, 180_000)
 
-  test('40 % come from the beginning', async () => {
+  test('shows 40 % from the start', async () => {
     const { output } = await open({ outputCharacters: 1_000 }).run(
       'head -c 5000 /dev/zero | tr "\\0" a; head -c 5000 /dev/zero | tr "\\0" b',
     )
@@ -143,12 +143,12 @@ describe('long output', () => {
     expect(output.split('a').length / output.split('b').length).toBeCloseTo(2 / 3, 1)
   })
 
-  test('output at the limit is whole', async () => {
+  test('keeps output at the limit', async () => {
     const { output } = await open({ outputCharacters: 1_000 }).run('head -c 1000 /dev/zero | tr "\\0" a')
     expect(output).toBe('a'.repeat(1_000))
   })
 
-  test('memory does not follow the output', async () => {
+  test('memory does not grow with the output', async () => {
     const watch = { bytes: 0, growth: 0 }
     await open({}, watched(environment, watch)).run('head -c 400000000 /dev/zero')
     expect(watch.bytes).toBeGreaterThanOrEqual(400_000_000)
@@ -157,7 +157,7 @@ describe('long output', () => {
 })
 
 describe('ending', () => {
-  test('a command that takes too long is ended with all that it started', async () => {
+  test('ends a command with all of its children after the timeout', async () => {
     const result = await open().run({ command: 'echo begun; sleep 71 & echo $!; sleep 72', timeout: 0.5 })
     expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('0.5 s') })
     const [begun, pid] = result.output.split('\n')
@@ -165,7 +165,7 @@ describe('ending', () => {
     expect(isRunning(Number(pid))).toBe(false)
   })
 
-  test('so is one that ignores the signal and leaves its group', async () => {
+  test('ends a child that ignores the signal and leaves its process group', async () => {
     const result = await open().run({
       command: 'trap "" TERM; setsid sh -c "echo \\$\\$; trap \'\' TERM; sleep 73; sleep 73" & sleep 73; sleep 73',
       timeout: 0.5,
@@ -174,19 +174,19 @@ describe('ending', () => {
     expect(isRunning(Number(result.output))).toBe(false)
   })
 
-  test('an interrupt ends the command and keeps what it had printed', async () => {
+  test('an interrupt ends the command and keeps its output', async () => {
     const interrupt = new AbortController()
     const report = () => interrupt.abort()
     const result = await open().run('echo begun; sleep 74', { signal: interrupt.signal, report })
     expect(result).toMatchObject({ output: 'begun\n', exit_code: 130, error: expect.stringContaining('interrupted') })
   })
 
-  test('a longer timeout than allowed is cut to what is allowed', async () => {
+  test('limits the timeout to the maximum', async () => {
     const result = await open({ maxTimeoutMs: 300 }).run({ command: 'sleep 75', timeout: 10_000 })
     expect(result).toMatchObject({ exit_code: 124, error: expect.stringContaining('0.3 s') })
   })
 
-  test('a background process neither holds the command up nor dies with it', async () => {
+  test('a background child neither blocks the command nor ends with it', async () => {
     const { output, exit_code } = await open().run('sleep 76 & echo $!')
     expect(exit_code).toBe(0)
     expect(isRunning(Number(output))).toBe(true)
@@ -194,13 +194,13 @@ describe('ending', () => {
     expect(isRunning(Number(output))).toBe(false)
   })
 
-  test('a folder that does not exist is refused by name', async () => {
+  test('rejects a missing folder by name', async () => {
     await expect(open().run({ command: 'true', workdir: 'nowhere' })).rejects.toThrow(/nowhere/)
   })
 })
 
-describe('what lasts from command to command', () => {
-  test('the working folder', async () => {
+describe('state that persists between commands', () => {
+  test('the working directory', async () => {
     const { run } = open()
     await run('mkdir -p "one two" && cd "one two"')
     expect((await run('pwd')).output).toBe(`${workingDirectory}/one two\n`)
@@ -209,7 +209,7 @@ describe('what lasts from command to command', () => {
   test.each([
     ['calls exit', 'cd inner; exit 4', 4],
     ['fails under set -e', 'set -e; cd inner; false; cd ..', 1],
-    ['fails at last', 'cd inner; false', 1],
+    ['ends with a failure', 'cd inner; false', 1],
     ['has a trap of its own', 'trap "true" EXIT; cd inner', 0],
     ['uses set -u and set -x', 'set -ux; cd inner', 0],
     ['exports all it sets', 'set -a; cd inner', 0],
@@ -223,7 +223,7 @@ describe('what lasts from command to command', () => {
     expect((await run('pwd')).output).toBe(`${workingDirectory}\n`)
   })
 
-  test('a command that replaces the shell or kills it leaves everything as it was', async () => {
+  test('a command that replaces or kills the shell changes nothing', async () => {
     const { run } = open()
     await mkdir(join(workingDirectory, 'inner'))
     await run('cd inner')
@@ -232,20 +232,20 @@ describe('what lasts from command to command', () => {
     expect((await run('pwd')).output).toBe(`${workingDirectory}/inner\n`)
   })
 
-  test('a link in the way is kept as it was walked', async () => {
+  test('keeps the logical path through a link', async () => {
     const { run } = open()
     await run('mkdir real; ln -s real link; cd link')
     expect((await run('pwd; pwd -P')).output).toBe(`${workingDirectory}/link\n${workingDirectory}/real\n`)
   })
 
-  test('exported variables, whatever they hold', async () => {
+  test('exported variables with any content', async () => {
     const { run } = open()
     await run(`export A="it's \\"1\\" = \\$x\nsecond line" B=; C=not-exported; export PATH="$PWD:$PATH"`)
     const { output } = await run('printenv A; printenv B; printenv C || echo none; echo "$PATH" | cut -d: -f1')
     expect(output).toBe(`it's "1" = $x\nsecond line\n\nnone\n${workingDirectory}\n`)
   })
 
-  test('variables that were taken away stay away, also inherited ones', async () => {
+  test('unset variables stay unset, including inherited ones', async () => {
     const { run } = open()
     await run('export A=1')
     await run('unset A LANG HOME')
@@ -260,7 +260,7 @@ describe('what lasts from command to command', () => {
     expect((await run('bash -c "greet you"')).output).toBe('hello you\n')
   })
 
-  test('nothing of one task reaches another', async () => {
+  test('tasks do not share state', async () => {
     const { run } = open()
     await run('mkdir inner; cd inner; export SECRET_PLAN=1')
     expect((await run('pwd; printenv SECRET_PLAN || echo none', { taskId: 'other' })).output).toBe(
@@ -268,14 +268,14 @@ describe('what lasts from command to command', () => {
     )
   })
 
-  test('workdir is for one command, and relative to where the task is', async () => {
+  test('workdir applies to one command and is relative to the folder of the task', async () => {
     const { run } = open()
     await run('mkdir -p a/b; cd a')
     expect((await run({ command: 'pwd; cd /', workdir: 'b' })).output).toBe(`${workingDirectory}/a/b\n`)
     expect((await run('pwd')).output).toBe(`${workingDirectory}/a\n`)
   })
 
-  test('when the folder has vanished, the command starts in the workspace and says so', async () => {
+  test('starts in the workspace and says so when the folder was deleted', async () => {
     const { run } = open()
     await run('mkdir gone; cd gone')
     await rmdir(join(workingDirectory, 'gone'))
@@ -284,7 +284,7 @@ describe('what lasts from command to command', () => {
     expect(await run('pwd')).not.toHaveProperty('note')
   })
 
-  test('without bash, too', async () => {
+  test('works without bash', async () => {
     await using plain = createLocalEnvironment({ workingDirectory, variables: process.env, shell: '/bin/sh' })
     const { run } = open({}, plain)
     expect(await run('mkdir inner; cd inner; export A=1; echo err >&2; exit 3')).toMatchObject({
@@ -300,26 +300,26 @@ test('the command knows its session, and no file is left behind', async () => {
   expect((await environment.files.list('.')).length).toBe(0)
 })
 
-test('progress is the last line, a few times at most', async () => {
+test('progress shows the last line at a limited rate', async () => {
   const lines: string[] = []
   await open().run('for i in $(seq 2000); do echo "step $i"; done; sleep 0.6', { report: (line) => lines.push(line) })
   expect(lines.at(-1)).toBe('step 2000')
   expect(lines.length).toBeLessThan(5)
 })
 
-test('the tool says how it may be scheduled, and asks for a command alone', () => {
+test('the tool declares its scheduling and validates its arguments', () => {
   const { tool } = open()
   expect(tool).toMatchObject({ name: 'terminal', toolset: 'terminal', effect: 'once', concurrency: 'never' })
   expect(tool.parameters).toMatchObject({ required: ['command'] })
 })
 
-/** What passed while output was read, and the largest growth of resident memory meanwhile, in bytes. */
+/** The number of bytes read, and the largest growth of resident memory meanwhile. */
 interface Watch {
   bytes: number
   growth: number
 }
 
-/** The environment, with a look at the memory after each chunk. */
+/** An environment that samples memory after each chunk. */
 function watched(source: Environment, watch: Watch): Environment {
   return {
     ...source,
@@ -339,7 +339,7 @@ async function* measured(chunks: AsyncIterable<OutputChunk>, watch: Watch): Asyn
   }
 }
 
-/** A process that has ended but was not collected by its parent does not run. */
+/** A zombie process does not count as running. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0)) throw new Error('There is no process id.')
   if (existsSync('/proc')) return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readStat(pid))

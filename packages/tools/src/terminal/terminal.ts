@@ -14,7 +14,7 @@ import type { ProcessTable } from '../process/process-table.js'
 import { createShellStates, type ShellStates } from '../shell/shell-state.js'
 import { type TerminalLimits, withDefaults } from '../shell/terminal-limits.js'
 import type { SpillStore } from '../spill/spill-store.js'
-import { onlyLooks } from './only-looks.js'
+import { isReadOnlyCommand } from './is-read-only-command.js'
 import { runInBackground } from './run-in-background.js'
 import { runInForeground } from './run-in-foreground.js'
 import type { TerminalCall, TerminalServices } from './terminal-call.js'
@@ -23,24 +23,29 @@ export interface TerminalToolsOptions {
   /** Where the commands run. */
   readonly environment: Environment
   readonly limits?: TerminalLimits
-  /** Where each task's folder and variables are kept; give it to know them elsewhere too. Default: a new one. */
+  /** The folders and variables of tasks. Pass it to share them. Default: a new one. */
   readonly states?: ShellStates
-  /** Where commands go on that outlast their call. Default: nowhere; `terminal` knows no background, and there is no `process`. */
+  /**
+   * Runs commands that outlast their calls. Default: none; `terminal` has no background mode and there is no `process`
+   * tool.
+   */
   readonly processes?: ProcessTable
-  /** Keeps the whole of long outputs. Default: what is left out is lost. */
+  /** Stores long outputs completely. Default: the omitted part is lost. */
   readonly spill?: SpillStore
-  /** Takes secrets out of outputs before they are cut; `false` leaves them. Default: one that knows no values of its own. */
+  /**
+   * Removes secrets from output before it is truncated; `false` disables it. Default: a redactor without known values.
+   */
   readonly redactor?: Pick<Redactor, 'redact' | 'stream'> | false
-  /** What calls would do, for a gate. Default: nothing is said, so a gate asks about each of them. */
+  /** Assess calls for an approval gate. Default: no assessment, so the gate asks about every call. */
   readonly assess?: {
-    /** Such as `createTerminalAssessor()` of `@hermes/approval`. */
+    /** For example `createTerminalAssessor()` of `@hermes/approval`. */
     readonly command?: AssessCall
-    /** What is written to a process in the background: such as `createProcessAssessor({ processes })`. */
+    /** Assesses input for background processes, for example `createProcessAssessor({ processes })`. */
     readonly input?: AssessCall
   }
 }
 
-/** The toolset `terminal`. Each task has a shell of its own: folder and exported variables last from call to call. */
+/** The toolset `terminal`. Each task has its own shell, whose folder and exported variables persist between calls. */
 export function terminalTools(options: TerminalToolsOptions): readonly Tool[] {
   const { environment, states, processes, limits: given = {}, spill, redactor, assess = {} } = options
   const limits = withDefaults(given)
@@ -67,7 +72,7 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
     toolset: 'terminal',
     effect: 'once',
     concurrency: 'never',
-    changesFiles: ({ command }) => !(typeof command === 'string' && onlyLooks(command)),
+    changesFiles: ({ command }) => !(typeof command === 'string' && isReadOnlyCommand(command)),
     callableFromPrograms: true,
     runsCommands: true,
     ...(assess && { assess }),
@@ -120,7 +125,7 @@ function withBackground(services: TerminalServices) {
   })
 }
 
-/** Folder and variables of the task are found, and kept for the next command. */
+/** Loads the folder and variables of the task, and stores them for the next command. */
 async function run(services: TerminalServices, args: TerminalCall, context: ToolContext): Promise<ToolOutput> {
   const { environment, states } = services
   const state = states.get(context.taskId)
@@ -142,7 +147,7 @@ async function run(services: TerminalServices, args: TerminalCall, context: Tool
   )
 }
 
-/** The folder may have been removed since the last command. */
+/** The folder may have been deleted since the last command. */
 async function findFolder(
   { files, workingDirectory }: Environment,
   folder: string,

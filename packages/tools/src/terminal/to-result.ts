@@ -4,7 +4,7 @@ import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
 import { passwordHint } from '../shell/password-prompt.js'
 import type { Limits } from '../shell/terminal-limits.js'
 
-/** Exit codes as `timeout` and the shell use them. */
+/** The exit codes of `timeout` and the shell. */
 const timeoutCode = 124
 const interruptCode = 130
 
@@ -12,7 +12,7 @@ export interface EndedCommand {
   readonly command: string
   readonly live: LiveCommand
   readonly end: CommandEnd
-  /** What ended it before its time. */
+  /** Why it was ended early. */
   readonly endedBy?: 'time' | 'interrupt'
   /** How long it was waited for. */
   readonly timeoutMs: number
@@ -20,7 +20,7 @@ export interface EndedCommand {
   readonly limits: Limits
 }
 
-/** A command that has ended, as the model reads it. */
+/** The result of an ended command for the model. */
 export function toResult(ended: EndedCommand): ToolOutput {
   const { command, live, end, note, limits } = ended
   const { code, error } = outcome(ended)
@@ -45,7 +45,7 @@ function printedLines({ log }: LiveCommand): ToolAmount {
   return { count: log.lines + (hasOpenLine ? 1 : 0), unit: 'line' }
 }
 
-/** JSON that is an error where it names one. */
+/** JSON output, marked as an error when it has an `error`. */
 export function answer(result: JsonObject): ToolOutput {
   const content = JSON.stringify(result)
   return result.error === null || result.error === undefined
@@ -53,7 +53,7 @@ export function answer(result: JsonObject): ToolOutput {
     : ({ content, isError: true } satisfies ToolOutcome)
 }
 
-/** Beginning and end of what was printed, with a count of the rest. */
+/** The start and the end of the output with a count of the omitted part. */
 export function shownOutput(live: LiveCommand, end: CommandEnd | undefined, limit: number): string {
   const isWhole = end?.file && !end.file.isCut && live.lost === 0
   const where = end?.file ? `; ${isWhole ? 'all' : 'more'} of it is in full_output` : ''
@@ -65,16 +65,16 @@ export function shownOutput(live: LiveCommand, end: CommandEnd | undefined, limi
 
 function outcome({ endedBy, end, timeoutMs, limits }: EndedCommand) {
   if (endedBy === 'interrupt') {
-    return { code: interruptCode, error: 'The command was interrupted, and all that it had started was ended.' }
+    return { code: interruptCode, error: 'The command was interrupted and ended with all of its child processes.' }
   }
   if (endedBy === 'time') {
     const advice =
       timeoutMs < limits.maxTimeoutMs
         ? `Give it a longer timeout (at most ${limits.maxTimeoutMs / 1_000}), or run it in the background.`
-        : 'That is the longest that a command is waited for: run it in the background.'
+        : 'That is the longest time that a command is waited for: run it in the background.'
     return {
       code: timeoutCode,
-      error: `The command took longer than ${timeoutMs / 1_000} s, and all that it had started was ended. ${advice}`,
+      error: `The command took longer than ${timeoutMs / 1_000} s and was ended with all of its child processes. ${advice}`,
     }
   }
   return { code: end.exit.code, error: null }

@@ -1,24 +1,24 @@
 import type { LiveCommand } from '../shell/live-command.js'
 
-export interface Patience {
-  /** In all. */
+export interface WaitLimits {
+  /** The maximum time in total. */
   readonly totalMs: number
-  /** Without a sign of life. */
+  /** The maximum time without output. */
   readonly silentMs: number
 }
 
-/** Why a command is not waited for any longer. `long` and `silent`: it still runs. */
+/** Why the wait ended. `long` and `silent`: the command still runs. */
 export type WaitEnd = 'ended' | 'interrupted' | 'long' | 'silent'
 
-/** Waits for a command as long as there is reason to. */
-export function waitFor(command: LiveCommand, patience: Patience, signal: AbortSignal): Promise<WaitEnd> {
+/** Waits until a command ends, is interrupted or exceeds a limit. */
+export function waitFor(command: LiveCommand, limits: WaitLimits, signal: AbortSignal): Promise<WaitEnd> {
   const { promise, resolve } = Promise.withResolvers<WaitEnd>()
   const interrupt = () => resolve('interrupted')
   let timer: NodeJS.Timeout | undefined
   const look = () => {
     const now = performance.now()
-    const total = command.startedAt + patience.totalMs - now
-    const silent = command.lastOutputAt + patience.silentMs - now
+    const total = command.startedAt + limits.totalMs - now
+    const silent = command.lastOutputAt + limits.silentMs - now
     if (total <= 0) resolve('long')
     else if (silent <= 0) resolve('silent')
     else timer = setTimeout(look, Math.min(total, silent, longestTimer))
@@ -33,5 +33,5 @@ export function waitFor(command: LiveCommand, patience: Patience, signal: AbortS
   })
 }
 
-/** `setTimeout` takes no more. */
+/** The maximum delay of `setTimeout`. */
 const longestTimer = 2 ** 31 - 1

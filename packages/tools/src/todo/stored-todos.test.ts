@@ -28,7 +28,7 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     return { open, store, todos: createStoredTodos(store) }
   }
 
-  test('are there for another process, as it left them', async () => {
+  test('another process reads the same list', async () => {
     const { open, todos } = await begin()
     expect(await todos.get('s')).toBeUndefined()
     expect(await todos.update('s', add(one))).toEqual([one])
@@ -38,14 +38,14 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     expect(await todos.get('s')).toEqual([])
   })
 
-  test('take what several processes change at the same time', async () => {
+  test('concurrent changes of several processes are all kept', async () => {
     const { open, todos } = await begin()
     const others = createStoredTodos(await open())
     await Promise.all([todos.update('s', add(one)), others.update('s', add(two))])
     expect((await todos.get('s'))?.map(({ id }) => id).toSorted()).toEqual(['1', '2'])
   })
 
-  test('belong to the conversation, across its compressions', async () => {
+  test('belong to the conversation across compressions', async () => {
     const { store, todos } = await begin()
     await todos.update('s', add(one))
     await store.sessions.split('s', { id: 'later', atMs: 1, messages: [] })
@@ -54,7 +54,7 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     expect(await todos.get('s')).toEqual([one, two])
   })
 
-  test('go with their session, and stay apart from those of a sub-agent', async () => {
+  test('are deleted with their session and separate from those of a sub-agent', async () => {
     const { store, todos } = await begin()
     await store.sessions.create({
       id: 'child',
@@ -69,14 +69,14 @@ describe.each<[string, () => Promise<() => Promise<SessionStore>>]>([
     expect(await todos.get('s')).toBeUndefined()
   })
 
-  test('are kept without a session, too', async () => {
+  test('work without a session', async () => {
     const { todos } = await begin()
     await todos.update('elsewhere', add(one))
     expect(await todos.get('elsewhere')).toEqual([one])
   })
 })
 
-test('a store that keeps conversations alone leaves the lists to the process', async () => {
+test('stay in the process when the store supports only conversations', async () => {
   const { values: _, ...conversations } = createMemoryStore()
   const todos = createStoredTodos(conversations)
   await todos.update('s', add(one))

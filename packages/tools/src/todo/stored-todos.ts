@@ -6,9 +6,8 @@ import { createTodoStore, type TodoList, type TodoStore } from './todo-store.js'
 const namespace = 'todos'
 
 /**
- * Keeps the lists in the session store: they outlive the process, and every process that uses the store sees the same ones.
- * A list belongs to the conversation, whichever of its sessions is named, and goes with its first one. A store that keeps
- * conversations alone leaves them to this process.
+ * Stores the lists in the session store, shared by all processes that use it. A list belongs to the conversation of a
+ * session and is deleted with its first session. When the store has no values, the lists stay in this process.
  */
 export function createStoredTodos(store: SessionStore): TodoStore {
   const { values } = store

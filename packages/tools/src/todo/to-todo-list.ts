@@ -5,7 +5,7 @@ export const todoStatus = z.enum(['pending', 'in_progress', 'completed', 'cancel
 
 const list = z.array(z.object({ id: z.string(), content: z.string(), status: todoStatus }))
 
-/** Reads what was stored or shown as a list; `undefined` when it is none. */
+/** Validates a stored or shown list. Returns `undefined` when it is invalid. */
 export function toTodoList(value: unknown): TodoList | undefined {
   const parsed = list.safeParse(value)
   return parsed.success ? parsed.data : undefined

@@ -12,16 +12,16 @@ export type TodoList = readonly TodoItem[]
 
 /** The task lists of conversations. */
 export interface TodoStore {
-  /** In the order of the model; `undefined` where there never was a list. */
+  /** In the order of the model; `undefined` when there never was a list. */
   get(sessionId: SessionId): Promise<TodoList | undefined>
   /**
-   * Sets what `change` makes of the list that is there (at first an empty one), in one step, and resolves it. `change` may
-   * be called more than once.
+   * Atomically replaces the list (initially empty) with the result of `change`, and resolves to it. `change` may be
+   * called more than once.
    */
   update(sessionId: SessionId, change: (list: TodoList) => TodoList): Promise<TodoList>
 }
 
-/** Keeps the lists of the `maxSessions` (default 1,000) sessions that were used last, for as long as the process lives. */
+/** Keeps the lists of the `maxSessions` (default 1,000) most recently used sessions in memory. */
 export function createTodoStore({ maxSessions = 1_000 }: { readonly maxSessions?: number } = {}): TodoStore {
   const lists = new Map<SessionId, TodoList>()
   return {

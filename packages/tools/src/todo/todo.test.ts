@@ -27,7 +27,7 @@ function setup() {
 const one: TodoItem = { id: '1', content: 'Read the code', status: 'in_progress' }
 const two: TodoItem = { id: '2', content: 'Change it', status: 'pending' }
 
-test('a list is replaced, shown and kept apart by session', async () => {
+test('replaces and shows a list per session', async () => {
   const { todos } = setup()
   expect(await todos({ todos: [one, two] })).toEqual([one, two])
   expect(await todos({})).toEqual([one, two])
@@ -36,7 +36,7 @@ test('a list is replaced, shown and kept apart by session', async () => {
   expect(await todos({ todos: [] })).toEqual([])
 })
 
-test('merging changes items by id, adds new ones and keeps the order', async () => {
+test('merging changes items by id, appends new ones and keeps the order', async () => {
   const { todos } = setup()
   await todos({ todos: [one, two] })
   const three = { id: '3', content: 'Test it', status: 'pending' }
@@ -47,14 +47,14 @@ test('merging changes items by id, adds new ones and keeps the order', async () 
   ])
 })
 
-test('an unknown status is refused and changes nothing', async () => {
+test('an unknown status is rejected without changes', async () => {
   const { run, store } = setup()
   await run({ todos: [one] })
   expect((await run({ todos: [{ ...two, status: 'soon' }] })).content).toMatch(/todos\.0\.status/)
   expect(await store.get('s')).toEqual([one])
 })
 
-test('the list can be read back from the history', async () => {
+test('reads the list back from the history', async () => {
   const { run } = setup()
   const first = await run({ todos: [one] })
   const second = await run({ todos: [two], merge: true })
@@ -62,7 +62,7 @@ test('the list can be read back from the history', async () => {
   expect(todosFromHistory([{ role: 'tool', tool_call_id: '1', name: 'todo', content: '[cancelled]' }])).toBeUndefined()
 })
 
-test('the store forgets the sessions that were used longest ago', async () => {
+test('drops the least recently used sessions', async () => {
   const store = createTodoStore({ maxSessions: 2 })
   for (const id of ['a', 'b', 'c']) await store.update(id, () => [{ ...one, id }])
   expect(await Promise.all(['a', 'b', 'c'].map((id) => store.get(id)))).toEqual([

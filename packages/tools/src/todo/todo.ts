@@ -8,7 +8,7 @@ const change = z.object({ id: z.string(), content: z.string().optional(), status
 const maxItems = 256
 const maxContentChars = 4_000
 
-/** `todo`: a list of tasks for each conversation. */
+/** `todo`: a task list for each conversation. */
 export function todoTools({ store }: { readonly store: TodoStore }): readonly Tool[] {
   const todo = defineTool({
     name: 'todo',
@@ -34,7 +34,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
   return [todo]
 }
 
-/** The list that the newest result of `todo` in a history shows; `undefined` where none does. */
+/** The list in the newest `todo` result of a history; `undefined` when there is none. */
 export function todosFromHistory(messages: readonly Message[]): TodoList | undefined {
   for (const message of messages.toReversed()) {
     if (message.role !== 'tool' || message.name !== 'todo') continue

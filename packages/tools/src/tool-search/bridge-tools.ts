@@ -5,10 +5,10 @@ import type { IndexOf } from './remember-index.js'
 
 export const bridgeToolset = 'tool_search'
 
-// Plain schemas: every executor has these two, and a session that never needs them should not wait for a library.
+// Plain schemas: every executor has these two tools, and most sessions never need the schema library for them.
 
 export interface SearchToolOptions {
-  /** Those that it stands for, as far as they are known. */
+  /** The hidden tools, as far as they are known. */
   readonly deferred: readonly Tool[]
   readonly findable: () => Promise<readonly Tool[]>
   readonly index: IndexOf
@@ -55,7 +55,7 @@ export const callTool: Tool = {
   concurrency: 'never',
   changesFiles: false,
   assess: alwaysRuns,
-  // A call that names a tool never comes here.
+  // Calls that name a tool are unwrapped earlier.
   run: async (args) => {
     const name = isRecord(args) && typeof args.name === 'string' ? `There is no tool "${args.name}"` : 'It needs a name'
     throw new HermesError('tool/unknown', `${name}: look for one with tool_search.`)

@@ -5,30 +5,30 @@ import { estimateDefinition } from './estimate-definition.js'
 import { rememberIndex } from './remember-index.js'
 
 export interface ToolSearchOptions {
-  /** `auto`: where the definitions of tools that may be deferred take more than their share. Default `auto`. */
+  /** `auto`: hides deferrable tools when their definitions exceed their share. Default `auto`. */
   readonly mode?: 'auto' | 'on' | 'off'
-  /** The part of the model's window that these definitions may take. Default 0.1. */
+  /** The maximum share of the model's context window for these definitions. Default 0.1. */
   readonly share?: number
 }
 
 export interface ToolSearchSources {
-  /** Tools of the session that can be used now and are not listed. */
+  /** The available tools of the session that are not listed. */
   findable(): Promise<readonly Tool[]>
-  /** Tokens. */
+  /** In tokens. */
   contextWindow(): number | undefined
 }
 
-/** Keeps tools that are too many for the model's window out of its list, and within its reach. */
+/** Hides tools that take too much of the model's context window, and keeps them callable. */
 export interface ToolSearch {
-  /** What the model is shown of the tools that a new session could have: the same list for the same tools. */
+  /** The visible tools for a new session. Deterministic for the same tools. */
   list(available: readonly Tool[]): readonly Tool[]
-  /** The two tools that stand for the hidden ones. Empty where nothing is ever hidden. */
+  /** The two tools that give access to the hidden ones. Empty when nothing is ever hidden. */
   readonly bridge: readonly Tool[]
-  /** The call that is meant: for one of `tool_call` that of the tool which it names. */
+  /** Replaces a call of `tool_call` with the call that it names. */
   unwrap(call: ToolCall, tools: ReadonlyMap<string, Tool>): ToolCall
 }
 
-/** Where the model's window is not known. */
+/** Used when the model's context window is unknown. */
 const assumedWindow = 128_000
 
 export function createToolSearch(

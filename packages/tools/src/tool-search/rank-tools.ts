@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@hermes/core'
 import MiniSearch from 'minisearch'
 
-/** Finds tools by what a model says that it needs. */
+/** Finds tools by a description of what the model needs. */
 export interface ToolIndex {
   /** Best first. */
   find(query: string, limit: number): readonly string[]
@@ -30,7 +30,7 @@ export function indexTools(tools: readonly ToolDefinition[]): ToolIndex {
   }
 }
 
-/** `createPullRequest`, `create_pull_request` and "create pull request" are the same three words. */
+/** Splits `createPullRequest`, `create_pull_request` and "create pull request" into the same three words. */
 function toWords(text: string): string[] {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

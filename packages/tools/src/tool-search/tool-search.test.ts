@@ -54,8 +54,8 @@ const listed = async (...given: Parameters<typeof executorOf>) => {
   return definitions.map(({ name }) => name)
 }
 
-describe('tools that may be deferred', () => {
-  test('are listed as long as they are few for the window, and hidden when they are many', async () => {
+describe('deferrable tools', () => {
+  test('are listed when they are few for the window and hidden when they are many', async () => {
     expect(await listed([readFile, ...forge], {})).toEqual(['read_file', ...forge.map(({ name }) => name)])
     expect(await listed([readFile, ...many], {})).toEqual(['read_file', 'tool_search', 'tool_call'])
     const wide = { services: { contextWindow: () => 1_000_000 } }
@@ -64,7 +64,7 @@ describe('tools that may be deferred', () => {
     expect(await listed([readFile, ...forge], narrow)).toEqual(['read_file', 'tool_search', 'tool_call'])
   })
 
-  test('are hidden, or not, as the user wants', async () => {
+  test('follow the setting of the user', async () => {
     expect(await listed([readFile, ...forge], { search: { mode: 'on' } })).toEqual([
       'read_file',
       'tool_search',
@@ -74,7 +74,7 @@ describe('tools that may be deferred', () => {
     expect(await listed([readFile], { search: { mode: 'on' } })).toEqual(['read_file'])
   })
 
-  test('make a list that says how many of whose there are, the same each time', async () => {
+  test('are summarized by source, deterministically', async () => {
     const [first, second] = [
       await executorOf([...forge, readFile]).definitions(),
       await executorOf([...forge, readFile]).definitions(),
@@ -83,7 +83,7 @@ describe('tools that may be deferred', () => {
     expect(first.find(({ name }) => name === 'tool_search')?.description).toContain('mcp-forge (4)')
   })
 
-  test('stay with a session that began with them, however many there are by now', async () => {
+  test('stay visible in a session that started with them, even when there are more now', async () => {
     const kept = ['mcp_many_3', 'read_file']
     const found = await executorOf([readFile, ...many], {}).definitions(kept)
     expect(found.map(({ name }) => name)).toEqual(kept)
@@ -98,7 +98,7 @@ describe('tool_search', () => {
     return text.split('\n').map((line): unknown => JSON.parse(line).name)
   }
 
-  test('finds tools by their names, by what they do, and with a slip of the pen', async () => {
+  test('finds tools by name, by purpose, and with typing errors', async () => {
     expect((await names('merge'))[0]).toBe('mcp_forge_merge_pull_request')
     expect((await names('open an issue'))[0]).toBe('mcp_forge_create_issue')
     expect((await names('mcp_forge_list_issues'))[0]).toBe('mcp_forge_list_issues')
@@ -106,7 +106,7 @@ describe('tool_search', () => {
     expect((await names('pul requst'))[0]).toBe('mcp_forge_merge_pull_request')
   })
 
-  test('gives what is needed to call them', async () => {
+  test('returns what is needed to call them', async () => {
     const { text } = await answer(executorOf(forge), 'tool_search', { query: 'merge', limit: 1 })
     expect(JSON.parse(text)).toEqual({
       name: 'mcp_forge_merge_pull_request',
@@ -115,14 +115,14 @@ describe('tool_search', () => {
     })
   })
 
-  test('names what there is when nothing fits, and only what can be used now', async () => {
+  test('lists the available tools when nothing matches', async () => {
     const away = tool('mcp_away_x', 'Away.', { isAvailable: () => false })
     const { text } = await answer(executorOf([...forge, away]), 'tool_search', { query: 'zzzz' })
     expect(text).toContain('mcp_forge_create_issue')
     expect(text).not.toContain('mcp_away_x')
   })
 
-  test('does not find tools that the session may not have', async () => {
+  test('does not find tools outside of the session', async () => {
     const executor = executorOf([...forge, tool('mcp_bank_pay', 'Pay.', { toolset: 'mcp-bank' })], {
       toolsets: ['mcp-forge'],
       search: { mode: 'on' },
@@ -132,7 +132,7 @@ describe('tool_search', () => {
   })
 })
 
-test('a slip in the name of a tool does not bring all hidden ones into the conversation', async () => {
+test('an unknown tool name does not reveal all hidden tools', async () => {
   const { text } = await answer(executorOf([readFile, ...many]), 'read_fil', {})
   expect(text).toMatch(/Did you mean "read_file"\?.* and 141 more\.$/)
   expect(text.length).toBeLessThan(1_500)
@@ -142,7 +142,7 @@ test('a slip in the name of a tool does not bring all hidden ones into the conve
 describe('tool_call', () => {
   const wanted = { name: 'mcp_forge_create_issue', arguments: { title: 'x' } }
 
-  test('runs the tool that it names, as a call of that tool', async () => {
+  test('runs the named tool like a direct call', async () => {
     const seen: string[] = []
     const reviewed: unknown[] = []
     const executor = executorOf(forge, {
@@ -164,7 +164,7 @@ describe('tool_call', () => {
       {
         type: 'tool-end',
         call: { id: 'call_1', function: { name: wanted.name } },
-        // Providers pair a result with its call by id and by the name that the call was made under.
+        // Providers match a result with its call by id and by the original name.
         message: { tool_call_id: 'call_1', name: 'tool_call', content: 'mcp_forge_create_issue {"title":"x"}' },
       },
     ])
@@ -178,7 +178,7 @@ describe('tool_call', () => {
     expect(await answer(executor, 'tool_call', wanted)).toEqual({ text: 'No issues today.', isError: true })
   })
 
-  test('takes arguments as a text too, and none at all', async () => {
+  test('accepts arguments as JSON text, and no arguments', async () => {
     const executor = executorOf(forge)
     const asText = await answer(executor, 'tool_call', { ...wanted, arguments: '{"title":"y"}' })
     expect(asText.text).toBe('mcp_forge_create_issue {"title":"y"}')
@@ -190,13 +190,13 @@ describe('tool_call', () => {
     ['itself', { name: 'tool_call', arguments: wanted }, /no tool "tool_call"/],
     ['nothing', {}, /name/],
     ['half a call', '{"name": "mcp_forge_create_is', /cut off/],
-  ])('of %s tells what is wrong', async (_, args, message) => {
+  ])('explains the problem of %s', async (_, args, message) => {
     const found = await answer(executorOf(forge), 'tool_call', args)
     expect(found.isError).toBe(true)
     expect(found.text).toMatch(message)
   })
 
-  test('lets calls run side by side that may', async () => {
+  test('runs calls concurrently if they allow it', async () => {
     let open = 0
     let most = 0
     const wait = async () => {

@@ -1,7 +1,10 @@
-/** What all providers read. */
+/** The formats that all providers accept. */
 export type ImageMediaType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 
-/** The kind of a picture by its first bytes: names and headers may say anything. `undefined`: none that models read. */
+/**
+ * Detects the type of an image by its first bytes, because names and headers may be wrong. `undefined` for unsupported
+ * data.
+ */
 export function imageKind(bytes: Uint8Array): ImageMediaType | undefined {
   const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1')
   if (begin.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

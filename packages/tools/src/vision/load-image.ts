@@ -16,8 +16,9 @@ export interface ImageSource {
 }
 
 /**
- * A picture from a file or the public web. Files pass the rules of the file tools, addresses those of the web tools.
- * @throws {HermesError} when it cannot be had, is no picture, or too large.
+ * Loads an image from a file or the public web, with the rules of the file tools and the web tools.
+ *
+ * @throws {HermesError} when it cannot be loaded, is not an image, or is too large.
  */
 export async function loadImage(
   image: string,
@@ -29,7 +30,7 @@ export async function loadImage(
     : await readImage(image, source, call)
   const mediaType = imageKind(bytes)
   if (mediaType) return { mediaType, bytes }
-  throw new HermesError('vision/no-image', `${image} is no PNG, JPEG, GIF or WebP picture.`)
+  throw new HermesError('vision/no-image', `${image} is not a PNG, JPEG, GIF or WebP image.`)
 }
 
 async function readImage(path: string, { access, maxBytes }: ImageSource, { taskId }: { readonly taskId: string }) {

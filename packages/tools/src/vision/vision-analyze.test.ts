@@ -57,14 +57,14 @@ test('another model looks at the file and answers the question', async () => {
   ])
 })
 
-test('a model that sees gets the picture itself', async () => {
+test('a model with vision gets the image itself', async () => {
   const { content } = await look('dot.png', { showsPictures: () => true, model: () => undefined })
   expect(content).toMatchObject([{ type: 'text' }, { type: 'image_url' }])
 })
 
-test('what is no picture, too large, protected or not there is refused with a reason', async () => {
+test('rejects other files, large, protected and missing ones with a reason', async () => {
   await writeFile(join(folder, 'notes.png'), 'no picture')
-  expect(textOf((await look('notes.png')).content)).toContain('is no PNG')
+  expect(textOf((await look('notes.png')).content)).toContain('is not a PNG')
   expect(textOf((await look('dot.png', { maxBytes: 10 })).content)).toContain('is larger than')
   expect(textOf((await look('gone.png')).content)).toContain('There is no file gone.png')
   await mkdir(join(folder, '.ssh'))
@@ -73,14 +73,14 @@ test('what is no picture, too large, protected or not there is refused with a re
   expect(inside).toMatchObject({ isError: true, content: expect.stringContaining('may not be read') })
 })
 
-test('an address is fetched as pages are: nothing inside is reached', async () => {
+test('fetches an address with the rules of the web tools, so private addresses are unreachable', async () => {
   expect(await look('http://127.0.0.1:1/dot.png')).toMatchObject({ isError: true })
   const server = await startWebServer((_, response) => response.writeHead(200).end(png))
   const { content } = await look(server.url('/dot'), { fetching: server.fetching })
   expect(textOf(content)).toContain('A red dot.')
 })
 
-test('without anybody to look, the tool is not offered', async () => {
+test('is not offered without a model that can look', async () => {
   await using environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env })
   const registry = createToolRegistry(visionTools({ environment, model: () => undefined }))
   expect(await createToolExecutor({ registry }).definitions()).toEqual([])

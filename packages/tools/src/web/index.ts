@@ -4,7 +4,7 @@ export { type WebExtractOptions, webExtractTool } from './web-extract.js'
 export { type WebSearchOptions, webSearchTool } from './web-search.js'
 export { type WebToolsOptions, webTools } from './web-tools.js'
 
-// Fetching from the public web and from nowhere else
+// Fetching from the public web only
 
 export { judgeAddress, type Verdict } from './address/judge-address.js'
 export { judgeUrl, type UrlVerdict } from './address/judge-url.js'

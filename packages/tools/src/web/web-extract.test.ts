@@ -30,7 +30,7 @@ function send(response: ServerResponse, type: string, body: string | Buffer): vo
   response.writeHead(200, { 'content-type': type }).end(body)
 }
 
-/** The smallest PDF that shows a line of text. */
+/** A minimal PDF with a line of text. */
 function pdf(text: string): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`
   const objects = [
@@ -70,7 +70,7 @@ async function extract(paths: readonly string[], options: Pick<WebExtractOptions
   throw new Error('The call has no result.')
 }
 
-test('pages of every kind come as text, each with its source, in the order of the addresses', {
+test('returns pages of every kind as text with their source, in order', {
   timeout: 60_000,
 }, async () => {
   const { isError, text } = await extract(['/html', '/json', '/text', '/pdf'])
@@ -86,7 +86,7 @@ test('pages of every kind come as text, each with its source, in the order of th
   expect(sources[3]?.[2]).toContain('Words in a PDF')
 })
 
-test('a page that cannot be read says why and spoils nothing', async () => {
+test('an unreadable page says why and does not affect the others', async () => {
   const { isError, text } = await extract(['/json', '/picture', '/inside', 'http://127.0.0.1:1/', '/missing'])
   expect(isError).toBe(false)
   expect(text).toContain('{"a": [1, 2]}')
@@ -100,17 +100,17 @@ test('a page that cannot be read says why and spoils nothing', async () => {
 
 test.each([
   ['/missing', 'HTTP status 404'],
-  ['/unsaid', 'is no text (of an unknown type)'],
+  ['/unsaid', 'is not text (of an unknown type)'],
   ['/bad-pdf', 'The PDF cannot be read'],
   ['file:///etc/passwd', 'is a file: URL, not http or https'],
-  ['no address', 'is no valid URL'],
-])('nothing read is an error: %s', { timeout: 60_000 }, async (path, reason) => {
+  ['no address', 'is not a valid URL'],
+])('is an error when nothing was read: %s', { timeout: 60_000 }, async (path, reason) => {
   const { isError, text } = await extract([path])
   expect(isError).toBe(true)
   expect(text).toContain(reason)
 })
 
-test('a text is cut to its share, always in the same way', async () => {
+test('shortens a text to its share deterministically', async () => {
   const [first, second] = await Promise.all([0, 1].map(() => extract(['/long', '/long'], { maxChars: 10_000 })))
   const texts = [first, second].map((result) => result?.text.replace(/:\d+\//g, '/'))
   expect(texts[0]).toBe(texts[1])
@@ -118,7 +118,7 @@ test('a text is cut to its share, always in the same way', async () => {
   expect(first?.text).toMatch(/begin x+[\s\S]*characters left out[\s\S]*x+ end/)
 })
 
-test('a page that is too long is kept whole where there is a place for it', async () => {
+test('stores a page that is too long', async () => {
   const kept: string[] = []
   const spill: SpillStore = {
     keep: async (text) => {
@@ -135,7 +135,7 @@ test('a page that is too long is kept whole where there is a place for it', asyn
   expect((await extract(['/text'], { spill })).text).not.toContain('/spill')
 })
 
-test('a page can neither leave its fence nor hide anything in it', async () => {
+test('a page can neither close its fence nor hide text', async () => {
   const { text } = await extract(['/attack'])
   expect(text.match(/<\/web-content>/g)).toHaveLength(1)
   expect(text.match(/<web-content source=/g)).toHaveLength(1)

@@ -8,15 +8,15 @@ import type { SafeFetchOptions } from './fetch/safe-fetch.js'
 const mostUrls = 5
 
 export interface WebExtractOptions {
-  /** Characters of all pages of a call together. Default 50,000; the middle of a longer page is left out. */
+  /** Maximum characters of all pages of a call. Default 50,000. The middle of a longer page is omitted. */
   readonly maxChars?: number
-  /** Keeps pages whole that are too long, for `read_file`. Default: what is left out is gone. */
+  /** Stores pages that are too long, for `read_file`. Default: the omitted part is lost. */
   readonly spill?: SpillStore
   /** How pages are fetched. */
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
 }
 
-/** `web_extract`: what pages of the public web say. */
+/** `web_extract`: reads pages of the public web. */
 export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebExtractOptions = {}): Tool {
   return defineTool({
     name: 'web_extract',
@@ -45,7 +45,7 @@ interface Page {
   readonly isError: boolean
 }
 
-/** One page that fails says why; the others are read all the same. */
+/** A failing page reports why; the others are still read. */
 async function readPage(url: string, options: SafeFetchOptions, shown: Shown): Promise<Page> {
   try {
     return await fetchPage(url, options, shown)
@@ -57,7 +57,7 @@ async function readPage(url: string, options: SafeFetchOptions, shown: Shown): P
 interface Shown {
   /** In characters. */
   readonly room: number
-  /** Puts a text that is longer into a file, where there is a place for it. */
+  /** Stores a longer text in a file, if possible. */
   keep(text: string): Promise<string | undefined>
 }
 
@@ -70,7 +70,7 @@ async function fetchPage(url: string, options: SafeFetchOptions, { room, keep }:
   const { title, text, isCut } = await extractPage(fetched)
   const isError = fetched.status >= 400
   const heading = title ? `# ${title}\n\n` : ''
-  const cut = fetched.isCut || isCut ? '\n\n[the page goes on: it was too large to be read to its end]' : ''
+  const cut = fetched.isCut || isCut ? '\n\n[the page continues: it was too large to be read completely]' : ''
   const whole = `${heading}${text}${cut}`
   if (isError) {
     const fenced = fenceUntrusted(boundText(whole, Math.min(room, 2_000)) || empty, fetched.url.href)

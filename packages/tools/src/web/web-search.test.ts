@@ -25,7 +25,7 @@ async function search(providers: readonly SearchProvider[], args: object) {
   throw new Error('The call has no result.')
 }
 
-test('results come numbered, fenced, and as many as were asked for', async () => {
+test('numbers and fences results, up to the requested number', async () => {
   const { isError, text } = await search([provider('one', () => results)], { query: 'words', limit: 2 })
   expect(isError).toBe(false)
   expect(text).toContain(
@@ -36,7 +36,7 @@ test('results come numbered, fenced, and as many as were asked for', async () =>
   expect(most.text).not.toContain('21. Title 21')
 })
 
-test('where one service fails the next is asked', async () => {
+test('tries the next service when one fails', async () => {
   const broken = provider('broken', () => {
     throw webError('search', 'Broken refuses its key.')
   })
@@ -47,7 +47,7 @@ test('where one service fails the next is asked', async () => {
   })
 })
 
-test('nothing found is no error, and no words are one', async () => {
+test('an empty result is not an error, an empty query is one', async () => {
   const nothing = [provider('one', () => [])]
   expect(await search(nothing, { query: 'words' })).toEqual({
     isError: false,

@@ -6,11 +6,11 @@ import type { SearchOptions, SearchProvider, SearchResult } from './search/searc
 const mostResults = 20
 
 export interface WebSearchOptions {
-  /** Asked in this order until one answers. */
+  /** Tried in this order until one answers. */
   readonly providers: readonly SearchProvider[]
 }
 
-/** `web_search`: pages of the web about something. */
+/** `web_search`: searches the web. */
 export function webSearchTool({ providers }: WebSearchOptions): Tool {
   return defineTool({
     name: 'web_search',

@@ -10,7 +10,8 @@ export interface WebToolsOptions {
 
 /**
  * `web_search` and `web_extract`.
- * @throws {ConfigError} when the search service that the settings name is not set up.
+ *
+ * @throws {ConfigError} when the configured search service is not set up.
  */
 export function webTools({ search = {}, extract = {} }: WebToolsOptions = {}): readonly Tool[] {
   return [webSearchTool({ providers: chooseProviders(search) }), webExtractTool(extract)]

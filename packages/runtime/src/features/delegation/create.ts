@@ -6,7 +6,7 @@ import {
   createChildLedger,
   type DelegateLimits,
   delegateTools,
-  tellOfChildren,
+  reportChildren,
   toolsForChild,
 } from '@hermes/tools/delegate'
 import type { AgentSetup, CreateFeature } from '../../host.js'
@@ -57,7 +57,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
   }
 
   return {
-    ...tellOfChildren({ ledger, background }),
+    ...reportChildren({ ledger, background }),
     name: 'delegation',
     isForConversations: true,
     toolsFor,

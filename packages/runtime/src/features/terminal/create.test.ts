@@ -90,6 +90,6 @@ test('a runtime that closes ends its processes, and the next one tells of them',
   const second = await open(provider, { paths: first.paths })
   await second.runtime.agent.run('and?', { sessionId }).result
   const shown = lastMessage(provider.requests.at(-1)?.body)
-  expect(shown).toContain('ended with the program that had started it')
+  expect(shown).toContain('ended together with the program that had started it')
   expect(shown).toContain('sleep 600')
 })

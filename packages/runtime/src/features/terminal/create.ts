@@ -1,7 +1,7 @@
 import { createProcessAssessor, createTerminalAssessor } from '@hermes/approval'
 import type { SessionId, SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
-import { type TerminalLimits, tellOfProcesses, terminalTools } from '@hermes/tools'
+import { reportProcesses, type TerminalLimits, terminalTools } from '@hermes/tools'
 import type { CreateFeature } from '../../host.js'
 
 export interface TerminalSettings {
@@ -21,11 +21,11 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
   store,
   turns,
 }) => ({
-  ...tellOfProcesses({
+  ...reportProcesses({
     processes: table,
     records,
     store: (sessionId, text) => storeMessage(store, sessionId, text),
-    steer: (sessionId, text, giveBack) => turns.steer(sessionId, text, giveBack),
+    steer: (sessionId, text, onUndelivered) => turns.steer(sessionId, text, onUndelivered),
   }),
   name: 'terminal',
   tools: terminalTools({

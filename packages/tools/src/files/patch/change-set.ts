@@ -110,7 +110,7 @@ export async function writeChanges(access: FileAccess, changes: readonly Planned
       await store(access, change, change.after === undefined ? undefined : encodeText(change.after, change.format))
       done.push(change)
     } catch (error) {
-      const lost = await putBack(access, done)
+      const lost = await rollBack(access, done)
       const outcome =
         lost.length === 0 ? 'Nothing was changed.' : `These files could not be restored: ${lost.join(', ')}.`
       throw fileError('failed', `${describeError(error)} ${outcome}`)
@@ -123,7 +123,7 @@ async function store(access: FileAccess, { path, file }: PatchPlace, bytes: Uint
 }
 
 /** Returns the paths that could not be restored. */
-async function putBack(access: FileAccess, done: readonly PlannedFile[]): Promise<string[]> {
+async function rollBack(access: FileAccess, done: readonly PlannedFile[]): Promise<string[]> {
   const lost: string[] = []
   for (const change of done.toReversed()) {
     await store(access, change, change.bytes).catch(() => lost.push(change.path))

@@ -3,8 +3,8 @@ import type { OutputChunk } from '@hermes/core/environment'
 const maxErrorChunks = 16
 
 /**
- * The lines of standard output, without their ends. A record of `--files --null` ends in NUL and has no line end: it comes as
- * a line as well, with its NUL. Standard error is kept in `errors`, as far as somebody might read it.
+ * The lines of standard output without line ends. Records of `--files --null`, which end in NUL, are returned like
+ * lines, with their NUL. A bounded part of standard error is kept in `errors`.
  */
 export async function* outputLines(output: AsyncIterable<OutputChunk>, errors: string[]): AsyncGenerator<string> {
   const decoder = new TextDecoder()

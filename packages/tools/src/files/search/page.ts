@@ -1,28 +1,31 @@
 import type { Hit } from './search-request.js'
 
-/** Characters of one answer. */
+/** The maximum length of one answer. */
 const maxChars = 50_000
 
 export interface PageOptions {
-  /** Matches, or files where files are found, that are passed over. */
+  /** How many matches (or files, in a file search) to skip. */
   readonly offset: number
   readonly limit: number
-  /** How a file is called in the answer. */
+  /** The displayed name of a file. */
   nameOf(file: string): string
-  /** Asked when the hits end early with an error: whether the time was up, so that what there is should be kept. */
+  /**
+   * Called when the hits end with an error. Returns true when the search was stopped by its time limit, so that partial
+   * results are kept.
+   */
   isStopped(): boolean
 }
 
 export interface Page {
   readonly lines: readonly string[]
   readonly first: number
-  /** Matches or files in `lines`; lines of context do not count. */
+  /** The number of matches or files in `lines`, without context lines. */
   readonly count: number
   readonly hasMore: boolean
   readonly isStopped: boolean
 }
 
-/** One page of hits. Reads no further than it has to. */
+/** Collects one page of hits. Reads no more hits than necessary. */
 export async function collectPage(hits: AsyncIterable<Hit>, options: PageOptions): Promise<Page> {
   const { offset, limit, nameOf } = options
   const lines: string[] = []

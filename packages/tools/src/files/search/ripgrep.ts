@@ -5,15 +5,16 @@ import { fileError } from '../file-error.js'
 import { outputLines } from './output-lines.js'
 import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
 
-/** There is no ripgrep where the files are. */
+/** ripgrep is not installed in the environment. */
 export class RipgrepMissingError extends Error {
   override readonly name = 'RipgrepMissingError'
 }
 
 /**
- * Searches with ripgrep, where the files are.
+ * Searches with ripgrep in the environment.
+ *
  * @throws {RipgrepMissingError} before the first hit.
- * @throws {HermesError} `file/invalid` for a pattern that is no regular expression.
+ * @throws {HermesError} `file/invalid` for an invalid regular expression.
  */
 export async function* ripgrep(
   environment: Environment,
@@ -39,14 +40,14 @@ export async function* ripgrep(
   }
 }
 
-/** Of the shell, when what is to be searched is not what was judged. */
+/** The shell's exit code when the path changed after it was checked. */
 const movedCode = 99
 
 function sentenceOf(root: string): string {
-  return `${root} leads elsewhere than it did a moment ago, and was not searched: look at it again.`
+  return `${root} leads elsewhere than a moment ago and was not searched: look at it again.`
 }
 
-/** Between the judgement and the search, links may have been put in the way: only what lies where it lay is searched. */
+/** Links may have been added since the path was checked, so the search runs only when the path is unchanged. */
 function guarded({ root, isFile }: SearchRequest, command: string): string {
   if (!isFile) return `cd -P . && [ "$PWD" = ${shellQuote(root)} ] || exit ${movedCode}; exec ${command}`
   const opened = '/proc/self/fd/3'
@@ -54,7 +55,7 @@ function guarded({ root, isFile }: SearchRequest, command: string): string {
   return `exec 3< ${shellQuote(`./${basename(root)}`)} || exit ${movedCode}; ${isSame}; exec ${command} <&3`
 }
 
-/** The package brings a program for each platform as an optional dependency: it may be left out. */
+/** The package contains a binary per platform as an optional dependency, which may be missing. */
 async function bundledProgram(): Promise<string | undefined> {
   try {
     return (await import('@vscode/ripgrep')).rgPath
@@ -85,7 +86,7 @@ function toArguments({ pattern, output, context, glob, isFile }: SearchRequest):
 
 export const versionControl: readonly string[] = ['.git', '.hg', '.svn']
 
-/** `--glob` would bring back what `.gitignore` leaves out; a file type does not. It sees names only, so paths are left to the caller. */
+/** `--glob` would override `.gitignore`; a file type does not. It matches only names, so the caller filters paths. */
 function typeOf(glob: string | undefined): string[] {
   return glob !== undefined && /^[\w.*?{},-]+$/.test(glob) ? [`--type-add=wanted:${glob}`, '--type=wanted'] : []
 }
@@ -111,6 +112,6 @@ function rejectPattern(errors: string): void {
 export function invalidPattern(reason: string): Error {
   return fileError(
     'invalid',
-    `The pattern is no valid regular expression (${reason.trim()}). Put "\\" before signs that stand for themselves.`,
+    `The pattern is not a valid regular expression (${reason.trim()}). Put "\\" before literal special characters.`,
   )
 }

@@ -22,7 +22,7 @@ async function put(files: Readonly<Record<string, string | Uint8Array>>) {
   }
 }
 
-/** As on a host where nobody installed ripgrep. */
+/** The environment of a host without ripgrep. */
 function withoutRipgrep(environment: Environment): Environment {
   return { ...environment, id: 'bare', spawn: (_, options) => environment.spawn({ command: 'exit 127' }, options) }
 }
@@ -49,7 +49,7 @@ describe.each([
     throw new Error('no result')
   }
 
-  test('finds lines, in the order of the paths', async () => {
+  test('finds lines in path order', async () => {
     await put({ 'b.ts': 'none\nneedle 2\n', 'a/x.ts': 'needle 1\n', '.hidden/c.ts': 'needle 0' })
     expect(await search({ pattern: 'needle \\d' })).toBe(
       '.hidden/c.ts:1:needle 0\na/x.ts:1:needle 1\nb.ts:2:needle 2\n[3 found]',
@@ -66,7 +66,7 @@ describe.each([
     )
   })
 
-  test('lists and counts files, and limits them by name', async () => {
+  test('lists and counts files, and filters them by name', async () => {
     await put({ 'a.ts': 'x\nx\n', 'b.js': 'x\n', 'src/c.ts': 'x\n', 'src/d.test.ts': 'x\n' })
     expect(await search({ pattern: 'x', output_mode: 'files_only' })).toBe(
       'a.ts\nb.js\nsrc/c.ts\nsrc/d.test.ts\n[4 found]',
@@ -84,7 +84,7 @@ describe.each([
     expect(await search({ pattern: 'SRC/C', target: 'files' })).toBe('src/c.ts\n[1 found]')
   })
 
-  test('respects .gitignore, also when files are limited by name', async () => {
+  test('respects .gitignore, also with a name filter', async () => {
     await put({
       '.gitignore': 'build/\n*.log\n',
       'sub/.gitignore': '!keep.log\nlocal.ts\n',
@@ -103,20 +103,20 @@ describe.each([
   test('gives pages', async () => {
     await put({ a: Array.from({ length: 7 }, (_, n) => `needle ${n}\n`).join('') })
     expect(await search({ pattern: 'needle', limit: 3 })).toMatch(
-      /^a:1:needle 0\n.*\na:3:needle 2\n\[1-3; go on with offset=3\]$/s,
+      /^a:1:needle 0\n.*\na:3:needle 2\n\[1-3; continue with offset=3\]$/s,
     )
     expect(await search({ pattern: 'needle', limit: 3, offset: 6 })).toBe('a:7:needle 6\n[7-7]')
     expect(await search({ pattern: 'needle', offset: 7 })).toBe('[nothing found from offset 7 on]')
   })
 
-  test('stays bounded with long lines and many matches', async () => {
+  test('bounds long lines and many matches', async () => {
     await put({ 'min.js': `${'x'.repeat(100_000)}needle`, many: `needle ${'y'.repeat(400)}\n`.repeat(2_000) })
     const found = await search({ pattern: 'needle', limit: 1_000 })
     expect(found.length).toBeLessThan(60_000)
-    expect(found).toMatch(/go on with offset=\d+\]$/)
+    expect(found).toMatch(/continue with offset=\d+\]$/)
   })
 
-  test('leaves out secrets, binary data and what links lead to', async () => {
+  test('omits secrets, binary data and the targets of links', async () => {
     await put({
       '.env': 'TOKEN=needle',
       '.ssh/id_ed25519': 'needle',
@@ -130,24 +130,24 @@ describe.each([
     expect(await search({ pattern: 'env', target: 'files' })).toBe('[nothing found]')
   })
 
-  test('explains a wrong pattern and a missing folder', async () => {
-    expect(await search({ pattern: 'foo(' })).toMatch(/^The pattern is no valid regular expression \(.+\)/)
+  test('explains an invalid pattern and a missing folder', async () => {
+    expect(await search({ pattern: 'foo(' })).toMatch(/^The pattern is not a valid regular expression \(.+\)/)
     expect(await search({ pattern: 'x', path: 'nowhere' })).toBe('There is no file or folder nowhere.')
     expect(await search({ pattern: '' })).toMatch(/pattern is empty/)
   })
 
-  test('names with quotes and spaces are searched like any other', async () => {
+  test('searches names with quotes and spaces', async () => {
     await put({ "it's $HOME/a b.txt": 'needle' })
     expect(await search({ pattern: "needle|it's", path: "it's $HOME" })).toBe("it's $HOME/a b.txt:1:needle\n[1 found]")
     expect(await search({ pattern: '-x', path: '.' })).toBe('[nothing found]')
   })
 
-  test('a line of many megabytes is no trouble', async () => {
+  test('handles a line of many megabytes', async () => {
     await put({ 'long.txt': `needle${'ab'.repeat(4_000_000)}\nneedle again\n` })
     expect(await search({ pattern: '(a|b)+c|needle', output_mode: 'count' })).toBe('long.txt:2\n[1 found]')
   })
 
-  test('a pattern that would take for ever elsewhere does not', async () => {
+  test('a pattern with exponential backtracking takes linear time', async () => {
     await put({ a: 'a'.repeat(5_000) })
     expect(await search({ pattern: '^(a+)+$', output_mode: 'files_only' })).toBe('a\n[1 found]')
     expect(await search({ pattern: '^(a+)+b$' })).toBe('[nothing found]')

@@ -95,7 +95,7 @@ async function* findHits({ environment, access, request, signal }: Search): Asyn
   }
 }
 
-/** Without the files that were not asked for, and without those that may not be read. */
+/** Filters out files that do not match or may not be read. */
 async function* shown(
   hits: AsyncIterable<Hit>,
   args: Arguments,
@@ -120,13 +120,13 @@ function readableFiles(
     const path = join(folder, file)
     if (!(await access.mayRead(path))) return false
     if (output === 'files') return true
-    // What vanished in the meantime, or cannot be looked at, is not shown either.
+    // Files that disappeared or cannot be read are omitted.
     const head = await access.files.read(path, { start: 0, length: 256 }).catch(() => undefined)
     return head !== undefined && !isPrivateKey(head)
   }
   return (file) => {
     const answer = known.get(file) ?? check(file)
-    // Hits of one file come together: the newest answer is enough.
+    // Hits of one file are adjacent, so caching the latest answer is enough.
     known.clear()
     known.set(file, answer)
     return answer
@@ -137,6 +137,6 @@ function toText({ lines, first, count, hasMore, isStopped }: Page, limits: FileL
   const stopped = isStopped ? ` The search was stopped after ${limits.searchMs / 1000} s: search a smaller folder.` : ''
   if (count === 0) return `[${first === 0 ? 'nothing found' : `nothing found from offset ${first} on`}]${stopped}`
   const range = first === 0 && !hasMore ? `${count} found` : `${first + 1}-${first + count}`
-  const next = hasMore ? `; go on with offset=${first + count}` : ''
+  const next = hasMore ? `; continue with offset=${first + count}` : ''
   return `${lines.join('\n')}\n[${range}${next}]${stopped}`
 }

@@ -1,23 +1,26 @@
 export interface SearchRequest {
-  /** Absolute and resolved: a folder, or one file. */
+  /** Absolute and resolved: a folder or a single file. */
   readonly root: string
   readonly isFile: boolean
-  /** A regular expression; unused when files are searched. */
+  /** A regular expression. Unused in a search for files. */
   readonly pattern: string
   readonly output: 'content' | 'files_only' | 'count' | 'files'
-  /** Lines shown before and after each match. */
+  /** How many lines to show before and after each match. */
   readonly context: number
-  /** Only these files. */
+  /** Restricts the search to matching files. */
   readonly glob: string | undefined
 }
 
-/** What a search finds: lines by the path of their file, files that are looked for by name the newest first. `file` is relative to the root, with `/`; for a root that is a file it is its name. */
+/**
+ * Search results: lines in path order, or file names newest first. `file` is relative to the root, with `/`; when the
+ * root is a file, it is its name.
+ */
 export type Hit =
   | { readonly kind: 'match' | 'context'; readonly file: string; readonly line: number; readonly text: string }
-  /** Lines are left out here. */
+  /** Omitted lines. */
   | { readonly kind: 'gap' }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'count'; readonly file: string; readonly count: number }
 
-/** Characters of a line that are shown. */
+/** Maximum characters shown of a line. */
 export const maxLineChars = 500

@@ -7,18 +7,18 @@ import { invalidPattern } from './ripgrep.js'
 import { type Hit, maxLineChars, type SearchRequest } from './search-request.js'
 import { walk } from './walk.js'
 
-/** Larger files are left out. */
+/** Larger files are skipped. */
 const maxFileBytes = 16 * 2 ** 20
 
-/** The part of a line that is looked at: one of many megabytes would take minutes. */
+/** The part of a line that is searched. A line of many megabytes would take minutes. */
 const maxMatchedChars = 20_000
 
-/** Characters between two looks at what else there is to do. */
+/** How many characters are searched before yielding to the event loop. */
 const sliceChars = 100_000
 
 /**
- * The same as ripgrep finds, over the files of an environment that has none: slower, and with an engine that takes linear
- * time whatever the pattern is.
+ * Finds the same as ripgrep in an environment without it. Slower, with a regular expression engine that takes linear
+ * time.
  */
 export async function* walkSearch(files: FileSystem, request: SearchRequest, signal: AbortSignal): AsyncGenerator<Hit> {
   const { root, isFile, output } = request
@@ -59,7 +59,7 @@ async function compile(pattern: string): Promise<(line: string) => boolean> {
 async function readLines(files: FileSystem, path: string): Promise<readonly string[]> {
   const status = await files.stat(path)
   if (status?.kind !== 'file' || status.size > maxFileBytes) return []
-  // What vanished in the meantime, or may not be read, is passed over, as ripgrep does.
+  // Like ripgrep, skips files that disappeared or may not be read.
   const bytes = await files.read(path).catch(() => undefined)
   if (bytes === undefined || binaryKind(bytes) !== undefined) return []
   const { text } = decodeText(bytes)

@@ -4,10 +4,10 @@ import type { Ignore } from 'ignore'
 import { ignoreRules } from './ignore-rules.js'
 import { versionControl } from './ripgrep.js'
 
-/** Rules of `.gitignore` files, each with the folder that it lies in, relative to the root. */
+/** Rules of `.gitignore` files with their folders, relative to the root. */
 type Rules = readonly { readonly folder: string; readonly ignored: Ignore }[]
 
-/** The files below a folder, by name, relative to it; without what `.gitignore` leaves out and without following links. */
+/** The files below a folder, by name, relative to it. Skips ignored files and does not follow links. */
 export async function* walk(
   files: FileSystem,
   root: string,
@@ -34,13 +34,13 @@ export async function* walk(
   }
 }
 
-/** Folders below the first one that vanished or may not be opened are passed over, as ripgrep does. */
+/** Like ripgrep, skips folders below the first one that disappeared or cannot be opened. */
 async function list(files: FileSystem, path: string, folder: string): ReturnType<FileSystem['list']> {
   const listing = files.list(path)
   return folder === '' ? listing : listing.catch(() => [])
 }
 
-/** The rules of the innermost folder that has an opinion count. */
+/** The innermost folder with a matching rule decides. */
 function isIgnored(path: string, isFolder: boolean, rules: Rules): boolean {
   for (const { folder, ignored } of rules.toReversed()) {
     const relative = folder === '' ? path : path.slice(folder.length + 1)

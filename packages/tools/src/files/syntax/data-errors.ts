@@ -3,7 +3,7 @@ import { describeError } from '@hermes/core'
 import type { FindErrors } from './find-errors.js'
 import { lineOf } from './line-of.js'
 
-/** By convention these may have comments. */
+/** Files that may contain comments by convention. */
 const withComments =
   /^(?:[tj]sconfig.*|\.(?:babel|eslint|swc|jshint)rc|devcontainer|settings|launch|tasks|extensions|biome|(?=.*\.code-).*)\.json$/
 
@@ -16,7 +16,7 @@ export const jsonErrors: FindErrors = async (text, path) => {
     const message = describeError(error)
     const position = /position (\d+)/.exec(message)?.[1]
     const atEnd = /end of JSON input/.test(message) ? text.length : 0
-    // What follows quotes the text: the line says where it is.
+    // The rest of the message quotes the text; the line number is enough.
     const [reason = message] = message.split(/,? (?:in JSON at position|"|\.\.\.)/)
     return [{ line: lineOf(text, position === undefined ? atEnd : Number(position)), message: reason }]
   }

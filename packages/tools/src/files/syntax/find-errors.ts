@@ -1,8 +1,8 @@
 export interface SyntaxFault {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly message: string
 }
 
-/** The errors of a text. Rejects when it could not be checked. */
+/** Finds the syntax errors of a text. Rejects when the check itself fails. */
 export type FindErrors = (text: string, path: string, signal: AbortSignal) => Promise<readonly SyntaxFault[]>

@@ -1,7 +1,7 @@
 import type { FindErrors } from './find-errors.js'
 import { lineOf } from './line-of.js'
 
-/** JavaScript and TypeScript, with JSX where the name says so or where only that can be meant. */
+/** Checks JavaScript and TypeScript, with JSX where the file name or the syntax requires it. */
 export const scriptErrors: FindErrors = async (text, path) => {
   const { parse } = await import('oxc-parser')
   const { errors } = await parse(path.endsWith('.js') ? path.replace(/\.js$/, '.jsx') : path, text)

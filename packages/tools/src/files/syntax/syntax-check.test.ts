@@ -71,7 +71,7 @@ const fine: readonly (readonly [path: string, content: string])[] = [
 ]
 
 describe('a new file', () => {
-  test.each(broken)('that is broken is written, and the place is named: %s %s', async (path, content, line) => {
+  test.each(broken)('writes broken files and reports the location: %s %s', async (path, content, line) => {
     const text = await write(path, content)
     expect(text).toMatch(/^Created/)
     expect(text).toContain(`has new errors:\n${path}:${line}: `)
@@ -79,18 +79,18 @@ describe('a new file', () => {
   })
 
   test.skipIf(!hasPython()).each(python)(
-    'the same for Python (skipped without python3): %s %s',
+    'does the same for Python (skipped without python3): %s %s',
     async (path, content, line) => {
       expect(await write(path, content)).toContain(`has new errors:\n${path}:${line}: `)
     },
   )
 
-  test.each(fine)('that is valid, or of a kind that is not checked, brings no remark: %s %s', async (path, content) => {
+  test.each(fine)('reports nothing for valid and unchecked files: %s %s', async (path, content) => {
     expect(await write(path, content)).toMatch(/^Created \S+ \(\d+ lines?, \d+ bytes\)\.$/)
   })
 })
 
-test('what was broken before is no news, what breaks on top of it is', async () => {
+test('reports only errors that the change introduced', async () => {
   await writeFile(join(folder, 'a.ts'), 'let a: = 1\n\nlet c = 3\n')
   const first = await call('patch', { path: 'a.ts', old_string: 'let c = 3', new_string: 'let c = 4' })
   expect(first.text).not.toContain('new errors')
@@ -99,7 +99,7 @@ test('what was broken before is no news, what breaks on top of it is', async () 
   expect(await write('b.json', '{"a": 2')).toContain('b.json:1: ')
 })
 
-test('a patch of several files names the ones that it broke', async () => {
+test('a patch of several files reports the files that it broke', async () => {
   await writeFile(join(folder, 'a.json'), '{"a": 1}\n')
   await writeFile(join(folder, 'b.json'), '{"b": 1}\n')
   const patch = [

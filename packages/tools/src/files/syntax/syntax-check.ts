@@ -7,12 +7,12 @@ import { pythonErrors } from './python-errors.js'
 import { scriptErrors } from './script-errors.js'
 
 /**
- * What a change has broken, as lines for the model; empty for what was broken before, for kinds of files that are not checked,
- * and where the check itself fails: it never stands in the way of a change.
+ * Describes the syntax errors that a change introduced, for the model. Empty for existing errors, for unchecked kinds
+ * of files, and when the check fails, so that it never prevents a change.
  */
 export type SyntaxCheck = (change: FileChange, signal: AbortSignal) => Promise<string>
 
-/** A file of its own, loaded on demand: what bundlers make of a direct import of the library has no names. */
+/** Loaded from its own file on demand, because bundlers break the exports of a direct import of the library. */
 const yamlErrors: FindErrors = async (...args) => (await import('./yaml-errors.js')).yamlErrors(...args)
 
 const maxChars = 1_000_000
@@ -40,7 +40,7 @@ export function createSyntaxCheck(environment: Environment): SyntaxCheck {
       const known = before === undefined || before.length > maxChars ? [] : await find(before, path, limited)
       return toText(path, newOnes(found, known))
     } catch {
-      // No program for it, no parser for this platform, no time: the change stands without an opinion on it.
+      // The check is not possible here or timed out: the change is reported without it.
       return ''
     }
   }
@@ -48,7 +48,7 @@ export function createSyntaxCheck(environment: Environment): SyntaxCheck {
 
 const scriptEndings: readonly string[] = ['.js', '.cjs', '.mjs', '.jsx', '.ts', '.cts', '.mts', '.tsx']
 
-/** Lines shift with each edit: an error is known by what it says. */
+/** Edits shift lines, so errors are compared by message. */
 function newOnes(found: readonly SyntaxFault[], known: readonly SyntaxFault[]): readonly SyntaxFault[] {
   const left = known.map(kindOf)
   return found.filter((error) => {

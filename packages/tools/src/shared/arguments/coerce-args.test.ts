@@ -39,17 +39,17 @@ test.each<[JsonObject[string], JsonSchema, unknown]>([
   ['1', { enum: ['1', 2] }, '1'],
   ['42', { type: 'string' }, '42'],
   ['42', {}, '42'],
-])('%j for %j is %j', (value, schema, expected) => {
+])('coerces %j for %j to %j', (value, schema, expected) => {
   expect(coerced(value, schema)).toEqual(expected)
 })
 
-test('properties that the schema does not name stay, also odd ones', () => {
+test('keeps properties that the schema does not name', () => {
   const args = JSON.parse('{"__proto__": "1", "constructor": "1", "n": "1"}')
   const result = coerceArguments(args, { type: 'object', properties: { n: { type: 'integer' } } })
   expect(JSON.stringify(result)).toBe('{"__proto__":"1","constructor":"1","n":1}')
 })
 
-test('what is valid already stays as it is', () => {
+test('keeps valid values unchanged', () => {
   const value = fc.record({
     n: fc.integer(),
     t: fc.string(),
@@ -72,7 +72,7 @@ test('what is valid already stays as it is', () => {
   )
 })
 
-test('every number comes back from its text', () => {
+test('every number round-trips through its text', () => {
   const schema = { type: 'object', properties: { n: { type: 'number' } } }
   fc.assert(
     fc.property(fc.maxSafeInteger(), (n) => {

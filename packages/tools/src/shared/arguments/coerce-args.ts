@@ -2,15 +2,15 @@ import type { JsonObject, JsonSchema, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 
 /**
- * Turns texts into what the schema asks for, where a model wrote `"42"` for `42`, `"true"` for `true`, or the JSON text of
- * a list or an object for the thing itself. A text stays as it is where the schema takes a text, and where it has no
- * reading of the wanted type. The given value is not changed.
+ * Converts strings to the types of the schema, where a model wrote `"42"` for `42`, `"true"` for `true`, or the JSON
+ * text of a list or an object. A string is kept where the schema accepts strings, and where it cannot be converted.
+ * Does not modify its argument.
  */
 export function coerceArguments(args: JsonObject, schema: JsonSchema): JsonObject {
   return isRecord(args) ? coerceObject(args, schema, 0) : args
 }
 
-/** Deeper than any schema of a tool: what comes below is left to the validation. */
+/** Deeper than tool schemas nest. Deeper values are left to validation. */
 const maxDepth = 32
 
 function coerceValue(value: JsonValue, schema: JsonSchema, depth: number): JsonValue {
@@ -64,7 +64,7 @@ function alternatives(schema: JsonSchema, depth = 0): readonly JsonSchema[] {
   return union.length === 0 || depth > maxDepth ? [schema] : union.flatMap((option) => alternatives(option, depth + 1))
 }
 
-/** Without a word about its type a schema takes anything: a text stays a text. */
+/** A schema without a type accepts anything, so a string is kept. */
 function takesText(schema: JsonSchema): boolean {
   const types = typesOf(schema)
   return types.length === 0 || types.includes('string')
@@ -87,7 +87,7 @@ function isAllowed(value: JsonValue, schema: JsonSchema): boolean {
   return !('const' in schema) || schema.const === value
 }
 
-/** What the text means as a value of the type; `undefined` where it means nothing or something else. */
+/** Parses a string as a value of the type. Returns `undefined` when it is not one. */
 function readAs(type: string, text: string): JsonValue | undefined {
   switch (type) {
     case 'integer':
@@ -106,7 +106,7 @@ function readAs(type: string, text: string): JsonValue | undefined {
   }
 }
 
-/** Only what JSON itself would take for the number, and only if nothing is lost. */
+/** Accepts only JSON numbers that are represented exactly. */
 function readNumber(text: string, whole: boolean): number | undefined {
   if (text.length > 32 || !/^[+-]?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined
   const value = Number(text)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hermes/core'
 
-/** Freezes arguments and all that they hold. */
+/** Deeply freezes arguments. */
 export function freezeArguments(args: JsonObject): JsonObject {
   freeze(args)
   return args

@@ -7,7 +7,7 @@ function parse(raw: string) {
   return result.ok ? result.args : result.reason
 }
 
-describe('what is repaired', () => {
+describe('repairs', () => {
   test.each<[name: string, raw: string, args: object]>([
     ['nothing', '', {}],
     ['null', ' null ', {}],
@@ -44,16 +44,16 @@ describe('what is repaired', () => {
     ['a missing opening brace', '"a": 1, "b": 2}', { a: 1, b: 2 }],
     ['the same object twice', '{"a": "b"}{"a": "b"}', { a: 'b' }],
     ['control characters in a text', '{"a": "one\ntwo\tthree\u0001"}', { a: 'one\ntwo\tthree\u0001' }],
-    ['a backslash that nobody doubled', '{"a": "\\d+ \\w", "b": "C:\\Users"}', { a: '\\d+ \\w', b: 'C:\\Users' }],
-    ['quotes that nobody escaped', '{"cmd": "echo "hello" there", "b": 1}', { cmd: 'echo "hello" there', b: 1 }],
-    ['the like at the end', '{"cmd": "git commit -m "fix""}', { cmd: 'git commit -m "fix"' }],
+    ['an unescaped backslash', '{"a": "\\d+ \\w", "b": "C:\\Users"}', { a: '\\d+ \\w', b: 'C:\\Users' }],
+    ['unescaped quotes', '{"cmd": "echo "hello" there", "b": 1}', { cmd: 'echo "hello" there', b: 1 }],
+    ['unescaped quotes at the end', '{"cmd": "git commit -m "fix""}', { cmd: 'git commit -m "fix"' }],
     ['triple quotes', '{"content": """a "b" c\n"""}', { content: 'a "b" c\n' }],
   ])('%s', (_, raw, args) => {
     expect(parse(raw)).toEqual(args)
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each([
     ['cut in a text', '{"path": "a.txt", "content": "half a fi'],
     ['cut after an escape', '{"content": "half\\'],
@@ -93,7 +93,7 @@ describe('what is refused', () => {
   })
 })
 
-/** JSON as far as it comes, without what a text could be mistaken for. */
+/** Characters that cannot change the structure of the JSON. */
 const plainText = fc.string({ unit: fc.constantFrom(...'abc xyz0189_-\\\n"ü😀') })
 const json = fc.object({
   key: fc.stringMatching(/^[a-z_]{1,8}$/),
@@ -101,7 +101,7 @@ const json = fc.object({
   maxDepth: 3,
 })
 
-test('valid objects come back as they are', () => {
+test('valid objects round-trip', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(parse(JSON.stringify(value))).toEqual(value)
@@ -109,7 +109,7 @@ test('valid objects come back as they are', () => {
   )
 })
 
-test('comments and trailing commas change nothing', () => {
+test('ignores comments and trailing commas', () => {
   fc.assert(
     fc.property(json, (value) => {
       const damaged = JSON.stringify(value, null, 1).replace(/(["\d\]}el])\n( *[}\]])/g, '$1, // more\n$2')
@@ -118,7 +118,7 @@ test('comments and trailing commas change nothing', () => {
   )
 })
 
-test('an object that is cut within a key or a text is never completed', () => {
+test('never completes an object that is cut within a key or a string', () => {
   const property = fc.property(json, fc.nat(), (value, place) => {
     const whole = JSON.stringify(value)
     const cut = whole.slice(0, place % whole.length)
@@ -137,7 +137,7 @@ const hostilePieces =
     .split(' ')
     .map((piece) => piece.replaceAll('_', ' '))
 
-test('no text makes it throw', () => {
+test('never throws', () => {
   const hostile = fc.array(fc.constantFrom(...hostilePieces)).map((list) => list.join(''))
   fc.assert(
     fc.property(fc.oneof(hostile, fc.string()), (raw) => {
@@ -147,7 +147,7 @@ test('no text makes it throw', () => {
   )
 })
 
-test('long hostile texts are read in one go', () => {
+test('reads long hostile texts in linear time', () => {
   for (const piece of hostilePieces) {
     for (const start of ['', '{"x": "', '{"x": ', '{"x": [']) {
       const raw = start + piece.repeat(Math.ceil(300_000 / piece.length))

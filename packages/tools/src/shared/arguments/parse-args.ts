@@ -9,11 +9,11 @@ export type ParsedArguments =
   | { readonly ok: false; readonly reason: string }
 
 /**
- * What a model meant by the arguments of a call. Damage with one plain reading is repaired; an object that was cut inside a
- * key or a text is refused, whatever could be made of it: half a file must not be written. No text and `null` mean no
- * arguments. With a schema, texts become the numbers, lists and objects that it asks for.
+ * Parses the arguments of a call as the model meant them. Unambiguous damage is repaired. An object that was cut inside
+ * a key or a string is always refused, because half a file must not be written. Empty text and `null` mean no
+ * arguments. With a schema, strings are converted to the requested types.
  *
- * Takes time in proportion to the length of `raw`.
+ * Runs in linear time.
  */
 export function parseToolArguments(raw: string, schema?: JsonSchema): ParsedArguments {
   try {
@@ -35,7 +35,7 @@ function toObject(raw: string): JsonObject {
   throw new DamagedJsonError('unclear')
 }
 
-/** The object as a JSON text inside a JSON text. */
+/** An object encoded as JSON text inside a JSON string. */
 function fromInner(text: string): JsonObject {
   const value = parseStrictly(text.trim())
   if (isRecord(value)) return value
@@ -43,13 +43,13 @@ function fromInner(text: string): JsonObject {
   return repairJson(text.trim())
 }
 
-/** `'{"path": "a"}'`: the object in the quotes of a shell or of Markdown. */
+/** `'{"path": "a"}'`: an object in shell or Markdown quotes. */
 function unquote(text: string): string {
   const quote = text.at(0) ?? ''
   return /^['`]\s*\{/.test(text) && text.length > 2 && text.endsWith(quote) ? text.slice(1, -1) : text
 }
 
-/** `{\"path\": \"a\"}`: escaped for a text that is not around it. */
+/** `{\"path\": \"a\"}`: escaped as for a string, but without the string. */
 function unescapeOnce(text: string): string {
   if (!/^\{\s*\\"/.test(text)) return text
   const inner = parseStrictly(`"${text}"`)

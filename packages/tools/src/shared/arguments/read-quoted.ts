@@ -1,11 +1,11 @@
 import { DamagedJsonError, type TextReader } from './text-reader.js'
 
-/** What the text is: the key of a member, the value of one, or an item of a list. */
+/** The role of the string: a member's key, a member's value, or a list item. */
 export type TextRole = 'key' | 'member' | 'item'
 
 /**
- * Reads a quoted text whose inner quotes may not be escaped. A quote ends the text where what follows goes on with the
- * object; inner quotes have to come in pairs, or else it cannot be told which of them was meant as the end.
+ * Reads a quoted string with possibly unescaped inner quotes. A quote ends the string when the following text continues
+ * the object. Inner quotes must be paired, because the end is ambiguous otherwise.
  */
 export function readQuoted(reader: TextReader, role: TextRole): string {
   const triple = role === 'key' ? '' : reader.take(/"""(?=[\s\S]*?""")|'''(?=[\s\S]*?''')/y)
@@ -26,7 +26,7 @@ export function readQuoted(reader: TextReader, role: TextRole): string {
     }
     reader.moveTo(found.index + 1)
     if (role === 'key' || reader.sees(role === 'member' ? memberEnd : itemEnd)) break
-    // `"a", "b"` looks like two texts: no reading of it as one is plain.
+    // `"a", "b"` looks like two strings, so reading it as one would be a guess.
     if (role === 'member' && reader.sees(/\s*,\s*["'`“‘]/y))
       throw new DamagedJsonError(reader.text.endsWith('}') ? 'unclear' : 'cut')
     text += found[0]
@@ -73,7 +73,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-/** An escape that JSON does not know is a backslash that nobody doubled: it stays one. */
+/** An unknown escape is an unescaped backslash, which is kept. */
 function readEscape(reader: TextReader): string {
   const found = reader.take(/\\(?:u[0-9a-fA-F]{4}|[\s\S])/y)
   if (found === '') throw new DamagedJsonError('cut')

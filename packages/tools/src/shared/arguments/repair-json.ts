@@ -5,10 +5,10 @@ import { DamagedJsonError, type TextReader, textReader } from './text-reader.js'
 export { DamagedJsonError }
 
 /**
- * Reads a damaged JSON object in the one way that it can be read: other quotes, Python's and JavaScript's spellings, missing
- * or surplus commas and brackets, comments, fences around it. Reads the text once, from left to right.
+ * Parses a damaged JSON object if it is unambiguous: other quotes, Python and JavaScript literals, missing or surplus
+ * commas and brackets, comments, code fences. Single pass.
  *
- * @throws {DamagedJsonError} when the text was cut, or has more than one reading.
+ * @throws {DamagedJsonError} when the text is cut or ambiguous.
  */
 export function repairJson(text: string): JsonObject {
   const reader = textReader(text)
@@ -20,7 +20,7 @@ export function repairJson(text: string): JsonObject {
   return value
 }
 
-/** Where a value stands: how deep, and in how many lists, which decides what a stray `]` closes. */
+/** The position of a value: its depth and the number of enclosing lists, which decides what a stray `]` closes. */
 interface Place {
   readonly depth: number
   readonly lists: number
@@ -112,7 +112,7 @@ const literals: Readonly<Record<string, boolean | null>> = {
   undefined: null,
 }
 
-/** A literal, or a text that lacks its quotes (or the first of them). */
+/** A literal, or a string without its opening quote. */
 function readWord(reader: TextReader): JsonValue {
   const word = reader.take(/[^,{}[\]"`\n]{1,10000}/y)
   const text = word.trim()
@@ -142,7 +142,9 @@ function checkDepth({ depth }: Place): void {
   if (depth > maxDepth) throw new DamagedJsonError('unclear')
 }
 
-/** After the object may come what closes too much, a fence or words; never more data, unless it is the same once more. */
+/**
+ * Surplus closing brackets, a fence or words may follow the object, but no further data unless it repeats the object.
+ */
 function expectEnd(reader: TextReader, text: string): void {
   const end = reader.position()
   const rest = text.slice(end).trim()

@@ -1,4 +1,4 @@
-/** `cut`: the text ends before its object does. `unclear`: it has no reading, or more than one. */
+/** `cut`: the text ends before its object. `unclear`: it cannot be parsed, or is ambiguous. */
 export class DamagedJsonError extends Error {
   constructor(kind: 'cut' | 'unclear') {
     super(sentences[kind])
@@ -11,15 +11,15 @@ const sentences = {
   unclear: 'its arguments are not a JSON object. Send them again as one valid JSON object.',
 }
 
-/** A place in a text that only moves forward. All patterns are sticky (`/y`). */
+/** A position in a text that only moves forward. All patterns are sticky (`/y`). */
 export interface TextReader {
   position(): number
   isAtEnd(): boolean
   /** Whether the pattern matches here. */
   sees(pattern: RegExp): boolean
-  /** Moves over what the pattern matches here, and gives it back; empty if it does not match. */
+  /** Consumes and returns the match at the position; empty without a match. */
   take(pattern: RegExp): string
-  /** The character here, without moving. */
+  /** The character at the position, without moving. */
   peek(): string
   /** Moves to an index at or after the position. */
   moveTo(index: number): void

@@ -2,10 +2,10 @@ import type { JsonObject, Tool } from '@hermes/core'
 
 export type Validation =
   | { readonly ok: true; readonly input: unknown }
-  /** A sentence for the model: which arguments are wrong, and how. */
+  /** A sentence for the model about the invalid arguments. */
   | { readonly ok: false; readonly reason: string }
 
-/** Checks arguments against the tool's schema. `input` is what the tool is run with: defaults filled in. */
+/** Validates arguments against the tool's schema. The tool runs with `input`, which includes defaults. */
 export async function validateArguments(tool: Tool, args: JsonObject): Promise<Validation> {
   if (!tool.schema) return { ok: true, input: args }
   const result = await tool.schema['~standard'].validate(args)

@@ -5,9 +5,9 @@ import { isBlockedDomain, type WebPolicy } from './web-policy.js'
 export type UrlVerdict =
   | {
       readonly allowed: true
-      /** As it will be requested: without credentials and fragment. */
+      /** The URL to request, without credentials and fragment. */
       readonly url: URL
-      /** The name to resolve, or the address itself: without brackets and without a dot at its end. */
+      /** The name to resolve or the address itself, without brackets and without a trailing dot. */
       readonly host: string
       readonly isAddress: boolean
     }
@@ -16,34 +16,34 @@ export type UrlVerdict =
 const longestUrl = 8_192
 
 /**
- * What can be said of a URL before any name is resolved. It is read as browsers read it, so that decimal, octal,
- * hexadecimal, short, full-width and percent-encoded forms of an address are that address. A name that passes still has to be
- * resolved, and each of its addresses judged. Credentials are no reason to refuse; they are never sent.
+ * Judges a URL before its name is resolved. It is parsed like in browsers, so that decimal, octal, hexadecimal, short,
+ * full-width and percent-encoded forms of an address are recognised. A name that passes must still be resolved, and
+ * each of its addresses judged. Credentials are removed and never sent.
  */
 export function judgeUrl(text: string, base?: URL, policy: WebPolicy = {}): UrlVerdict {
   if (text.length > longestUrl) return refused(`a URL of more than ${longestUrl} characters`)
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined
-  if (!url) return refused('no valid URL')
+  if (!url) return refused('not a valid URL')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(`a ${url.protocol} URL, not http or https`)
   url.username = ''
   url.password = ''
   url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   const isAddress = isIP(host) !== 0
-  if (isBlockedDomain(host, policy)) return refused('a site that is on the list of blocked ones')
+  if (isBlockedDomain(host, policy)) return refused('a blocked site')
   const verdict = isAddress ? judgeAddress(host, policy) : judgeName(host, policy)
   return verdict.allowed ? { allowed: true, url, host, isAddress } : verdict
 }
 
 function judgeName(name: string, { allowsPrivate = false }: WebPolicy): Verdict {
   if (name === '') return refused('a URL without a host')
-  if (metadataNames.has(name)) return refused('a name of cloud metadata')
+  if (metadataNames.has(name)) return refused('a cloud metadata name')
   if (allowsPrivate && !isMetadataZone(name)) return { allowed: true }
   const isLocal = localNames.some((local) => name === local || name.endsWith(`.${local}`))
   return isLocal ? refused('a name of the local network') : { allowed: true }
 }
 
-/** Where clouds have the names of their own services. */
+/** The zones of cloud-internal services. */
 function isMetadataZone(name: string): boolean {
   return (
     name === 'metadata.google.internal' ||
@@ -56,10 +56,10 @@ function refused(reason: string): Extract<Verdict, { allowed: false }> {
   return { allowed: false, reason }
 }
 
-/** Names that by their registration never lead to the public internet. */
+/** Names reserved for local networks. */
 const localNames = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'] as const
 
-/** Refused whatever they resolve to. Those below `.internal` (Google, AWS, Azure) are so already. */
+/** Rejected whatever they resolve to. Names below `.internal` (Google, AWS, Azure) are already rejected. */
 const metadataNames: ReadonlySet<string> = new Set([
   'metadata',
   'metadata.goog',

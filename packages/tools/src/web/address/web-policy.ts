@@ -1,11 +1,8 @@
-/** What the owner of the agent lets it reach on the web, beyond and below what is public. */
+/** Additional permissions and restrictions for web access, set by the owner of the agent. */
 export interface WebPolicy {
-  /**
-   * This machine and private networks may be reached, for those who work on servers of their own. Cloud metadata may not.
-   * Default false.
-   */
+  /** Allows this machine and private networks, for work on own servers. Cloud metadata stays blocked. Default false. */
   readonly allowsPrivate?: boolean
-  /** Sites that are never read: `example.com` with all below it, `*.example.com` what is below it. Default: none. */
+  /** Blocked sites: `example.com` with its subdomains, `*.example.com` only subdomains. Default: none. */
   readonly blockedDomains?: readonly string[]
 }
 

@@ -20,11 +20,11 @@ test.each([
     undefined,
     '<?xml version="1.0" encoding="windows-1251"?>а',
   ],
-  ['a mark against the header', Buffer.from('\ufeffhé'), 'latin1', 'hé'],
-  ['UTF-16 by its mark', Buffer.from('\ufeffhé', 'utf16le'), undefined, 'hé'],
-  ['a label that nobody knows', Buffer.from('hé'), 'x-unknown', 'hé'],
-  ['a character that was cut', Buffer.from('né').subarray(0, 2), undefined, 'n'],
-  ['a page that says UTF-16 in ASCII', Buffer.from('<meta charset=utf-16>é'), undefined, '<meta charset=utf-16>é'],
+  ['a byte order mark that contradicts the header', Buffer.from('\ufeffhé'), 'latin1', 'hé'],
+  ['UTF-16 by its byte order mark', Buffer.from('\ufeffhé', 'utf16le'), undefined, 'hé'],
+  ['an unknown label', Buffer.from('hé'), 'x-unknown', 'hé'],
+  ['a truncated character', Buffer.from('né').subarray(0, 2), undefined, 'n'],
+  ['a page that declares UTF-16 in ASCII', Buffer.from('<meta charset=utf-16>é'), undefined, '<meta charset=utf-16>é'],
 ])('%s', (_, bytes, charset, expected) => {
   expect(decodeText(bytes, charset)).toBe(expected)
 })

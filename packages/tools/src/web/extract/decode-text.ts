@@ -1,14 +1,14 @@
 const longestDeclaration = 2_048
 
 /**
- * The text of a page. Its encoding is that of a byte order mark, else the one that the header names, else the one that the page
- * itself declares, else UTF-8, or windows-1252 for what is no UTF-8.
+ * Decodes a page. The encoding comes from a byte order mark, otherwise the header, otherwise the page itself, otherwise
+ * UTF-8, or windows-1252 when it is not valid UTF-8.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string {
   const decoder = fromMark(bytes) ?? toDecoder(charset) ?? toDecoder(declaredIn(bytes))
   if (decoder) return decoder.decode(bytes)
   try {
-    // A cut page may end within a character: that alone makes it no other encoding.
+    // A truncated page may end within a character, which does not indicate another encoding.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
@@ -27,17 +27,17 @@ function toDecoder(label: string | undefined) {
   try {
     return new TextDecoder(label)
   } catch {
-    // A label that nobody knows is as good as none.
+    // An unknown label is ignored.
     return undefined
   }
 }
 
-/** `<meta charset>`, its older form, or the first line of XML. */
+/** `<meta charset>`, its older form, or the XML declaration. */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, longestDeclaration))
   const label =
     /<meta\b[^>]*?charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1] ??
     /^<\?xml[^>]*?encoding=["']([\w.:-]+)/i.exec(head)?.[1]
-  // A page that could be read this far is no UTF-16, whatever it says.
+  // A page that could be parsed this far is not UTF-16, whatever it declares.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }

@@ -3,7 +3,7 @@ import { webError } from '../web-error.js'
 import { decodeText } from './decode-text.js'
 import type { PageText } from './html-to-text.js'
 
-/** Whether text can be made of a media type. An empty one is looked at when the page is there. */
+/** Whether a media type can be converted to text. An empty one is decided by the content. */
 export function isReadable(mediaType: string): boolean {
   return (
     mediaType === '' ||
@@ -11,7 +11,7 @@ export function isReadable(mediaType: string): boolean {
   )
 }
 
-/** What a page says, as Markdown or plain text. @throws {HermesError} `web/unreadable` or `web/content-type`. */
+/** Converts a page to Markdown or plain text. @throws {HermesError} `web/unreadable` or `web/content-type`. */
 export async function extractPage(page: Fetched): Promise<PageText> {
   if (isPdf(page)) {
     if (page.isCut) throw webError('unreadable', `${page.url.href} is a PDF that is too large to be read.`)
@@ -19,7 +19,7 @@ export async function extractPage(page: Fetched): Promise<PageText> {
   }
   const text = decodeText(page.bytes, page.charset)
   if (text.slice(0, 8_000).includes('\0')) {
-    throw webError('content-type', `${page.url.href} is no text (${page.mediaType || 'of an unknown type'}).`)
+    throw webError('content-type', `${page.url.href} is not text (${page.mediaType || 'of an unknown type'}).`)
   }
   if (!isHtml(page.mediaType, text)) return { text }
   return (await import('./html-to-text.js')).htmlToText(text, page.url)

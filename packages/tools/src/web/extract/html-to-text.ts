@@ -1,48 +1,48 @@
 import { Readability } from '@mozilla/readability'
 import { type DomNode, parseHtml } from './parse-html.js'
-import { type TameHtml, tameHtml } from './tame-html.js'
+import { type SimplifiedHtml, simplifyHtml } from './simplify-html.js'
 import { toMarkdown } from './to-markdown.js'
 
 export interface PageText {
   readonly title?: string
   readonly text: string
-  /** The page went on. */
+  /** The page was truncated. */
   readonly isCut?: boolean
 }
 
-/** Below this much text an "article" is more likely a cookie notice than what the page is about. */
+/** A shorter "article" is more likely a cookie notice than the content of the page. */
 const shortestArticle = 200
 
 /**
- * The readable part of a page as Markdown, or the whole page where no part stands out. Never fails: what no parser should be
- * asked to nest comes as bare text.
+ * Converts the main content of a page to Markdown, or the whole page when no part stands out. Never fails: HTML that is
+ * nested too deeply becomes plain text.
  */
 export function htmlToText(html: string, url: URL): PageText {
-  const tame = tameHtml(html)
+  const tame = simplifyHtml(html)
   const title = bareText(tame.title).replace(/\s+/g, ' ')
   return { ...(title && { title }), text: textOf(tame, url), isCut: tame.isCut }
 }
 
-function textOf({ html, isTooDeep }: TameHtml, url: URL): string {
+function textOf({ html, isTooDeep }: SimplifiedHtml, url: URL): string {
   if (isTooDeep) return bareText(html)
   try {
     return articleOf(html, url) ?? toMarkdown(parseHtml(html).body, url)
   } catch (error) {
-    // Some of what the libraries do is recursive, or takes lists as arguments.
+    // Parts of the libraries are recursive or spread lists into arguments.
     if (error instanceof RangeError) return bareText(html)
     throw error
   }
 }
 
 function articleOf(html: string, url: URL): string | undefined {
-  // It takes the document apart that it is given.
+  // It modifies the document.
   const reader = new Readability<DomNode>(parseHtml(html), { disableJSONLD: true, serializer: (node: DomNode) => node })
   const article = reader.parse()
   if (!article?.content || (article.textContent ?? '').trim().length < shortestArticle) return undefined
   return toMarkdown(article.content, url)
 }
 
-/** Character references are all that a parser has to do here. */
+/** Only character references need a parser here. */
 function bareText(html: string): string {
   const { textContent } = parseHtml(html.replace(/<[^<>]*>?/g, ' ')).body
   return (textContent ?? '')

@@ -1,7 +1,7 @@
-// The main entry looks for the `canvas` package, in a way that bundles cannot hold; this one does not.
+// The main entry requires the `canvas` package in a way that breaks bundles; this one does not.
 import { parseHTML } from 'linkedom/worker'
 
-/** The part of a DOM that is used here. Node has no declarations of one. */
+/** The part of the DOM that is used here. Node.js has no DOM types. */
 export interface DomNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -23,7 +23,10 @@ export interface DomDocument {
   querySelectorAll(selector: string): Iterable<DomElement>
 }
 
-/** A document whose body holds `html`, which has no `html`, `head` and `body` of its own. No script runs, nothing is loaded. */
+/**
+ * Parses HTML without `html`, `head` and `body` elements into the body of a document. Runs no scripts and loads
+ * nothing.
+ */
 export function parseHtml(html: string): DomDocument {
   return parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document
 }

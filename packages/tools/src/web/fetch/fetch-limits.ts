@@ -1,10 +1,10 @@
-/** What one page may cost. */
+/** Limits for one page. */
 export interface FetchLimits {
-  /** From the first look-up to the last byte, redirects included. */
+  /** From the first name lookup to the last byte, including redirects. */
   readonly totalMs: number
-  /** For the connection to one address and its TLS handshake. */
+  /** For connecting to one address, including the TLS handshake. */
   readonly connectMs: number
-  /** Of the body, after decompression. What comes after is left out. */
+  /** For the decompressed body. The rest is dropped. */
   readonly bodyBytes: number
   readonly redirects: number
 }

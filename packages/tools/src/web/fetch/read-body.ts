@@ -4,16 +4,16 @@ import { webError } from '../web-error.js'
 
 export interface Body {
   readonly bytes: Uint8Array
-  /** It was longer than the limit: `bytes` is its beginning. */
+  /** It was longer than the limit, and `bytes` is its start. */
   readonly isCut: boolean
 }
 
-/** What {@link readBody} can undo. */
+/** The encodings that {@link readBody} can decompress. */
 export const acceptedEncodings = 'gzip, br'
 
 /**
- * The decompressed body up to `limit` bytes. Stops reading there: neither an endless body nor one that grows without bounds
- * when it is decompressed needs more memory than the limit.
+ * Decompresses the body up to `limit` bytes and stops reading there, so that neither an endless body nor a
+ * decompression bomb needs more memory than the limit.
  */
 export async function readBody(raw: Readable, encoding: string | undefined, limit: number): Promise<Body> {
   const stream = decompressed(raw, encoding)
@@ -37,16 +37,13 @@ function decompressed(raw: Readable, encoding: string | undefined): Readable {
   if (name === '' || name === 'identity') return raw
   const decoder = decoders[name]?.()
   if (!decoder) {
-    throw webError(
-      'unreadable',
-      `The server compressed the page in a way that was not asked for (${name.slice(0, 40)}).`,
-    )
+    throw webError('unreadable', `The server used a compression that was not requested (${name.slice(0, 40)}).`)
   }
   raw.once('error', (error) => decoder.destroy(error))
   return raw.pipe(decoder)
 }
 
-/** Loaded by the first page that comes compressed. */
+/** Loaded for the first compressed page. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 const lenient = () => ({ finishFlush: zlib().constants.Z_SYNC_FLUSH })
 
@@ -57,7 +54,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: () => zlib().createBrotliDecompress({ finishFlush: zlib().constants.BROTLI_OPERATION_FLUSH }),
 }
 
-/** A page whose bytes are not what its headers say. */
+/** The error for a body that does not match its headers. */
 export function brokenBody(error: unknown): Error {
-  return webError('unreadable', `The page broke off or is damaged: ${describeError(error)}`, error)
+  return webError('unreadable', `The page is truncated or damaged: ${describeError(error)}`, error)
 }

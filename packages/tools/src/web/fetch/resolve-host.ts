@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 
-/** The addresses of a name, best first; none when it has no answer. It may throw: that counts as no answer. */
+/** Resolves a name to addresses, best first; empty without an answer. Errors count as no answer. */
 export type ResolveHost = (name: string) => Promise<readonly string[]>
 
-/** As every program of the system resolves names, its hosts file included. */
+/** Resolves names like other programs of the system, including the hosts file. */
 export const resolveHost: ResolveHost = async (name) => {
   const answers = await lookup(name, { all: true, verbatim: true })
   return answers.map(({ address }) => address)

@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const publicAddress = '93.184.215.14'
 
-/** A network of stubs: redirects by URL, and a record of the addresses that sockets went to. */
+/** A stubbed network: redirects by URL, and a record of the addresses that sockets connected to. */
 function stubNetwork(redirects: Readonly<Record<string, string>> = {}) {
   const connected: string[] = []
   const send: SendRequest = async ({ url, address }) => {
@@ -21,7 +21,7 @@ function stubNetwork(redirects: Readonly<Record<string, string>> = {}) {
   return { connected, send }
 }
 
-test('a page comes with its status, type and bytes', async () => {
+test('returns a page with its status, type and bytes', async () => {
   const { url, fetching } = await startWebServer((_, response) => {
     response.writeHead(200, { 'content-type': 'Text/HTML; charset="UTF-8"' }).end('<p>hello</p>')
   })
@@ -30,7 +30,7 @@ test('a page comes with its status, type and bytes', async () => {
   expect(Buffer.from(page.bytes).toString()).toBe('<p>hello</p>')
 })
 
-test('the host is named, and neither credentials nor cookies nor a referrer go out, not even after a redirect', async () => {
+test('sends the host but no credentials, cookies or referrer, even after a redirect', async () => {
   const seen: IncomingMessage[] = []
   const { url, fetching, port } = await startWebServer((request, response) => {
     seen.push(request)
@@ -47,7 +47,7 @@ test('the host is named, and neither credentials nor cookies nor a referrer go o
   }
 })
 
-test('without a stub nothing on this machine is reached', async () => {
+test('reaches nothing on this machine without a stub', async () => {
   let requests = 0
   const { port } = await startWebServer((_, response) => {
     requests++
@@ -59,7 +59,7 @@ test('without a stub nothing on this machine is reached', async () => {
   expect(requests).toBe(0)
 })
 
-test('one private address among the answers is enough', async () => {
+test('one private address among the answers is enough to refuse', async () => {
   const { connected, send } = stubNetwork()
   const resolve = async () => [publicAddress, '10.0.0.1']
   await expect(safeFetch('https://mixed.example/', { resolve, send })).rejects.toThrow(
@@ -68,14 +68,14 @@ test('one private address among the answers is enough', async () => {
   expect(connected).toEqual([])
 })
 
-test('a name that changes its answer leads to the address that was judged', async () => {
+test('connects to the judged address when a name changes its answer', async () => {
   const answers = [[publicAddress], ['127.0.0.1']]
   const { connected, send } = stubNetwork()
   await safeFetch('http://rebind.example/', { resolve: async () => answers.shift() ?? [], send })
   expect(connected).toEqual([publicAddress])
 })
 
-test('a name that changes its answer between two hops is refused at the second', async () => {
+test('refuses a name that changes its answer between two hops', async () => {
   const answers = [[publicAddress], ['169.254.169.254']]
   const { connected, send } = stubNetwork({ 'http://rebind.example/': '/again' })
   const fetched = safeFetch('http://rebind.example/', { resolve: async () => answers.shift() ?? [], send })
@@ -94,14 +94,14 @@ test.each([
   'ftp://site.example/',
   'javascript:alert(1)',
   'data:text/plain,x',
-])('a redirect to %s is refused', async (location) => {
+])('refuses a redirect to %s', async (location) => {
   const { connected, send } = stubNetwork({ 'https://site.example/': location })
   const fetched = safeFetch('https://site.example/', { resolve: async () => [publicAddress], send })
   await expect(fetched).rejects.toMatchObject({ code: 'web/refused' })
   expect(connected).toEqual([publicAddress])
 })
 
-test('five redirects are followed and six are not', async () => {
+test('follows five redirects but not six', async () => {
   const chain = (length: number) =>
     Object.fromEntries(Array.from({ length }, (_, index) => [`http://site.example/${index}`, `/${index + 1}`]))
   const resolve = async () => [publicAddress]
@@ -114,7 +114,7 @@ test('five redirects are followed and six are not', async () => {
   )
 })
 
-test('the next address is tried where one does not answer', async () => {
+test('tries the next address when one does not respond', async () => {
   const { url, fetching } = await startWebServer((_, response) => response.end('here'))
   const tried: string[] = []
   const page = await safeFetch(url('/'), {
@@ -128,14 +128,14 @@ test('the next address is tried where one does not answer', async () => {
   expect(tried).toEqual(['93.184.215.14', '93.184.215.15'])
 })
 
-test('a name without an answer says so', async () => {
+test('reports a name without an answer', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'))
   await expect(safeFetch('http://nowhere.example/', { resolve })).rejects.toThrow(
     'The name nowhere.example has no address: check its spelling.',
   )
 })
 
-test('a body without end is read up to the limit and its connection is closed', async () => {
+test('reads an endless body up to the limit and closes the connection', async () => {
   const closed = Promise.withResolvers<void>()
   const piece = Buffer.alloc(65_536, 'x')
   const { url, fetching } = await startWebServer((_, response) => {
@@ -152,7 +152,7 @@ function* endless(piece: Buffer, count = Number.POSITIVE_INFINITY) {
   for (let index = 0; index < count; index++) yield piece
 }
 
-test('a bomb of 1 GB is defused', async () => {
+test('a decompression bomb of 1 GB uses bounded memory', async () => {
   const { url, fetching } = await startWebServer((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/plain' })
     const bomb = Readable.from(endless(Buffer.alloc(1_000_000), 1_000)).pipe(createGzip({ level: 1 }))
@@ -166,7 +166,7 @@ test('a bomb of 1 GB is defused', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000)
 })
 
-test('compressed pages are decompressed', async () => {
+test('decompresses pages', async () => {
   const { url, fetching } = await startWebServer((request, response) => {
     expect(request.headers['accept-encoding']).toContain('gzip')
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('plain words'))
@@ -175,22 +175,22 @@ test('compressed pages are decompressed', async () => {
 })
 
 const damaged: Readonly<Record<string, Handler>> = {
-  'that is no gzip': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all'),
-  'in an encoding that nobody asked for': (_, response) =>
+  'that is not gzip': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all'),
+  'in an encoding that was not requested': (_, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end('x'),
-  'that breaks off': (_, response) => {
+  'that is truncated': (_, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('only this', () => response.destroy())
   },
 }
 
-test.each(Object.entries(damaged))('a page %s is an error in words', async (_, answer) => {
+test.each(Object.entries(damaged))('explains a page %s', async (_, answer) => {
   const { url, fetching } = await startWebServer(answer)
   await expect(safeFetch(url('/'), fetching)).rejects.toMatchObject({ code: 'web/unreadable' })
 })
 
-test('a type that is not wanted is not read', async () => {
+test('does not read a body of an unwanted type', async () => {
   const { url, fetching } = await startWebServer((_, response) => {
-    // Never ended: whoever reads it waits forever.
+    // Never ended, so reading it would wait forever.
     response.writeHead(200, { 'content-type': 'video/mp4' }).write('frames')
   })
   const fetched = safeFetch(url('/film'), { ...fetching, accepts: (type) => type.startsWith('text/') })
@@ -206,14 +206,14 @@ const slow: Readonly<Record<string, Handler>> = {
   },
 }
 
-test.each(Object.entries(slow))('a server that %s is given up', async (_, answer) => {
+test.each(Object.entries(slow))('gives up on a server that %s', async (_, answer) => {
   const { url, fetching } = await startWebServer(answer)
   await expect(safeFetch(url('/'), { ...fetching, limits: { totalMs: 300 } })).rejects.toThrow(
     'took longer than 0.3 seconds',
   )
 })
 
-test('an abort ends everything with its own reason, also while a name is looked up', async () => {
+test('an abort rejects with its own reason, also during a name lookup', async () => {
   const reason = new Error('enough')
   const { url, fetching } = await startWebServer((_, response) => void response.writeHead(200).write('begin'))
   const reading = new AbortController()
@@ -231,7 +231,7 @@ test('an abort ends everything with its own reason, also while a name is looked 
   await expect(lookup).rejects.toBe(reason)
 })
 
-test('a real resolver and a real socket meet the guard', async () => {
+test('works with a real resolver and a real socket', async () => {
   const seen: string[] = []
   const { port } = await startWebServer((_, response) => response.end('inside'))
   onTestFinished(() => expect(seen).toEqual([]))

@@ -9,38 +9,39 @@ import { type ResolveHost, resolveHost } from './resolve-host.js'
 import { type RawResponse, type SendRequest, sendRequest } from './send-request.js'
 
 export interface SafeFetchOptions {
-  /** Default: the system's resolver. Whatever it answers is judged. */
+  /** Default: the system's resolver. Its answers are judged. */
   readonly resolve?: ResolveHost
-  /** Default: HTTP over a fresh connection to the address. */
+  /** Default: HTTP over a new connection to the address. */
   readonly send?: SendRequest
   readonly limits?: Partial<FetchLimits>
-  /** Asked with the media type (`text/html`, empty where none is given) before the body is read. Default: any. */
+  /** Called with the media type (`text/html`, empty when missing) before the body is read. Default: accepts any. */
   readonly accepts?: (mediaType: string) => boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** Default: what is public, and all of it. */
+  /** Default: allows everything public. */
   readonly policy?: WebPolicy
   readonly signal?: AbortSignal
 }
 
 export interface Fetched {
-  /** Where the redirects ended. */
+  /** The URL after redirects. */
   readonly url: URL
   readonly status: number
-  /** Of `content-type`, without parameters, in lower case; empty where none is given. */
+  /** The `content-type` without parameters, in lower case; empty when missing. */
   readonly mediaType: string
-  /** The encoding that `content-type` names. */
+  /** The encoding in `content-type`. */
   readonly charset: string | undefined
   readonly bytes: Uint8Array
-  /** The body was longer than the limit: `bytes` is its beginning. */
+  /** The body was longer than the limit, and `bytes` is its start. */
   readonly isCut: boolean
 }
 
 /**
- * Gets a page of the public web, and nothing else. For each hop the name is resolved once, every answer has to be public, and the
- * socket goes to one of exactly these addresses: a name that changes its mind leads nowhere. Cookies, credentials and referrers
+ * Fetches a page from the public web only. For each hop the name is resolved once, every answer must be public, and the
+ * socket connects to exactly one of these addresses, which prevents DNS rebinding. Cookies, credentials and referrers
  * are never sent.
+ *
  * @throws {HermesError} `web/refused` with the reason, `web/unreachable`, `web/timeout`, `web/redirect`,
- * `web/content-type` or `web/unreadable`; the signal's reason after an abort. An HTTP error status is no error.
+ * `web/content-type` or `web/unreadable`; the signal's reason after an abort. An HTTP error status is not an error.
  */
 export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Fetched> {
   const limits = { ...defaultFetchLimits, ...options.limits }
@@ -79,7 +80,7 @@ interface Hop {
   readonly response: RawResponse
 }
 
-/** One request, after everything that can be checked has been. */
+/** Makes one request after all checks. */
 async function open(text: string, base: URL | undefined, { options, limits, signal }: Call): Promise<Hop> {
   const verdict = judgeUrl(text, base, options.policy)
   if (!verdict.allowed) throw refusal(text, verdict.reason, base)
@@ -106,7 +107,7 @@ async function resolved(host: string, resolve: ResolveHost, signal: AbortSignal)
   throw webError('unreachable', `The name ${host} has no address: check its spelling.`)
 }
 
-/** Look-ups of the system cannot be called off: they are no longer waited for. */
+/** System lookups cannot be cancelled, so they are only no longer awaited. */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
@@ -163,7 +164,7 @@ function refusal(text: string, reason: string, base: URL | undefined): HermesErr
   )
 }
 
-/** Short, and without what should not be repeated. */
+/** A short form without credentials. */
 function shown(url: string): string {
   const plain = url.replace(/\/\/[^/@\s]*@/, '//').replace(/\p{Cc}/gu, '')
   return plain.length > 200 ? `${plain.slice(0, 200)}...` : plain

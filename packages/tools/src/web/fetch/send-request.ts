@@ -3,10 +3,10 @@ import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { webError } from '../web-error.js'
 
-/** A GET request to an address that has been judged. */
+/** A GET request to a judged address. */
 export interface PinnedRequest {
   readonly url: URL
-  /** Where the socket is opened to, whatever the URL's name resolves to by now. */
+  /** The address to connect to, whatever the name resolves to now. */
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly connectMs: number
@@ -15,22 +15,22 @@ export interface PinnedRequest {
 
 export interface RawResponse {
   readonly status: number
-  /** Names in lower case; a header that came twice has its first value. */
+  /** Names in lower case. For repeated headers, the first value. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** As it comes from the wire: still compressed. Destroying it closes the connection. */
+  /** The compressed bytes from the wire. Destroying the stream closes the connection. */
   readonly body: Readable
 }
 
-/** Opens a socket to exactly `request.address`. Follows nothing, decompresses nothing. */
+/** Opens a socket to exactly `request.address`. Does not follow redirects or decompress. */
 export type SendRequest = (request: PinnedRequest) => Promise<RawResponse>
 
 /**
- * Sends over a fresh connection. The socket goes to the literal address, so nothing is looked up again; the name stays in
- * the `Host` header, in SNI and in the check of the certificate.
+ * Uses a new connection to the literal address, so the name is not resolved again. The name is still used in the `Host`
+ * header, in SNI and for certificate verification.
  */
 export const sendRequest: SendRequest = (pinned) =>
   new Promise((resolve, reject) => {
-    // An `import` of these modules would cost every start, also of those who never read a page.
+    // A static import of these modules would slow down every start, even without web access.
     const scheme = pinned.url.protocol === 'https:' ? 'node:https' : 'node:http'
     const send = process.getBuiltinModule(scheme).request
     const request = send(toOptions(pinned))
@@ -42,7 +42,7 @@ export const sendRequest: SendRequest = (pinned) =>
       socket.once(pinned.url.protocol === 'https:' ? 'secureConnect' : 'connect', settled)
     })
     request.once('close', settled)
-    // A second error, after the answer began, shows in its body.
+    // A second error, after the response began, is reported by its body.
     request.on('error', reject)
     request.once('response', (response) => resolve(toResponse(response)))
     request.end()
@@ -55,7 +55,7 @@ function toOptions({ url, address, headers, signal }: PinnedRequest): RequestOpt
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host },
-    // A certificate for an address is checked against that address; SNI knows names only.
+    // A certificate for an address is verified against it; SNI supports only names.
     ...(isIP(name) === 0 && { servername: name }),
     agent: false,
     signal,

@@ -4,40 +4,43 @@ import { readBody } from '../fetch/read-body.js'
 import { webError } from '../web-error.js'
 
 const longestAnswer = 5_000_000
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export interface ServiceRequest {
-  /** As people call the service. */
+  /** The display name of the service. */
   readonly service: string
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, with POST. */
+  /** The JSON body of a POST request. */
   readonly json?: unknown
   readonly signal: AbortSignal
   readonly fetch?: typeof fetch
 }
 
-/** The text of a service's answer. Redirects are not followed: the key is for this host. @throws {HermesError} `web/search`. */
+/**
+ * The response text of a service. Does not follow redirects, because the key is for this host. @throws {HermesError}
+ * `web/search`.
+ */
 export async function askService(request: ServiceRequest): Promise<string> {
   const { service, signal } = request
-  const late = AbortSignal.timeout(patienceMs)
+  const late = AbortSignal.timeout(timeoutMs)
   try {
     return await answerOf(request, AbortSignal.any([signal, late]))
   } catch (error) {
     signal.throwIfAborted()
     if (HermesError.is(error)) throw error
-    if (late.aborted) throw webError('search', `${service} did not answer within ${patienceMs / 1000} seconds.`)
+    if (late.aborted) throw webError('search', `${service} did not answer within ${timeoutMs / 1000} seconds.`)
     throw webError('search', `${service} cannot be reached: ${describeError(error)}`, error)
   }
 }
 
-/** Likewise, parsed. */
+/** The same, parsed as JSON. */
 export async function askJson(request: ServiceRequest): Promise<unknown> {
   const text = await askService(request)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw webError('search', `${request.service} answered with something that is no JSON.`, error)
+    throw webError('search', `${request.service} returned invalid JSON.`, error)
   }
 }
 
@@ -66,8 +69,8 @@ async function answerOf(
 }
 
 function problemOf(status: number): string {
-  if (status === 401 || status === 403) return `refuses its key (HTTP ${status}): check the key.`
-  if (status === 402) return 'wants to be paid (HTTP 402): check the account.'
+  if (status === 401 || status === 403) return `rejects its key (HTTP ${status}): check the key.`
+  if (status === 402) return 'requires payment (HTTP 402): check the account.'
   if (status === 429) return 'gets too many requests (HTTP 429): try again later.'
   return `answered with HTTP ${status}.`
 }

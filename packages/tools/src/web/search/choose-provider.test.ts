@@ -3,21 +3,21 @@ import { chooseProviders, type SearchSettings } from './choose-provider.js'
 
 const idsOf = (settings: SearchSettings) => chooseProviders(settings).map(({ id }) => id)
 
-test('a key or an address decides, and without any DuckDuckGo answers', () => {
+test('selects the provider with a key or an address, otherwise DuckDuckGo', () => {
   expect(idsOf({})).toEqual(['duckduckgo'])
   expect(idsOf({ variables: { TAVILY_API_KEY: 'k', BRAVE_SEARCH_API_KEY: 'k' } })).toEqual(['tavily', 'duckduckgo'])
   expect(idsOf({ variables: { SEARXNG_URL: 'http://10.0.0.2' } })).toEqual(['searxng', 'duckduckgo'])
   expect(idsOf({ variables: { EXA_API_KEY: '' } })).toEqual(['duckduckgo'])
 })
 
-test('who is named is the only one that hears of the search', () => {
+test('sends searches only to the named provider', () => {
   expect(idsOf({ backend: 'searxng', searxngUrl: 'http://10.0.0.2', variables: { EXA_API_KEY: 'k' } })).toEqual([
     'searxng',
   ])
   expect(idsOf({ backend: 'duckduckgo', variables: { EXA_API_KEY: 'k' } })).toEqual(['duckduckgo'])
 })
 
-test('who is named and not set up is a mistake in the settings', () => {
+test('a named provider without its settings is a configuration error', () => {
   expect(() => chooseProviders({ backend: 'brave' })).toThrow(
     expect.objectContaining({
       path: 'web.backend',

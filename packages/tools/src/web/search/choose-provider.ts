@@ -7,15 +7,15 @@ import type { SearchProvider, SearchProviderOptions } from './search-provider.js
 import { createSearxngSearch } from './searxng.js'
 import { createTavilySearch } from './tavily.js'
 
-/** Who may be named; the first that is set up answers under `auto`. */
+/** The provider names. `auto` selects the first one that is set up. */
 export const searchBackends = ['exa', 'tavily', 'brave', 'firecrawl', 'searxng', 'duckduckgo'] as const
 
 export type SearchBackend = (typeof searchBackends)[number]
 
 export interface SearchSettings {
-  /** `auto`: the first that has a key or an address; DuckDuckGo, which needs neither, where there is none. */
+  /** `auto`: the first one with a key or an address; otherwise DuckDuckGo, which needs neither. */
   readonly backend?: SearchBackend | 'auto'
-  /** Where the keys are: `EXA_API_KEY`, `TAVILY_API_KEY`, `BRAVE_SEARCH_API_KEY`, `FIRECRAWL_API_KEY`. */
+  /** Contains the keys: `EXA_API_KEY`, `TAVILY_API_KEY`, `BRAVE_SEARCH_API_KEY`, `FIRECRAWL_API_KEY`. */
   readonly variables?: Readonly<Record<string, string | undefined>>
   /** Default: the variable `SEARXNG_URL`. */
   readonly searxngUrl?: string
@@ -23,9 +23,10 @@ export interface SearchSettings {
 }
 
 /**
- * The providers to ask, one after the other. A provider that the user named is the only one; one that was found by its key has
- * DuckDuckGo behind it.
- * @throws {ConfigError} when the named one is not set up.
+ * The providers to try, in order. A provider named by the user is the only one; one found by its key has DuckDuckGo as
+ * a fallback.
+ *
+ * @throws {ConfigError} when the named provider is not set up.
  */
 export function chooseProviders(settings: SearchSettings): readonly SearchProvider[] {
   const { backend = 'auto' } = settings

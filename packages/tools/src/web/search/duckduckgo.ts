@@ -3,7 +3,7 @@ import { webError } from '../web-error.js'
 import { askService } from './ask-service.js'
 import type { SearchProvider, SearchProviderOptions, SearchResult } from './search-provider.js'
 
-/** DuckDuckGo's page for browsers without JavaScript: no key, but it turns frequent visitors away. */
+/** DuckDuckGo's page for browsers without JavaScript. Needs no key, but limits frequent requests. */
 export function createDuckDuckGoSearch({
   baseUrl = 'https://html.duckduckgo.com',
   ...options
@@ -20,11 +20,11 @@ export function createDuckDuckGoSearch({
 }
 
 async function readResults(html: string): Promise<readonly SearchResult[]> {
-  const [{ parseHtml }, { tameHtml }] = await Promise.all([
+  const [{ parseHtml }, { simplifyHtml }] = await Promise.all([
     import('../extract/parse-html.js'),
-    import('../extract/tame-html.js'),
+    import('../extract/simplify-html.js'),
   ])
-  const page = parseHtml(tameHtml(html).html)
+  const page = parseHtml(simplifyHtml(html).html)
   const results = [...page.querySelectorAll('.result')].flatMap((result) => {
     if (/\bresult--ad\b/.test(result.className)) return []
     const link = result.querySelector('a.result__a')
@@ -36,11 +36,11 @@ async function readResults(html: string): Promise<readonly SearchResult[]> {
   if (results.length > 0 || page.querySelector('.no-results')) return results
   throw webError(
     'search',
-    'DuckDuckGo shows a check for robots instead of results: try again later, or set the key of another search service.',
+    'DuckDuckGo shows a bot check instead of results: try again later, or set the key of another search service.',
   )
 }
 
-/** Links go through a page that counts them; the address itself is a parameter. */
+/** Links go through a tracking page. The target is a parameter. */
 function targetOf(href: string): string | undefined {
   if (href === '' || !URL.canParse(href, 'https://duckduckgo.com')) return undefined
   const url = new URL(href, 'https://duckduckgo.com')

@@ -17,7 +17,7 @@ interface Seen {
   readonly body: string
 }
 
-/** A search service on loopback that gives one answer, and what it was asked. */
+/** A search service on loopback with a fixed answer, and the requests it got. */
 async function startService(answer: string, status = 200) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -107,7 +107,7 @@ const services: Readonly<Record<string, Service>> = {
 }
 
 test.each(Object.entries(services))(
-  '%s is asked in its own way and understood',
+  '%s sends its own request format and parses the answer',
   async (_, { create, answer, asked }) => {
     const { baseUrl, seen } = await startService(JSON.stringify(answer))
     expect(await create(baseUrl).search('two words', options())).toEqual([first, second])
@@ -116,35 +116,32 @@ test.each(Object.entries(services))(
   },
 )
 
-test.each(Object.entries(services))('%s: what is no web address is no result', async (_, { create, answer }) => {
+test.each(Object.entries(services))('%s: drops results without a web address', async (_, { create, answer }) => {
   const hostile = JSON.stringify(answer).replaceAll('https://one.example/a?b=1', 'javascript:alert(1)')
   const { baseUrl } = await startService(hostile)
   expect(await create(baseUrl).search('two words', options())).toEqual([second])
 })
 
 const problems = [
-  [401, '{}', 'refuses its key (HTTP 401): check the key.'],
+  [401, '{}', 'rejects its key (HTTP 401): check the key.'],
   [429, '{}', 'gets too many requests (HTTP 429): try again later.'],
   [500, 'oops', 'answered with HTTP 500.'],
   [302, '', 'answered with HTTP 302.'],
-  [200, 'no json', 'answered with something that is no JSON.'],
-  [200, '{"other": 1, "web": 2, "results": 3}', 'answered in a form that is not known.'],
+  [200, 'no json', 'returned invalid JSON.'],
+  [200, '{"other": 1, "web": 2, "results": 3}', 'returned an unknown format.'],
 ] as const
 
-test.each(problems)(
-  'HTTP %i with %s is an error in words, with the key nowhere in it',
-  async (status, body, sentence) => {
-    for (const { create } of Object.values(services)) {
-      const { baseUrl, seen } = await startService(body, status)
-      const error = await create(baseUrl)
-        .search('words', options())
-        .catch((reason: unknown) => reason)
-      expect(error).toMatchObject({ code: 'web/search', message: expect.stringContaining(sentence) })
-      expect(String(error)).not.toContain(apiKey)
-      expect(seen).toHaveLength(1)
-    }
-  },
-)
+test.each(problems)('HTTP %i with %s is an error message without the key', async (status, body, sentence) => {
+  for (const { create } of Object.values(services)) {
+    const { baseUrl, seen } = await startService(body, status)
+    const error = await create(baseUrl)
+      .search('words', options())
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'web/search', message: expect.stringContaining(sentence) })
+    expect(String(error)).not.toContain(apiKey)
+    expect(seen).toHaveLength(1)
+  }
+})
 
 const resultsPage = `<html><body><div id="links" class="results">
 <div class="result results_links result--ad"><h2><a class="result__a" href="https://duckduckgo.com/y.js?ad=1">Buy</a></h2></div>
@@ -161,18 +158,18 @@ test('DuckDuckGo needs no key', async () => {
   expect(seen).toEqual([expect.objectContaining({ method: 'GET', path: '/html/?q=two+words' })])
 })
 
-test('DuckDuckGo without results is no error, its check for robots is one', async () => {
+test('DuckDuckGo without results is not an error, its bot check is one', async () => {
   const nothing = await startService('<div class="result"><div class="no-results">No results found.</div></div>')
   expect(await createDuckDuckGoSearch({ baseUrl: nothing.baseUrl }).search('x', options())).toEqual([])
   const challenge = await startService(
     '<form id="challenge-form"><div class="anomaly-modal">Select all ducks</div></form>',
   )
   await expect(createDuckDuckGoSearch({ baseUrl: challenge.baseUrl }).search('x', options())).rejects.toThrow(
-    'check for robots',
+    'bot check',
   )
 })
 
-test('a service that is not there is an error in words', async () => {
+test('an unreachable service is an error with a message', async () => {
   const search = createSearxngSearch({ baseUrl: 'http://127.0.0.1:1' })
   await expect(search.search('x', options())).rejects.toThrow('SearXNG cannot be reached')
 })

@@ -1,28 +1,28 @@
 export interface SearchResult {
   readonly title: string
   readonly url: string
-  /** What the page says about the query; may be empty. */
+  /** The excerpt for the query; may be empty. */
   readonly snippet: string
 }
 
 export interface SearchOptions {
-  /** The most results that are of use. A provider may give fewer. */
+  /** The maximum number of results. A provider may return fewer. */
   readonly limit: number
   readonly signal: AbortSignal
 }
 
-/** Who answers searches. */
+/** Answers search queries. */
 export interface SearchProvider {
   readonly id: string
   /** The results, best first. @throws {HermesError} that says what to do when the provider cannot answer. */
   search(query: string, options: SearchOptions): Promise<readonly SearchResult[]>
 }
 
-/** What the providers have in common. */
+/** Options of all providers. */
 export interface SearchProviderOptions {
-  /** Default: that of Node. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch
-  /** Where the service is. Default: the provider's public address. */
+  /** The address of the service. Default: the provider's public address. */
   readonly baseUrl?: string
 }
 

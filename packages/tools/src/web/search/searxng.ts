@@ -8,7 +8,7 @@ const schema = z.object({
 })
 
 /**
- * A SearXNG server, at an address that the user chose: it may well be a private one. Its settings have to list `json` among
+ * A SearXNG server at an address chosen by the user, possibly a private one. Its settings must list `json` in
  * `search.formats`.
  */
 export function createSearxngSearch({

@@ -3,8 +3,8 @@ import { webError } from '../web-error.js'
 import type { SearchResult } from './search-provider.js'
 
 /**
- * The results in a service's answer, read with the service's own schema. Those without an address that can be opened are left
- * out. @throws {HermesError} `web/search` when the answer has another shape.
+ * Parses a service's answer with its schema. Drops results without a valid address. @throws {HermesError} `web/search`
+ * when the answer does not match.
  */
 export function toResults<Answer>(
   service: string,
@@ -12,14 +12,14 @@ export function toResults<Answer>(
   { schema, pick }: { readonly schema: z.ZodType<Answer>; readonly pick: (answer: Answer) => readonly SearchResult[] },
 ): readonly SearchResult[] {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw webError('search', `${service} answered in a form that is not known.`, parsed.error)
+  if (!parsed.success) throw webError('search', `${service} returned an unknown format.`, parsed.error)
   return pick(parsed.data).flatMap(({ title, url, snippet }) => {
     if (!/^https?:\/\//i.test(url)) return []
     return [{ title: plain(title) || url, url, snippet: plain(snippet) }]
   })
 }
 
-/** A text that services leave out, or have as `null`, when there is none. */
+/** A string that services omit or set to `null` when it is empty. */
 export const optionalText = z
   .string()
   .nullish()
@@ -27,7 +27,7 @@ export const optionalText = z
 
 const longestSnippet = 600
 
-/** One line without the marks that services put around the words of the query. */
+/** One line without the highlighting of query words. */
 function plain(text: string): string {
   const line = text
     .replace(/<\/?(?:b|em|strong|mark)>/gi, '')

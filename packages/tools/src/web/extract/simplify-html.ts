@@ -1,11 +1,14 @@
-export interface TameHtml {
-  /** What belongs into the body. */
+export interface SimplifiedHtml {
+  /** The HTML for the body. */
   readonly html: string
-  /** Of the page, its character references as they were; empty where it has none. */
+  /** The title of the page with its character references undecoded; empty when there is none. */
   readonly title: string
-  /** Elements are nested deeper than any real page nests them. */
+  /** Elements are nested deeper than in real pages. */
   readonly isTooDeep: boolean
-  /** The page went on: it has more elements, or more text, than parsers and the process they block can be asked to bear. */
+  /**
+   * The page was truncated, because it has too many elements or too much text to be parsed without blocking the
+   * process.
+   */
   readonly isCut: boolean
 }
 
@@ -14,18 +17,18 @@ const deepest = 128
 const longestTag = 16_384
 const longestHtml = 1_000_000
 const longestGap = 1_000
-/** Tags and the texts between them. */
+/** The maximum number of tags and texts. */
 const mostPieces = 30_000
-/** Character references in one text: a parser makes a node of each. */
+/** The maximum number of character references in one text, because the parser creates a node for each. */
 const mostReferences = 5_000
-/** The depths of all tags together: what finds the article looks at each part of a page from all that hold it. */
+/** The maximum sum of the depths of all tags: the article extractor visits each element from all of its ancestors. */
 const mostWork = 400_000
 
 /**
- * HTML that a parser gets through in linear time: without scripts, styles, comments and giant tags (pictures within the
- * page), and with the depth known beforehand. Reads the text once.
+ * Reduces HTML to what a parser handles in linear time: without scripts, styles, comments and giant tags (inline
+ * images), and with a known depth. Single pass.
  */
-export function tameHtml(html: string): TameHtml {
+export function simplifyHtml(html: string): SimplifiedHtml {
   const source = html.slice(0, longestHtml)
   const kept: string[] = []
   let title = ''
@@ -74,7 +77,7 @@ interface Tag {
   readonly end: number
 }
 
-/** What begins with the `<` at `open`: a tag, a comment or declaration, or a mere sign. */
+/** Reads what starts with the `<` at `open`: a tag, a comment, a declaration, or a stray sign. */
 function readTag(html: string, open: number): Tag {
   if (html.startsWith('<!--', open)) return comment(past(html, '-->', open + 2))
   if (html[open + 1] === '!' || html[open + 1] === '?') return comment(past(html, '>', open))
@@ -91,7 +94,7 @@ function readTag(html: string, open: number): Tag {
 
 const tagName = /<(\/?)([a-zA-Z][^\s/>]{0,60})/y
 
-/** Past the `>` that ends a tag: one within a quoted value does not. */
+/** The index after the `>` that ends a tag, ignoring quoted values. */
 function endOfTag(html: string, from: number): number {
   const sign = /[>=]/g
   sign.lastIndex = from
@@ -105,7 +108,7 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** Past the closing tag of an element whose content is no HTML. */
+/** The index after the closing tag of an element with raw text. */
 function endOfRaw(html: string, { name = '', end }: Tag): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
   closing.lastIndex = end
@@ -134,10 +137,10 @@ const rawText: ReadonlySet<string> = new Set([
   'math',
 ])
 
-/** There is one of each, wherever a page has them. */
+/** These exist once per document, wherever they appear. */
 const frame: ReadonlySet<string> = new Set(['html', 'head', 'body', 'frameset'])
 
-/** Elements that hold nothing, or that the next of their kind closes: they do not nest. */
+/** Elements that are empty or closed by the next one of their kind, so they do not nest. */
 const flat: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd td th tr thead tbody tfoot option optgroup'.split(
     ' ',

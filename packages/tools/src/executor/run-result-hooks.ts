@@ -3,7 +3,7 @@ import type { ToolResultEvent } from '@hermes/core/hooks'
 import { withinLimit } from '@hermes/safety'
 
 /** Passes a result to the hooks and returns the replacement that one of them provides. A failing hook has no effect. */
-export async function tellHooks(
+export async function runResultHooks(
   event: ToolResultEvent,
   { hooks }: ExecuteContext,
   logger: Logger,

@@ -1,8 +1,8 @@
-/** What people look around with, when nothing else is in the command. */
+/** Commands that only read. */
 const looking =
   /^\s*(?:ls|pwd|cat|head|tail|wc|grep|rg|which|file|stat|du|df|ps|date|whoami|uname|tree|git (?:status|log|diff|show|blame))\b[^;&|<>`$(]*$/
 
-/** Whether a command certainly changes no file. */
-export function onlyLooks(command: string): boolean {
+/** Returns true when a command certainly changes no file. */
+export function isReadOnlyCommand(command: string): boolean {
   return looking.test(command)
 }

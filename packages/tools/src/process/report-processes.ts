@@ -4,28 +4,27 @@ import { toMessage } from './process-news.js'
 import type { ProcessRecords } from './process-records.js'
 import type { ProcessTable } from './process-table.js'
 
-export interface TellOfProcessesOptions {
+export interface ReportProcessesOptions {
   readonly processes: ProcessTable
-  /** What earlier agents have left behind. Default: nothing is known of that. */
+  /** Records of earlier agents. Default: none. */
   readonly records?: ProcessRecords
-  /** Stores a message to the session's model, before the turn that is about to begin reads it. Default: it is not stored. */
+  /** Stores a message to the session's model before the next turn reads it. Default: it is not stored. */
   readonly store?: (sessionId: SessionId, text: string) => Promise<void>
   /**
-   * Says something to the model of a turn that runs, with the results of its tool calls. `false`: there is no such turn.
-   * `onUndelivered`: it came too late. Default: the model hears of it in its next turn.
+   * Adds a message to a running turn, with its tool results. Returns `false` when no turn is running. Calls
+   * `onUndelivered` when it came too late. Default: messages wait for the next turn.
    */
   readonly steer?: (sessionId: SessionId, text: string, onUndelivered: () => void) => boolean
 }
 
-/** More sessions than a process serves at a time: then it looks again, which costs a look into a folder. */
+/** More sessions than a process usually serves. Beyond that a session is looked up again, which costs a folder read. */
 const mostLooked = 10_000
 
 /**
- * Tells a session's model of its processes: of those that have ended and of lines that were watched for, with the results
- * of the tool calls that run or else with the next message of the user; and, once, of those that have ended with an
- * earlier agent. Ends the processes of a session that ends.
+ * Reports processes to a session's model: ends and watched lines, with running tool calls or else with the user's next
+ * message; and, once, processes that ended with an earlier agent. Ends the processes of a session that ends.
  */
-export function tellOfProcesses(options: TellOfProcessesOptions): Plugin {
+export function reportProcesses(options: ReportProcessesOptions): Plugin {
   const { processes, records, store, steer } = options
   const { news } = processes
   const looked = new Set<SessionId>()
@@ -46,21 +45,21 @@ export function tellOfProcesses(options: TellOfProcessesOptions): Plugin {
         try {
           if (text !== undefined) await store?.(sessionId, text)
         } catch (error) {
-          news.giveBack(sessionId, items)
+          news.requeue(sessionId, items)
           throw error
         }
         if (lost.length > 0) await records?.forget(sessionId)
         if (looked.size >= mostLooked) looked.clear()
         looked.add(sessionId)
-        processes.markHeard(items)
+        processes.markDelivered(items)
         return text
       },
       post_tool_call({ sessionId }) {
         const items = news.take(sessionId)
         if (items.length === 0) return
-        const giveBack = () => news.giveBack(sessionId, items)
-        if (steer?.(sessionId, toMessage(items), giveBack)) processes.markHeard(items)
-        else giveBack()
+        const requeue = () => news.requeue(sessionId, items)
+        if (steer?.(sessionId, toMessage(items), requeue)) processes.markDelivered(items)
+        else requeue()
       },
       async on_session_end({ sessionId, reason }) {
         if (reason !== 'compression') await processes.endSession(sessionId)

@@ -4,7 +4,7 @@ import type { BackgroundChildren } from './background-children.js'
 import { type ChildLedger, newsHeading, type StoredChild } from './child-ledger.js'
 import { toJson } from './child-result.js'
 
-export interface TellOfChildrenOptions {
+export interface ReportChildrenOptions {
   readonly ledger: ChildLedger
   readonly background: BackgroundChildren
   /** Maximum characters of all answers in one message. Default 60,000. */
@@ -24,7 +24,7 @@ const mostLooked = 10_000
  * Reports ended children to a session's model with the user's next message: those of this process in one message, and
  * those that an earlier process left behind. Reports are stored, so each child is reported once.
  */
-export function tellOfChildren({ ledger, background, answerChars = 60_000 }: TellOfChildrenOptions): Plugin {
+export function reportChildren({ ledger, background, answerChars = 60_000 }: ReportChildrenOptions): Plugin {
   const looked = new Set<SessionId>()
 
   /** Queried once per session, because the children of this process are known. */
@@ -33,7 +33,7 @@ export function tellOfChildren({ ledger, background, answerChars = 60_000 }: Tel
     const open = (await ledger.children(conversation, { areOpen: true })).filter(({ id }) => !background.has(id))
     const told =
       open.length > 0
-        ? await ledger.toldOf(
+        ? await ledger.reportedAmong(
             sessionId,
             open.map(({ id }) => id),
           )
@@ -48,7 +48,9 @@ export function tellOfChildren({ ledger, background, answerChars = 60_000 }: Tel
   function endedSince(conversation: SessionId): readonly News[] {
     return background
       .of(conversation)
-      .flatMap(({ id, ended, isTold }) => (ended && !isTold ? [{ id, toJson: (chars) => toJson(ended, chars) }] : []))
+      .flatMap(({ id, ended, isReported }) =>
+        ended && !isReported ? [{ id, toJson: (chars) => toJson(ended, chars) }] : [],
+      )
   }
 
   return {
@@ -70,7 +72,7 @@ export function tellOfChildren({ ledger, background, answerChars = 60_000 }: Tel
     const text = `${newsHeading}\n${JSON.stringify({ results: news.map((child) => child.toJson(share)) })}`
     const ids = news.map(({ id }) => id)
     await ledger.tell(sessionId, text, ids)
-    background.markTold(ids)
+    background.markReported(ids)
     return text
   }
 }

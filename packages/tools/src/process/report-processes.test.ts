@@ -7,19 +7,19 @@ import { createToolRegistry } from '../registry/registry.js'
 import { terminalTools } from '../terminal/terminal.js'
 import type { ProcessRecord, ProcessRecords } from './process-records.js'
 import { ProcessTable } from './process-table.js'
-import { type TellOfProcessesOptions, tellOfProcesses } from './tell-of-processes.js'
+import { type ReportProcessesOptions, reportProcesses } from './report-processes.js'
 
 const disposables: AsyncDisposable[] = []
 afterEach(async () => {
   for (const each of disposables.splice(0)) await each[Symbol.asyncDispose]()
 })
 
-async function open(replies: readonly ScriptedReply[], options: Partial<TellOfProcessesOptions> = {}) {
+async function open(replies: readonly ScriptedReply[], options: Partial<ReportProcessesOptions> = {}) {
   const { environment } = await openWorkplace()
   const processes = new ProcessTable({ services: { answerMs: 60_000 } })
   disposables.push(processes)
   const store = createMemoryStore()
-  const plugin: Plugin = tellOfProcesses({
+  const plugin: Plugin = reportProcesses({
     processes,
     store: async (id, content) => {
       await store.messages.append(id, [{ message: { role: 'user', content }, timestampMs: 0 }])
@@ -37,7 +37,7 @@ async function open(replies: readonly ScriptedReply[], options: Partial<TellOfPr
 const background = (command: string) => call('terminal', { command, background: true })
 const news = /^user: \[Not from the user: news of your background processes\.\]/
 
-test('the model hears with the next message of what has ended since, once, and it is stored', async () => {
+test('reports ended processes once with the next message, and stores the report', async () => {
   const { agent, processes, transport, said } = await open([
     background('echo begun; read -r _; echo over; exit 2'),
     text('Started.'),
@@ -56,7 +56,7 @@ test('the model hears with the next message of what has ended since, once, and i
   expect(transport.requests.at(-1)?.messages.slice(0, -2)).toEqual(transport.requests.at(-2)?.messages)
 })
 
-test('the model of a turn that works hears with the results of its calls; what came too late is not lost', async () => {
+test('reports to a running turn with its tool results, and keeps what came too late', async () => {
   const delivered: string[] = []
   const undelivered: (() => void)[] = []
   const { agent, processes } = await open(
@@ -84,11 +84,11 @@ test('the model of a turn that works hears with the results of its calls; what c
   expect(delivered).toHaveLength(1)
   expect(delivered[0]).toContain('over')
   expect(processes.news.isPending(sessionId)).toBe(false)
-  for (const giveBack of undelivered) giveBack()
+  for (const requeue of undelivered) requeue()
   expect(processes.news.isPending(sessionId)).toBe(true)
 })
 
-test('what ended with an earlier agent is told once, and to its own session', async () => {
+test('reports processes of an earlier agent once, to their own session', async () => {
   const records = new Map<string, readonly ProcessRecord[]>([
     ['mine', [{ id: 'proc_1', sessionId: 'mine', command: 'npm run dev', startedAtMs: 0, output: 'ready\n' }]],
     ['other', [{ id: 'proc_2', sessionId: 'other', command: 'secret', startedAtMs: 0, output: '' }]],
@@ -102,7 +102,7 @@ test('what ended with an earlier agent is told once, and to its own session', as
   await agent.run('hello', { sessionId: 'mine' }).result
   const shown = textOf(transport.requests[0]?.messages.at(-1)?.content ?? '')
   expect(shown).toContain('npm run dev')
-  expect(shown).toContain('ended with the program')
+  expect(shown).toContain('ended together with the program')
   expect(shown).not.toContain('secret')
   await agent.run('again', { sessionId: 'mine' }).result
   expect((await said('mine')).filter((line) => news.test(line))).toHaveLength(1)

@@ -5,7 +5,7 @@ import { codeOf } from '@hermes/safety'
 import { openFolder } from '@hermes/safety/files'
 import type { FileMode } from './file-identity.js'
 
-interface PutBack {
+interface RestoreFile {
   /** An absolute path. */
   readonly path: string
   readonly mode: FileMode
@@ -17,7 +17,7 @@ interface PutBack {
  *
  * @throws {Error} `ESTALE` when a link is in the path.
  */
-export async function putBack({ path, mode, content }: PutBack): Promise<void> {
+export async function restoreFile({ path, mode, content }: RestoreFile): Promise<void> {
   await using folder = await openFolder(dirname(path), { make: true })
   const target = folder.at(basename(path))
   const temporary = folder.at(`.hermes-${randomBytes(6).toString('hex')}.tmp`)
