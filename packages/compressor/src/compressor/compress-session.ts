@@ -100,6 +100,7 @@ function toJob({ view, plan, options, urgency, writer: { redact } }: Attempt): S
     signal: options.signal,
     middle: plan.middle,
     previous: previous?.body,
+    record: previous && state.record,
     asks: { head: saidIn(plan.head, redact), gone, end: saidIn(plan.end, redact) },
     focusTopic: options.focusTopic,
     tokens: plan.summaryTokens,
@@ -108,7 +109,7 @@ function toJob({ view, plan, options, urgency, writer: { redact } }: Attempt): S
 }
 
 function conclude({ view, plan, urgency, meter, now }: Attempt, written: WrittenSummary): Compression {
-  const { body, asks, failure, isModels } = written
+  const { body, asks, record, failure, isModels } = written
   const state = stateAfter(view.state, written, now())
   if (failure?.kind === 'unreachable' && !urgency.mustShorten) {
     return toSkipped(view, state, `The conversation is left as it is, as no model could sum it up. ${failure.reason}`)
@@ -117,7 +118,11 @@ function conclude({ view, plan, urgency, meter, now }: Attempt, written: Written
   const end = messagesOf(plan.end)
   const summary = placeSummary(body, head.at(-1), end[0])
   if (meter.messages(summary) >= plan.replaced) return toUseless({ ...view, state })
-  const result = { messages: [...head, ...summary, ...end], state: { ...state, summary: body, asks }, summary: body }
+  const result = {
+    messages: [...head, ...summary, ...end],
+    state: { ...state, summary: body, record, asks },
+    summary: body,
+  }
   if (!failure || isModels) return toCompressed(view, result, meter)
   const notice = `The summary was made by rules, without a model. ${failure.reason}`
   return toCompressed(view, { ...result, notice }, meter)

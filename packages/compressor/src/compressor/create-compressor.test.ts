@@ -72,6 +72,14 @@ describe('what stays', () => {
     expect(messages[summary + 1]).toBe(long[2])
   })
 
+  test('is at most half of what was there, in a small window with large results at the end', async () => {
+    const engine = createCompressor()
+    const messages = [...long.slice(0, 3), ...labour(0, 30, 1_600)]
+    const { tokensBefore, tokensAfter } = compressed(await engine.compress(snapshot(messages), { signal }))
+    expect(tokensBefore).toBeGreaterThan(8_000)
+    expect(tokensAfter).toBeLessThan(tokensBefore / 2)
+  })
+
   test('system messages at the beginning are not counted', async () => {
     const withSystem: Message[] = [{ role: 'system', content: 'Be kind.' }, ...long]
     const engine = createCompressor({ protectFirst: 2, protectLast: 6 })
@@ -183,6 +191,30 @@ describe('the summary', () => {
     const other = [user('Build.'), answer('Yes.'), user('Paint it blue.'), ...labour(0, 60)]
     const second = compressed(await engine.compress(snapshot(other, { state: first.state }), { signal }))
     expect(JSON.stringify(second.messages)).not.toContain('Paint it red.')
+  })
+
+  test('keeps what the rules found through compressions that the model summarised without it', async () => {
+    const { summarise, requests } = recordingModel(record('round one'), record('round two'))
+    const engine = createCompressor({ summarise })
+    const fact = 'The staging server is db-7.example.test, port 5433, and its limit is 4096 connections.'
+    const begun = [...long.slice(0, 5), answer(fact), ...long.slice(5)]
+    const first = compressed(await engine.compress(snapshot(begun), { signal }))
+    const grown = [...first.messages, ...labour(100, 60)]
+    const second = compressed(await engine.compress(snapshot(grown, { state: first.state }), { signal }))
+    expect(second.summary).toContain(`- ${fact}`)
+    expect(second.summary).toContain('- Critical Context: round two')
+    // The model is shown its own part of the earlier summary, not the part that is kept for it anyway.
+    expect(requests[1]?.prompt).toContain('> - Critical Context: round one')
+    expect(requests[1]?.prompt).not.toContain(`> - ${fact}`)
+  })
+
+  test('keeps what a model wrote where the next one is made by rules', async () => {
+    const { summarise } = recordingModel(record('round one'))
+    const first = compressed(await createCompressor({ summarise }).compress(snapshot(long), { signal }))
+    const grown = [...first.messages, ...labour(100, 60)]
+    const second = compressed(await createCompressor().compress(snapshot(grown, { state: first.state }), { signal }))
+    expect(second.summary).toContain('- Key Decisions: round one')
+    expect(second.summary).not.toContain('- Active State: round one')
   })
 
   test('a topic to keep reaches the model', async () => {

@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue } from '@hermes/core'
 export interface CompressorState {
   /** The newest summary, as it stands in the conversation. */
   readonly summary: string | undefined
+  /** What the rules had found for it. Absent where it is just that. */
+  readonly record: string | undefined
   /** What the user said in messages that are gone, oldest first. */
   readonly asks: readonly string[]
   readonly compressions: number
@@ -22,6 +24,7 @@ const version = 1
 
 const fresh: CompressorState = {
   summary: undefined,
+  record: undefined,
   asks: [],
   compressions: 0,
   useless: 0,
@@ -36,6 +39,7 @@ export function readState(stored: JsonObject): CompressorState {
   if (stored.version !== version) return fresh
   return {
     summary: typeof stored.summary === 'string' ? stored.summary : undefined,
+    record: typeof stored.record === 'string' ? stored.record : undefined,
     asks: Array.isArray(stored.asks) ? stored.asks.filter((ask) => typeof ask === 'string') : [],
     compressions: count(stored.compressions),
     useless: count(stored.useless),
@@ -47,12 +51,13 @@ export function readState(stored: JsonObject): CompressorState {
 }
 
 export function writeState(state: CompressorState): JsonObject {
-  const { summary, waitFor, asks, ...counts } = state
+  const { summary, record, waitFor, asks, ...counts } = state
   return {
     version,
     ...counts,
     asks: [...asks],
     ...(summary !== undefined && { summary }),
+    ...(record !== undefined && { record }),
     ...(waitFor && { waitFor: { ...waitFor } }),
   }
 }

@@ -5,9 +5,9 @@ import type { Cue } from './cue-words.js'
 import { relevantFiles } from './files.js'
 import type { IsFocused } from './focus.js'
 import { describeOutcome, type History, type Said } from './history.js'
-import { continueNumbers, mergeLines } from './merge-lines.js'
+import { continueNumbers, mergeLines, withoutMark } from './merge-lines.js'
 import { pendingAsks, resolvedQuestions } from './questions.js'
-import { type SectionName, type Sections, toSections } from './sections.js'
+import { currentSections, type SectionName, type Sections, toSections } from './sections.js'
 import { type Sentence, sentencesOf } from './sentences.js'
 import { activeTask, goal } from './task.js'
 import { newestTodos } from './todo-list.js'
@@ -30,9 +30,6 @@ export interface ExtractContext {
   readonly isFocused: IsFocused
 }
 
-/** Parts that say how things are now: an earlier summary has nothing to add to them. */
-const current: ReadonlySet<SectionName> = new Set(['Active Task', 'Goal', 'Active State', 'In Progress', 'Blocked'])
-
 /** A summary by rules: what can be lifted from a conversation without understanding it. The same history, the same summary. */
 export function extractSections(history: History, { asks, previous, isFocused }: ExtractContext): Sections {
   const makers: Record<SectionName, () => readonly string[]> = {
@@ -54,7 +51,7 @@ export function extractSections(history: History, { asks, previous, isFocused }:
   const merged = toSections((name) => {
     const found = makers[name]()
     const before = previous?.[name] ?? []
-    if (current.has(name)) return found.length > 0 ? found : before
+    if (currentSections.has(name)) return found.length > 0 ? found : before
     return merge(name, before, found)
   })
   return withoutRepeats(merged, asks.shown)
@@ -68,10 +65,6 @@ const others = [
   'Pending User Asks',
   'Remaining Work',
 ] as const satisfies readonly SectionName[]
-
-function withoutMark(line: string): string {
-  return line.replace(/^(?:- |\d+\. )/, '')
-}
 
 /** What the user said word for word needs no excerpt, and what stands in a part of its own no second mention. */
 function withoutRepeats(sections: Sections, shown: readonly string[]): Sections {

@@ -15,6 +15,11 @@ export function countLeftOut(lines: readonly string[]): {
   return { entries, leftOut }
 }
 
+/** A line without its bullet or number. */
+export function withoutMark(line: string): string {
+  return line.replace(/^(?:- |\d+\. )/, '')
+}
+
 /** The lines of an earlier part of a summary and those that came since; of two on the same thing, the newer one. */
 export function mergeLines(
   before: readonly string[],

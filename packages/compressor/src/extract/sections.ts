@@ -17,6 +17,15 @@ export const sectionNames = [
 
 export type SectionName = (typeof sectionNames)[number]
 
+/** Sections that describe the present. What an earlier summary says there is outdated. */
+export const currentSections: ReadonlySet<SectionName> = new Set([
+  'Active Task',
+  'Goal',
+  'Active State',
+  'In Progress',
+  'Blocked',
+])
+
 /** The lines of each part. A part without lines has nothing to say. */
 export type Sections = Readonly<Record<SectionName, readonly string[]>>
 

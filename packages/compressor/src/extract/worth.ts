@@ -4,11 +4,12 @@ import { type Cue, cuesOf } from './cue-words.js'
 /** What comes more often than that in the same shape is a log, not a fact. */
 const common = 3
 
-/** Figures and hashes aside, lines of one log look the same. */
+/** Lines of one log, and sentences of one template, have the same shape: numbers, hashes and capitalised names are left out. */
 export function shapeOf(line: string): string {
   return line
     .slice(0, 200)
     .replace(/\d+|[0-9a-f]{7,}/g, '#')
+    .replace(/\p{Lu}[\p{L}#_-]*/gu, '@')
     .slice(0, 80)
 }
 

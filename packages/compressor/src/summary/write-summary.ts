@@ -3,13 +3,13 @@ import type { Block } from '../blocks.js'
 import { extractSections } from '../extract/extract-sections.js'
 import { toFocus } from '../extract/focus.js'
 import { readHistory } from '../extract/history.js'
-import { parseSections, renderSections, type Sections } from '../extract/sections.js'
+import { type ParsedSummary, parseSections, renderSections, type Sections } from '../extract/sections.js'
 import { boundAsks } from '../extract/user-asks.js'
 import { shortenText } from '../prune/shorten-text.js'
 import { askForSummary, type Summariser, type SummaryAnswer } from './ask-for-summary.js'
-import { completeSections } from './complete-sections.js'
 import type { SummaryFailure } from './failure.js'
 import { type CountText, fitSections, type Room } from './fit-sections.js'
+import { asEarlier, joinRecord, toOwnSections, uncovered, withoutRecord } from './join-record.js'
 import { toPassages } from './render-transcript.js'
 import { readBody, renderAsks, renderBody } from './summary-body.js'
 
@@ -19,6 +19,8 @@ export interface SummaryJob {
   /** What the summary stands for, beside what the previous one stood for. */
   readonly middle: readonly Block[]
   readonly previous: string | undefined
+  /** What the rules had found for that summary. Absent where the rules alone wrote it. */
+  readonly record: string | undefined
   /** What the user said: in messages that are gone now, and in those that stay. Without secrets, oldest first. */
   readonly asks: { readonly gone: readonly string[]; readonly head: readonly string[]; readonly end: readonly string[] }
   readonly focusTopic: string | undefined
@@ -42,14 +44,21 @@ export interface WrittenSummary {
   readonly failure: SummaryFailure | undefined
   /** Whether a model had part in it. */
   readonly isModels: boolean
+  /** What the rules found, for the next summary. Absent where the body is just that. */
+  readonly record: string | undefined
 }
 
 /** The part of a summary that the words of the user may fill. */
 const asksShare = 0.3
+/** The part of a summary that a model may fill; what the rules found gets the rest. */
+const ownShare = 0.5
 /** What a model for summaries is shown of the newest message, in characters. */
 const longestAsk = 4_000
 
-/** A model's summary where one answers, completed by rules; else one by rules. Holds no secrets, and is no longer than it may be. */
+/**
+ * A summary by rules, joined with a model's where one answers. What the rules found is kept from summary to summary whatever a
+ * model makes of it, so that a careless model loses nothing. Holds no secrets, and is no longer than it may be.
+ */
 export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Promise<WrittenSummary> {
   const { redact, countTokens } = writer
   const previous = job.previous === undefined ? undefined : readBody(job.previous).sections
@@ -59,15 +68,32 @@ export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Prom
   const { head, gone, end } = job.asks
   const all = [...head, ...gone, ...end]
   const isFocused = toFocus(job.focusTopic)
-  const extracted = extractSections(history, {
+  const known = job.record === undefined ? previous : parseSections(job.record).sections
+  const record = extractSections(history, {
     asks: { all, gone, shown: [...head, ...asks, ...end] },
-    previous,
+    previous: known,
     isFocused,
   })
-  const { parsed, failure } = await askModel({ ...job, tokens }, all.at(-1), previous, writer)
-  const sections = parsed ? completeSections(parsed, extracted) : extracted
-  const body = renderBody({ sections: fitRendered(sections, { tokens, countTokens, isFocused }), asks })
-  return { body: redact(body), asks, failure, isModels: parsed !== undefined }
+  const before = previous && known && previous !== known ? withoutRecord(previous, known) : undefined
+  const { parsed, failure } = await askModel({ ...job, tokens }, all.at(-1), before ?? previous, writer)
+  const room = { tokens, countTokens, isFocused }
+  const own = parsed ?? (before && asEarlier(before))
+  const sections = own ? fitJoined(own, record, room) : fitRendered(record, room)
+  return {
+    body: redact(renderBody({ sections, asks })),
+    asks,
+    failure,
+    isModels: parsed !== undefined,
+    record: own && redact(renderSections(fitRendered(record, room))),
+  }
+}
+
+/** The model's sections first: what the rules found fills what they leave, and at least its share. */
+function fitJoined(parsed: ParsedSummary, record: Sections, room: Room): Sections {
+  const { tokens, countTokens } = room
+  const own = fitRendered(toOwnSections(parsed), { ...room, tokens: Math.floor(tokens * ownShare) })
+  const left = tokens - countTokens(renderSections(own)) + countTokens(emptySections)
+  return joinRecord(own, fitRendered(uncovered(record, own, parsed.missing), { ...room, tokens: left }))
 }
 
 async function askModel(
@@ -82,7 +108,7 @@ async function askModel(
     {
       sessionId,
       signal,
-      tokens,
+      tokens: Math.floor(tokens * ownShare),
       passages: toPassages(job.middle, redact),
       previous: previous && renderSections(previous),
       newestAsk: newestAsk === undefined ? undefined : shortenText(newestAsk, longestAsk),
@@ -92,10 +118,12 @@ async function askModel(
   )
 }
 
+const emptySections = renderSections(parseSections('').sections)
+
 /** Headings and breaks take their part, and tokens of lines do not simply add up. */
 function fitRendered(sections: Sections, { tokens, ...rest }: Room): Sections {
   const { countTokens } = rest
-  let room = tokens - countTokens(renderSections(parseSections('').sections))
+  let room = tokens - countTokens(emptySections)
   let fitted = fitSections(sections, { tokens: room, ...rest })
   for (let attempt = 0; attempt < 4 && countTokens(renderSections(fitted)) > tokens; attempt++) {
     room = Math.floor(room * 0.8)
