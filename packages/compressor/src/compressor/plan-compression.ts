@@ -21,6 +21,8 @@ export interface CompressionPlan extends Plan {
 
 /** A summary that is hardly shorter than what it replaces is not worth a broken cache. */
 const longestShare = 0.6
+/** In a smaller window, the protected messages alone may be most of it: a compression halves the conversation there, if it can. */
+const smallWindow = 32_000
 /** Headings alone are no summary. */
 const leastText = 40
 
@@ -28,14 +30,15 @@ export function planCompression(view: SessionView, settings: Settings, meter: Me
   const { limits, measure, previous } = view
   const room = Math.max(limits.room - measure.base, Math.floor(0.7 * (limits.window - measure.base)))
   const shortest = meter.text(renderSummary(renderBody({ sections: parseSections('').sections, asks: [] })))
+  const goal = limits.window < smallWindow ? Math.floor(measure.messages / 2) : room
   const budget = (middle: number) => {
     const replaced = middle + (previous?.tokens ?? 0)
-    return Math.min(summaryBudget(replaced, limits), Math.floor(longestShare * replaced))
+    return Math.min(summaryBudget(replaced, limits), Math.floor(longestShare * replaced), Math.floor(goal / 2))
   }
   const { blocks, cut } = withCut(view, room - Math.max(shortest, summaryBudget(0, limits)), meter)
   const { protectFirst: first, protectLast: last } = settings
   const protection = { first, last, tailTokens: limits.tailTokens }
-  const plan = planSurvivors(blocks, protection, { tokens: room, summaryOf: budget })
+  const plan = planSurvivors(blocks, protection, { tokens: Math.min(room, goal), summaryOf: budget })
   const summary = plan.middle.length > 0 ? budget(tokensOf(plan.middle)) : 0
   const frame = meter.text(renderSummary(''))
   return {
