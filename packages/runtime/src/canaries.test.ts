@@ -7,7 +7,7 @@ import { loadConfig } from './config/load-config.js'
 import { createRuntime } from './create-runtime.js'
 import type { ConfigInput } from './schema/config-schema.js'
 
-/** No pattern knows these: only that they are the process's own gives them away. */
+/** No pattern matches these: they are only redacted because they are the process's own secrets. */
 const canaries = Object.fromEntries(
   ['model', 'fallback', 'gateway', 'search', 'numbered'].map((slot, index) => [
     slot,
@@ -65,7 +65,7 @@ async function play(overrides: ConfigInput) {
   return { events: JSON.stringify(events), requests, log, recording, home: await textBelow(paths.home) }
 }
 
-/** Whatever lies in a folder, databases too, as one text. */
+/** The content of all files of a folder, including databases, as one text. */
 async function textBelow(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -77,14 +77,14 @@ function foundIn(place: string): readonly string[] {
   return secrets.filter((secret) => place.includes(secret) || place.includes(JSON.stringify(secret).slice(1, -1)))
 }
 
-test('keys of the process and of others reach no model, event, store, log or recording', async () => {
+test('keeps known and recognisable keys out of models, events, stores, logs and recordings', async () => {
   const places = await play({})
   expect(places.requests).toContain('line 0 is [REDACTED] so')
   expect(places.log).toContain('refused: [REDACTED]')
   for (const [name, place] of Object.entries(places)) expect([name, foundIn(place)]).toEqual([name, []])
 })
 
-test('who wants to see them may, but logs and recordings keep none', async () => {
+test('shows them when redaction is off, but keeps them out of logs and recordings', async () => {
   const places = await play({ security: { redact_secrets: false } })
   expect(foundIn(places.requests)).toHaveLength(6)
   expect(foundIn(places.events)).toHaveLength(6)

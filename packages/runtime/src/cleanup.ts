@@ -1,9 +1,9 @@
-/** Ends what was opened, the newest first. Node has `AsyncDisposableStack` from version 24 on only. */
+/** Disposes resources in reverse order. Node only has `AsyncDisposableStack` since version 24. */
 export interface Cleanup extends AsyncDisposable {
-  /** @returns what was given, which is ended with the rest. */
+  /** @returns the given resource, which is disposed with the rest. */
   use<Resource extends Partial<AsyncDisposable & Disposable>>(resource: Resource): Resource
   defer(end: () => Promise<void> | void): void
-  /** Hands everything over: this one ends nothing any more. */
+  /** Transfers all resources to a new stack and leaves this one empty. */
   move(): Cleanup
 }
 

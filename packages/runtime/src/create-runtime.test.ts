@@ -42,7 +42,7 @@ function custom(baseUrl: string): ConfigInput {
   return { model: { provider: 'custom', base_url: baseUrl, default: 'fake-model' } }
 }
 
-test('without a provider the offline stand-in works with real tools', async () => {
+test('answers with the offline stand-in and real tools without a provider', async () => {
   const workingDirectory = await tempFolder()
   await writeFile(join(workingDirectory, 'poem.txt'), 'one\ntwo\nthree\n')
   const runtime = await open({ workingDirectory })
@@ -50,7 +50,7 @@ test('without a provider the offline stand-in works with real tools', async () =
   expect(await runtime.agent.chat('how many lines has poem.txt')).toContain('3')
 })
 
-test('settings, prompt, tools and store reach the provider and the home', async () => {
+test('passes settings, prompt and tools to the provider and stores the session in the home', async () => {
   await using provider = await startFakeProvider({
     script: [call('read_file', { path: 'note.txt' }), text('It says hello.')],
   })
@@ -77,7 +77,7 @@ test('settings, prompt, tools and store reach the provider and the home', async 
   expect(await readdir(runtime.paths.home)).toEqual(expect.arrayContaining(['logs', 'state.db']))
 })
 
-test('the window comes from what a refresh has left in the home, else it is a default and a warning', async () => {
+test('reads the window from the refreshed catalog in the home, or uses a default with a warning', async () => {
   const paths = await tempHome()
   const openai = { models: { new: { limit: { context: 5000 }, cost: { input: 1, output: 2 } } } }
   await mkdir(paths.cache)
@@ -91,7 +91,7 @@ test('the window comes from what a refresh has left in the home, else it is a de
   expect(unknown.warnings).toEqual([expect.stringContaining('"newer"')])
 })
 
-test('web tools run without a question, and what they may not reach is a result that says why', async () => {
+test('runs web tools without a question, and returns an explanation for blocked addresses', async () => {
   await using provider = await startFakeProvider({
     script: [call('web_extract', { urls: ['http://127.0.0.1:1/'] }), text('It is not for me.')],
   })
@@ -102,11 +102,11 @@ test('web tools run without a question, and what they may not reach is a result 
   )
 })
 
-test('a search service that is named has to be set up', async () => {
+test('requires a named search service to be configured', async () => {
   await expect(open({ overrides: { web: { backend: 'exa' } } })).rejects.toThrow('EXA_API_KEY is not set')
 })
 
-test('toolsets are chosen by the config; clarify needs somebody to ask', async () => {
+test('selects toolsets by the config, and includes clarify only if someone can be asked', async () => {
   const names = async (setup: Setup) => (await (await open(setup)).tools()).map(({ name }) => name)
   const everything = await names({})
   expect(everything).toEqual(
@@ -153,7 +153,7 @@ test.each<[string, Partial<Surface>, ConfigInput, boolean]>([
   expect(isGone).toBe(runs)
 })
 
-test('the question shows the whole command and the folder', async () => {
+test('shows the whole command and the folder in the question', async () => {
   await using provider = await startFakeProvider({
     script: [call('terminal', { command: 'rm -rf ./build' }), text('Done.')],
   })
@@ -168,7 +168,7 @@ test('the question shows the whole command and the folder', async () => {
   expect(asked).toMatchObject([{ tool: 'terminal', text: 'rm -rf ./build', workingDirectory }])
 })
 
-test('a command is judged from the folder that the shell is in', async () => {
+test('assesses a command in the folder of the shell', async () => {
   await using provider = await startFakeProvider({
     script: [call('terminal', { command: 'cd /' }), call('terminal', { command: 'rm -rf usr' }), text('Done.')],
   })
@@ -177,7 +177,7 @@ test('a command is judged from the folder that the shell is in', async () => {
   expect(JSON.stringify(provider.requests[2]?.body.messages)).toContain('The call was not run')
 })
 
-test('a session that is resumed later still has its list of tasks', async () => {
+test('keeps the task list of a resumed session', async () => {
   const paths = await tempHome()
   const todos = [{ id: '1', content: 'paint the fence', status: 'pending' }]
   await using provider = await startFakeProvider({ script: [call('todo', { todos }), text('Noted.')] })
@@ -194,7 +194,7 @@ test('a session that is resumed later still has its list of tasks', async () => 
   expect(results[1]?.content).toContain('paint the fence')
 })
 
-test('the file tools keep off the home of the agent itself', async () => {
+test("does not let file tools access the agent's home", async () => {
   await using provider = await startFakeProvider({ script: text('Done.') })
   const paths = await tempHome({ config: '# mine\n', env: 'SOME_API_KEY=sk-very-secret-value\n' })
   provider.setScript([
@@ -208,7 +208,7 @@ test('the file tools keep off the home of the agent itself', async () => {
   expect(await textOfFile(paths.config)).toBe('# mine\n')
 })
 
-test('a transport that the config names answers instead of a provider', async () => {
+test('uses the transport named in the config instead of a provider', async () => {
   const paths = await tempHome({
     config: 'model: { default: tiny }\ntransport: { use: ./echo.mjs, prefix: "you said " }\n',
   })
@@ -232,7 +232,7 @@ test('a transport that the config names answers instead of a provider', async ()
   expect(await runtime.agent.chat('hello')).toBe('you said hello')
 })
 
-test('terminal.cwd is where the work is, and must exist', async () => {
+test('works in terminal.cwd, which must exist', async () => {
   const workingDirectory = await tempFolder()
   await mkdir(join(workingDirectory, 'inner'))
   await writeFile(join(workingDirectory, 'inner', 'x.txt'), 'a\nb\n')
@@ -243,14 +243,14 @@ test('terminal.cwd is where the work is, and must exist', async () => {
   )
 })
 
-test('a provider that cannot work is an error before anything is opened', async () => {
+test('rejects an unusable provider before anything is opened', async () => {
   const paths = await tempHome()
   const opening = open({ paths, overrides: { model: { provider: 'openrouter' } } })
   await expect(opening).rejects.toSatisfy(ConfigError.is)
   expect(await readdir(paths.home)).not.toContain('state.db')
 })
 
-test('the log gets the level that the config asks for', async () => {
+test('logs at the configured level', async () => {
   const runtime = await open({ overrides: { logging: { level: 'error' } } })
   runtime.logger.log('info', 'quiet')
   runtime.logger.log('error', 'loud')
@@ -259,7 +259,7 @@ test('the log gets the level that the config asks for', async () => {
   expect(log).not.toContain('quiet')
 })
 
-test('a window that the provider told in refusing is known to the next process', async () => {
+test("remembers a window named in a provider's rejection across processes", async () => {
   const paths = await tempHome()
   await writeFile(
     join(paths.home, 'refusing.mjs'),
@@ -282,7 +282,7 @@ test('a window that the provider told in refusing is known to the next process',
   expect(next.warnings).toEqual([])
 })
 
-test("a model server of the user's own is asked for its window", async () => {
+test("asks the user's own model server for its window", async () => {
   const server = createServer((request, response) => {
     response.end(request.url === '/props' ? '{"default_generation_settings":{"n_ctx":16384}}' : '{}')
   }).listen(0, '127.0.0.1')

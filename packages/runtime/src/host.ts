@@ -8,65 +8,65 @@ import type { ModelInUse } from './model/models.js'
 import type { Surface } from './runtime-options.js'
 import type { Config } from './schema/config-schema.js'
 import type { BackgroundProcesses } from './services/open-processes.js'
-import type { ProgramRoad } from './services/program-road.js'
+import type { ProgramCalls } from './services/program-calls.js'
 import type { RunningTurns } from './services/running-turns.js'
 import type { ChosenToolsets } from './toolsets/choose-toolsets.js'
 
 /**
- * What features lean on: made before all of them, and the same for each. A feature never sees another one; where one needs a
- * service of another, that service stands here.
+ * The services that features build on: created before all features and the same for each. A feature never sees another feature; a service
+ * that one needs from another belongs here.
  */
 export interface Host<Settings = unknown> extends PluginHost {
-  /** The feature's own part of the config. */
+  /** The feature's own section of the config. */
   readonly settings: Settings
   readonly paths: HomePaths
   readonly surface: Surface
-  /** Takes secrets out of what tools give out; `false` where the config lets them pass. */
+  /** Redacts tool output; `false` if the config disables redaction. */
   readonly redactor: Redactor | false
-  /** The shell of each task: its folder and its variables. */
+  /** The shell of each task: its folder and variables. */
   readonly shells: ShellStates
-  /** The folder that a task's shell is in. */
+  /** The current folder of a task's shell. */
   folderOf(taskId: string): string
-  /** Keeps what is too long for the model. */
+  /** Stores results that are too long for the model. */
   readonly spill: SpillStore
   readonly processes: BackgroundProcesses
   readonly turns: RunningTurns
-  /** How the calls of programs reach the tools of the agent that runs them. */
-  readonly programs: ProgramRoad
+  /** Routes the calls of programs to the tools of the agent that runs them. */
+  readonly programs: ProgramCalls
 }
 
-/** What is wired around an agent: tools, prompt sections, hooks, commands; and an end. */
+/** The contributions of a feature: tools, prompt sections, hooks, commands. May be disposable. */
 export interface Feature extends Plugin, Partial<AsyncDisposable> {
-  /** Tools that depend on the agent they are for: on its model, or on its other tools. */
+  /** Tools that depend on the agent: on its model, or on its other tools. */
   toolsFor?(agent: AgentSetup): readonly Tool[]
-  /** Sub-agents get neither its hooks nor its prompt sections. Default false. */
+  /** Excludes its hooks and prompt sections from sub-agents. Default false. */
   readonly isForConversations?: boolean
-  /** Work goes on that outlives turns: the feature is not ended for a change of the config meanwhile. Default: none does. */
+  /** Whether background work is running, so that a config change must not dispose the feature yet. Default: never. */
   isBusy?(): boolean
-  /** What surfaces show of it. */
+  /** Data for surfaces. */
   readonly shown?: ShownByFeatures
 }
 
-/** What surfaces get of features, beside the agent. */
+/** The data that surfaces get from features, besides the agent. */
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
 }
 
-/** Resolves to `undefined` where there is nothing to wire: another machine's files, a surface that keeps no list. */
+/** Resolves to `undefined` when the feature is not applicable: on another machine's files, on a surface without lists. */
 export type CreateFeature<Settings> = (host: Host<Settings>) => Promise<Feature | undefined>
 
-/** An agent that is being put together. */
+/** An agent under construction. */
 export interface AgentSetup {
-  /** Who answers. */
+  /** Its model. */
   readonly main: ModelInUse
-  /** What it is told of itself and its surroundings, before the sections of features. */
+  /** Its prompt sections about itself and its environment, before those of features. */
   readonly prompt: readonly PromptSection[]
   readonly toolsets: ChosenToolsets
-  /** The model of other settings. @throws {ConfigError} when no call to it could succeed. */
+  /** Resolves the model of other settings. @throws {ConfigError} when no call could succeed. */
   modelFor(config: Config): Promise<ModelInUse>
-  /** What a new session gets. To be called when the agent runs. */
+  /** The tools of a new session. Call it only when the agent runs. */
   tools(): readonly Tool[]
-  /** Wires an agent that works for this one: with the same store, behind the same gate, counted by the same budget. */
+  /** Composes a sub-agent with the same store, gate and budget. */
   openChild(child: ChildSetup): Agent
 }
 

@@ -17,7 +17,7 @@ async function serve(...script: NonNullable<Parameters<typeof startFakeProvider>
 const configOf = (baseUrl: string, rest = '') =>
   `model: { provider: custom, base_url: "${baseUrl}", default: large, context_length: 100000 }\n${rest}`
 
-test('surfaces of one host have folders of their own and share the store', async () => {
+test('gives surfaces of one host their own folders and a shared store', async () => {
   const provider = await serve(
     call('terminal', { command: 'pwd' }),
     text('One.'),
@@ -37,7 +37,7 @@ test('surfaces of one host have folders of their own and share the store', async
   expect(await two.store.sessions.get(first.sessionId)).toBeDefined()
 })
 
-test('the store outlives a surface and is closed with the host', async () => {
+test('keeps the store open after a surface, and closes it with the host', async () => {
   const { host, open } = await testHost()
   const surface = await open()
   await surface[Symbol.asyncDispose]()
@@ -46,7 +46,7 @@ test('the store outlives a surface and is closed with the host', async () => {
   await expect(host.store.sessions.find()).rejects.toThrow()
 })
 
-test('settings that are refused leave no store open', async () => {
+test('leaves no store open for rejected settings', async () => {
   const paths = await tempHome({ config: 'toolsets: [fiel]\n' })
   const { host, open } = await testHost({ paths })
   await expect(open()).rejects.toSatisfy(ConfigError.is)
@@ -56,7 +56,7 @@ test('settings that are refused leave no store open', async () => {
   )
 })
 
-test('a restore that was cut short is ended before anything is read', async () => {
+test('completes an interrupted restore before anything is read', async () => {
   const paths = await tempHome({ config: 'agent: { max_turns: 1 }\n' })
   const staged = join(paths.home, '.restore/home')
   await mkdir(staged, { recursive: true })
@@ -67,13 +67,13 @@ test('a restore that was cut short is ended before anything is read', async () =
   expect(await readFile(paths.config, 'utf8')).toContain('7')
 })
 
-/** Replaces a file as editors do. */
+/** Replaces a file like an editor. */
 async function replace(path: string, content: string) {
   await writeFile(`${path}.new`, content, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }
 
-test('a change of the settings counts for the next turn, and a turn that runs ends on those it began with', async () => {
+test('applies changed settings to the next turn, and keeps the old ones for a running turn', async () => {
   const before = await serve(call('terminal', { command: 'until [ -e go ]; do sleep 0.02; done' }), text('Old.'))
   const after = await serve(text('New.'), text('New.'))
   const paths = await tempHome({ config: configOf(before.baseUrl) })
@@ -102,7 +102,7 @@ test('a change of the settings counts for the next turn, and a turn that runs en
   expect(await surface.agent.chat('hello again')).toBe('New.')
 })
 
-test('a file that cannot be used leaves the settings as they were, and is told once', async () => {
+test('keeps the settings when a file becomes invalid, and reports it once', async () => {
   const provider = await serve(text('Still here.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })
@@ -120,7 +120,7 @@ test('a file that cannot be used leaves the settings as they were, and is told o
   expect(await agent.chat('there?')).toBe('Still here.')
 })
 
-test('what cannot change while it is open says so, and a new key counts at once', async () => {
+test('reports settings that need a restart, and applies a new key immediately', async () => {
   const provider = await serve(text('Yes.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl), env: 'CUSTOM_API_KEY=old-secret-key\n' })
   const { open } = await testHost({ paths })
@@ -142,7 +142,7 @@ test('what cannot change while it is open says so, and a new key counts at once'
   ])
 })
 
-test('features whose settings are the same are taken over by the next state of the settings', async () => {
+test('reuses features whose settings did not change', async () => {
   const provider = await serve()
   const paths = await tempHome({ config: configOf(provider.baseUrl) })
   const { open } = await testHost({ paths })
@@ -151,7 +151,7 @@ test('features whose settings are the same are taken over by the next state of t
   const [files, web] = [find('files')?.costMs, find('web')?.costMs]
   await replace(paths.config, configOf(provider.baseUrl, 'web: { timeout: 5 }\ndisabled_features: [vision]\n'))
   await surface.agentFor({})
-  // What was made once was measured once.
+  // A reused feature is not measured again.
   expect(find('files')?.costMs).toBe(files)
   expect(find('web')?.costMs).not.toBe(web)
   expect(find('vision')).toMatchObject({ state: 'off', tools: [] })

@@ -8,43 +8,41 @@ export interface RuntimeOptions {
   readonly paths: HomePaths
   /** Loaded and merged by `loadConfig`. */
   readonly config: Config
-  /** The process's variables with those of `.env` (`loadConfig` gives them): the keys of providers are looked up here. */
+  /** The process's variables with those of `.env`, as returned by `loadConfig`. Provider keys are looked up here. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** Where commands start and relative paths begin. */
+  /** Where commands start and relative paths are resolved. */
   readonly workingDirectory: string
   readonly surface: Surface
-  /** Keys and logins that are kept elsewhere than in variables. Default: those of the home. */
+  /** Keys and logins that are stored outside of variables. Default: those of the home. */
   readonly credentials?: CredentialBook
 }
 
-/** Who talks to the agent. */
+/** The user interface of an agent. */
 export interface Surface {
-  /** Recorded with each session: `cli`, `api_server`. */
+  /** Stored with each session: `cli`, `api_server`. */
   readonly source: string
   /**
-   * Puts a question to the people there, as a surface of {@link Runtime.questions}. Where neither this nor another surface is
-   * attached nobody can be asked: what would ask is denied at once.
+   * Asks the people at this surface a question, see {@link Runtime.questions}. If neither this nor another surface is attached, calls that
+   * need approval are denied immediately.
    */
   readonly ask?: NonNullable<QuestionSurface['ask']>
-  /** Somebody watches what is done, even where nobody can be asked. Default: whether `ask` is there. */
+  /** Whether a person watches the run, even if no one can be asked. Default: whether `ask` is present. */
   readonly isAttended?: boolean
   /**
-   * It reads `restart` events and takes back what it had shown of an answer that broke off, so that the answer may begin
-   * anew. Default false: then such a turn fails.
+   * Whether it handles `restart` events by discarding the displayed text of an interrupted answer, so that the answer can start over. Default
+   * false: such a turn fails.
    */
   readonly canRestart?: boolean
   /**
-   * Its sessions are kept and chosen from lists: each gets a title after its first exchange, by a model call of its own.
-   * Default false.
+   * Whether its sessions are listed for people: each gets a title after its first exchange, by a separate model call. Default false.
    */
   readonly namesSessions?: boolean
   /**
-   * The process goes on when a turn has ended, so that sub-agents may work on in the background. Default false: every turn
-   * waits for its own.
+   * Whether the process outlives a turn, so that sub-agents may continue in the background. Default false: each turn waits for its own.
    */
   readonly keepsRunning?: boolean
-  /** Shows a line that belongs to no turn: work in the background has ended. */
+  /** Shows a line outside of any turn: background work has ended. */
   readonly tell?: (line: string) => void
-  /** Hears once of each change of the settings: that it counts from now on, or why it does not. */
+  /** Called once for each change of the settings: that it was applied, or why it was not. */
   readonly onConfigChange?: (change: ConfigChange) => void
 }

@@ -19,48 +19,47 @@ import type { SessionProcesses } from './services/session-processes.js'
 import type { ToolStatus } from './toolsets/tool-status.js'
 
 /**
- * Everything that one surface needs, wired from a home. Disposing it ends its processes, and closes the store where no host
- * shares that with other surfaces.
+ * Everything that one surface needs. Disposing it ends its processes, and closes the store unless a host shares it with other surfaces.
  */
 export interface Runtime extends AsyncDisposable {
-  /** As of the newest turn that `agentFor` was asked for. */
+  /** The settings of the latest turn for which `agentFor` was called. */
   readonly config: Config
   readonly paths: HomePaths
-  /** What answers: shown in banners and `/status`. */
+  /** The model, for banners and `/status`. */
   readonly model: RuntimeModel
-  /** The agent that the settings name. It follows them as they were when `agentFor` was asked last. */
+  /** The configured agent. It follows the settings as of the last `agentFor` call. */
   readonly agent: Agent
   /**
-   * The agent of a conversation's own choice, under the settings of this moment: to be asked for before each turn. Settings that
-   * cannot work leave those before them in force, and {@link Surface.onConfigChange} hears of it.
+   * The agent for a conversation's choice with the current settings. Call it before each turn. Invalid settings leave the previous ones in
+   * effect and are reported to {@link Surface.onConfigChange}.
    */
   readonly agentFor: AgentFor
-  /** The model for a side task, as `auxiliary.<task>` has it; `undefined` where only the offline stand-in could answer. */
+  /** The model for the side task `auxiliary.<task>`; `undefined` if only the offline stand-in is available. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   readonly store: SessionStore
-  /** Where questions are answered from, whichever surface shows them: attach one, or answer by id. */
+  /** Open questions and their answers: attach a surface, or answer by id. */
   readonly questions: QuestionDesk
-  /** What runs in the background for sessions. */
+  /** The background processes of sessions. */
   readonly processes: SessionProcesses
-  /** What people may change about approvals. */
+  /** Approval settings that people may change. */
   readonly approvals: Approvals
-  /** The working folder as it was before the agent changed it. Absent where no checkpoints are taken. */
+  /** The checkpoints of the working folder. Absent if none are taken. */
   readonly checkpoints: Checkpoints | undefined
-  /** Where commands run and files are. What looks at the project by a program runs that here, where it is held. */
+  /** The environment of commands and files. Programs that inspect the project must run here, inside its sandbox. */
   readonly environment: Environment
   readonly logger: Logger
-  /** One sentence each, for the user to see once. */
+  /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
-  /** Those of them that are about safety: to be shown also where somebody only wants an answer. */
+  /** The subset that concerns safety: to be shown even in non-interactive runs. */
   readonly safetyWarnings: readonly string[]
   /** The tools that a new session gets. */
   tools(): Promise<readonly ToolDefinition[]>
-  /** What the system prompt of a new session is built from, in its order. */
+  /** The system prompt sections of a new session, in order. */
   readonly promptSections: readonly PromptSection[]
-  /** All tools that there are, each with whether a new session gets it, or why not. */
+  /** All tools, each with its availability in a new session or the reason. */
   describeTools(): Promise<readonly ToolStatus[]>
-  /** The commands that features and plugins bring, for the command table of the surface. */
+  /** The commands of features and plugins, for the command table of the surface. */
   commands(): readonly SlashCommand[]
-  /** What is wired around the agent. */
+  /** The features around the agent. */
   describeFeatures(): readonly FeatureDescription[]
 }

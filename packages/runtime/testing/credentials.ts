@@ -5,7 +5,7 @@ import { createCredentialManager } from '../src/auth/credential-manager.js'
 import type { HomePaths, Variables } from '../src/home/home-paths.js'
 import { tempFolder, tempHome } from './temp-home.js'
 
-/** A home and a user's folder of their own, and what `hermes auth` does with them. */
+/** A temporary home and user folder, and a credential manager for them. */
 export interface Desk {
   readonly paths: HomePaths
   /** Where other programs keep their logins. */
@@ -41,7 +41,7 @@ export async function openDesk(variables: Variables = {}): Promise<Desk> {
   }
 }
 
-/** The file of Claude Code with a login that ends when the test says. */
+/** A file of Claude Code with a login that expires at a given time. */
 export function claudeFile(tokens: { readonly accessToken: string; readonly refreshToken: string }, expiresAt: number) {
   return { claudeAiOauth: { ...tokens, expiresAt, scopes: ['user:inference'] }, other: { kept: true } }
 }

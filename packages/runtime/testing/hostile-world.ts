@@ -11,24 +11,24 @@ import { type HomePaths, homePaths } from '../src/home/home-paths.js'
 /** A call of a tool: its name and its arguments. */
 export type ToolUse = readonly [tool: string, args: JsonObject]
 
-/** A person's home with an agent and a project, where the sandbox, the tools and the checkpoints are the real ones. */
+/** A user's home with an agent and a project, with the real sandbox, tools and checkpoints. */
 export interface HostileWorld {
   readonly home: string
   readonly paths: HomePaths
   readonly project: string
-  /** In the home, where no command may write: what is there was written from outside of the sandbox. */
+  /** A folder in the home that no command may write: files in it were written from outside of the sandbox. */
   readonly outside: string
   /** A script that leaves a trace in `outside`. */
   readonly evil: string
-  /** Writes into the project, or anywhere for an absolute path. */
+  /** Writes a file into the project, or anywhere for an absolute path. */
   put(name: string, content: string, mode?: number): string
-  /** One session of the agent; each list of calls is a turn. What the tools answered, in order. */
+  /** Runs one session; each list of calls is a turn. Returns the results of the tools, in order. */
   session(...turns: readonly (readonly ToolUse[])[]): Promise<readonly string[]>
-  /** What was written outside. */
+  /** The files written outside. */
   traces(): readonly string[]
 }
 
-/** The home is below the user's own: what lies in the temporary folder may be written by every command. */
+/** Below the user's home, because every command may write the temporary folder. */
 export function openHostileWorld(): HostileWorld {
   const home = realpathSync(mkdtempSync(join(homedir(), '.hermes-hostile-')))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ export function openHostileWorld(): HostileWorld {
     const variables = { PATH: process.env.PATH, HOME: home, HERMES_HOME: paths.home }
     const overrides = {
       model: { provider: 'custom', base_url: provider.baseUrl, default: 'm', context_length: 100_000 },
-      // The gate is not what holds here.
+      // The approval gate is not under test here.
       approvals: { mode: 'off' as const },
       terminal: { sandbox: 'required' as const },
     }

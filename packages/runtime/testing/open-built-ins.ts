@@ -13,7 +13,7 @@ import { openGeneration } from '../src/surface/open-generation.js'
 import { openHome } from '../src/surface/open-home.js'
 import { type InForce, openSurfaceServices } from '../src/surface/surface-services.js'
 
-/** The tools and features of this program, wired as for a conversation with a person, in a folder with one file. */
+/** The built-in tools and features, as for a conversation with a person, in a folder with one file. */
 export interface BuiltIns extends AsyncDisposable {
   readonly tools: readonly Tool[]
   readonly features: readonly Feature[]

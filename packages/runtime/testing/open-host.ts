@@ -7,11 +7,11 @@ import { tempFolder, tempHome } from './temp-home.js'
 
 export interface TestHost {
   readonly host: RuntimeHost
-  /** Opens it for one more surface, in a folder of its own unless one is given. */
+  /** Opens another surface, in its own folder unless one is given. */
   open(surface?: Partial<Surface>, workingDirectory?: string): Promise<Runtime>
 }
 
-/** A host on a real home, which ends with the test. */
+/** A host on a real home, disposed with the test. */
 export async function testHost(options: Partial<OpenHostOptions> = {}): Promise<TestHost> {
   const paths = options.paths ?? (await tempHome())
   const host = await openHost({ variables: { PATH: process.env.PATH, HOME: paths.home }, ...options, paths })

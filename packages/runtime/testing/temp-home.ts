@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type HomePaths, homePaths } from '../src/home/home-paths.js'
 
-/** A real, empty folder that is gone when the test is over. */
+/** A real, empty folder that is removed after the test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-runtime-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

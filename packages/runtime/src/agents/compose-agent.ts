@@ -13,7 +13,7 @@ export interface AgentParts {
   readonly prompt: readonly PromptSection[]
   readonly toolsets: ChosenToolsets
   readonly features: readonly Feature[]
-  /** With the tools that are the same for every agent. */
+  /** Includes the tools shared by all agents. */
   readonly registry: ToolRegistry
   readonly executor: Omit<ExecutorParts, 'contextWindow'>
   readonly store: SessionStore
@@ -23,23 +23,23 @@ export interface AgentParts {
 export interface ComposedAgent {
   readonly agent: Agent
   readonly executor: ToolExecutor
-  /** All tools that there are, whether or not its toolsets have them. */
+  /** All tools, including those outside of its toolsets. */
   readonly registry: ToolRegistry
-  /** Those that its toolsets have. */
+  /** The tools of its toolsets. */
   selected(): readonly Tool[]
-  /** Names of the tools that it has of a feature, whether or not its toolsets have them. */
+  /** Names of the tools that a feature contributes, including those outside of its toolsets. */
   toolsOf(feature: Feature): readonly string[]
-  /** What the system prompt of a new session is built from. */
+  /** The sections of the system prompt of a new session. */
   readonly promptSections: readonly PromptSection[]
 }
 
-/** Puts an agent together: its model, the tools of features, and their hooks. */
+/** Composes an agent from its model, the tools of features, and their hooks. */
 export function composeAgent(parts: AgentParts): ComposedAgent {
   const { main, prompt, toolsets, features, store, modelFor } = parts
   const { logger } = parts.executor
   const registry = extendRegistry(parts.registry)
   const selected = () => selectTools(registry.list(), toolsets.toolsets, toolsets.toolsetOptions)
-  // Their tools are in the registry, where toolsets and delegation choose among them.
+  // Their tools are in the registry, where toolsets and delegation select from them.
   const plugins = features.map(({ tools: _, ...feature }) => feature)
   const forChildren = plugins.filter(({ isForConversations }) => !isForConversations)
   const setup: AgentSetup = {

@@ -19,7 +19,7 @@ export interface MakeAgentParts {
   readonly prompt: readonly PromptSection[]
 }
 
-/** An agent as the settings of its model have it: that of a conversation, and those that it hands tasks to. */
+/** An agent configured for a model: the agent of a conversation, or a sub-agent. */
 export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
   const { transport, model, engine, config, providerOptions } = main
   const reference = referenceOf(main)
@@ -31,7 +31,7 @@ export function makeAgent({ main, logger, ...parts }: MakeAgentParts): Agent {
       id: model.id,
       provider: model.provider,
       ...(model.contextWindow && { contextWindow: model.contextWindow }),
-      // Not what the catalog knows: many windows are no larger than the longest answer, and routers reserve credit for it.
+      // The limit from the catalog is not used: many windows are no larger than the longest answer, and routers reserve credit for it.
       ...(config.model.max_tokens && { maxOutputTokens: config.model.max_tokens }),
       ...(agent.reasoning_effort && { reasoning: agent.reasoning_effort }),
       ...(providerOptions && { providerOptions }),

@@ -3,7 +3,7 @@ import type { Redactor } from '@hermes/safety/redact'
 import { createToolExecutor, type ExecutorLimits, type SpillStore, type ToolExecutorOptions } from '@hermes/tools'
 import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
-import type { ProgramRoad } from '../services/program-road.js'
+import type { ProgramCalls } from '../services/program-calls.js'
 import { taskPaths } from '../services/task-paths.js'
 
 export interface ExecutorParts {
@@ -13,17 +13,17 @@ export interface ExecutorParts {
   readonly environment: Environment
   readonly folderOf: (taskId: string) => string
   readonly spill: SpillStore
-  readonly programs: ProgramRoad
+  readonly programs: ProgramCalls
   readonly variables: Variables
   readonly logger: Logger
-  /** Of the model that reads the results, in tokens. */
+  /** The context window of the model that reads the results, in tokens. */
   readonly contextWindow?: number | undefined
 }
 
-/** What programs get of a tool does not reach the model: it is limited by memory alone. */
+/** Results for programs do not reach the model, so only memory limits them. */
 const programLimits: Partial<ExecutorLimits> = { resultChars: 16_000_000, batchChars: 16_000_000 }
 
-/** Runs tools behind the gate: those that the model calls, and those that its programs call. */
+/** Runs tools behind the gate: calls of the model and calls of its programs. */
 export function openExecutor(
   own: Pick<ToolExecutorOptions, 'registry' | 'toolsets' | 'toolsetOptions'>,
   tools: () => readonly Tool[],

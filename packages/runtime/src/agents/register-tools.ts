@@ -3,9 +3,9 @@ import { createToolRegistry, type ToolRegistry } from '@hermes/tools'
 import type { FeatureStatus } from '../features/open-features.js'
 
 /**
- * The tools that are the same for every agent, those of plugins last.
- * @throws {ConfigError} when a plugin brings a tool that there is already: it must not become the one that writes files by using
- *   the name.
+ * Registers the tools that all agents share, those of plugins last.
+ * @throws {ConfigError} when the name of a plugin's tool is taken: a plugin must not replace the tool that writes files by using its
+ *   name.
  */
 export function registerTools(list: readonly FeatureStatus[]): ToolRegistry {
   const registry = createToolRegistry()
@@ -16,7 +16,7 @@ export function registerTools(list: readonly FeatureStatus[]): ToolRegistry {
       if (taken !== undefined && kind === 'plugin') {
         throw new ConfigError(
           'plugins',
-          `The plugin "${owner}" may not bring a tool "${tool.name}": "${taken}" has one of this name. Leave the plugin out, or have its tool renamed.`,
+          `The plugin "${owner}" cannot add a tool "${tool.name}": "${taken}" has a tool of this name. Remove the plugin, or rename its tool.`,
         )
       }
       registry.register(tool)

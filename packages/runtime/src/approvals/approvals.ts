@@ -2,16 +2,16 @@ import type { ApprovalMode } from '@hermes/approval'
 import type { Question } from '@hermes/core/questions'
 import type { ConfigEdit } from '../config/edit-config.js'
 
-/** What people may change about approvals while sessions run. Never to be called for an agent. */
+/** Approval settings that people may change while sessions run. Must not be called on behalf of an agent. */
 export interface Approvals {
-  /** The mode that a session has now; without one, that of the config. */
+  /** The current mode of a session; without a session, the mode of the config. */
   mode(sessionId?: string): ApprovalMode
-  /** Gives one session, with its delegates, a mode of its own until the process ends; `undefined` takes it back. */
+  /** Overrides the mode of one session and its delegates until the process ends; `undefined` removes the override. */
   setMode(sessionId: string, mode: ApprovalMode | undefined): void
   /**
-   * Allows for good what an approval was asked for: its reasons join `command_allowlist` of the config, and count from now
-   * on. Answer the question as well.
-   * @throws {ConfigError} where this kind of question cannot be allowed for good, or the config cannot be written.
+   * Allows the reasons of an approval permanently: they are added to `command_allowlist` in the config and apply immediately. Does
+   * not answer the question.
+   * @throws {ConfigError} when this kind of question cannot be allowed permanently, or the config cannot be written.
    */
   allowForGood(question: Question): Promise<ConfigEdit>
 }

@@ -11,7 +11,7 @@ import type { ConfigInput } from '../schema/config-schema.js'
 
 type Script = (body: JsonObject) => Answer
 
-/** Answers one after the other; what is asked after that gets a text. */
+/** Returns the replies in order, then a text. */
 function inTurn(...answers: readonly (Answer | ((body: JsonObject) => Answer))[]): Script {
   let next = 0
   return (body) => {
@@ -31,7 +31,7 @@ const command = 'rm -rf ./kept'
 const python = `import subprocess\nsubprocess.run(["rm", "-rf", "kept"])`
 const javascript = `const { execSync } = await import('node:child_process')\nexecSync('${command}')`
 
-/** Every way from a model to a command. */
+/** Every way in which a model can run a command. */
 const ways: readonly (readonly [string, () => Script])[] = [
   ['terminal', () => inTurn(call('terminal', { command }))],
   [
@@ -65,9 +65,9 @@ const ways: readonly (readonly [string, () => Script])[] = [
 ]
 
 const modes: readonly (readonly [string, ConfigInput, boolean])[] = [
-  ['asks, and nobody is there', { approvals: { mode: 'manual' } }, false],
-  ['lets a model decide, and nobody is there', { approvals: { mode: 'smart' } }, false],
-  ['denies it by name and asks nobody', { approvals: { mode: 'off', deny: ['rm *'] } }, false],
+  ['asks, with no one to answer', { approvals: { mode: 'manual' } }, false],
+  ['lets a model decide, with no one to answer', { approvals: { mode: 'smart' } }, false],
+  ['denies it by pattern without asking', { approvals: { mode: 'off', deny: ['rm *'] } }, false],
   ['asks nobody', { approvals: { mode: 'off' } }, true],
 ]
 

@@ -10,7 +10,7 @@ import type { ConfigInput } from '../schema/config-schema.js'
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 type Ask = (question: Question, runtime: Runtime) => Promise<QuestionAnswer>
 
-/** The agent deletes a folder, and its judge is another server. */
+/** The agent deletes a folder. The judge is another server. */
 async function open(settings: {
   readonly config?: string
   readonly overrides?: ConfigInput
@@ -59,8 +59,8 @@ const verdict = (word: string) => text(JSON.stringify({ verdict: word, reason: '
 const smart = { approvals: { mode: 'smart' } } as const
 const deny: Ask = async () => ({ decision: 'deny' })
 
-describe('in the mode smart', () => {
-  test('a model lets a flagged command run, told what it is flagged for and by which rules', async () => {
+describe('in smart mode', () => {
+  test('lets the model allow a flagged command, given the reasons and the rules', async () => {
     const overrides = { approvals: { mode: 'smart', smart_policy: 'Never touch the cellar.' } } as const
     const { run, judge } = await open({ overrides, judge: verdict('approve'), ask: deny })
     expect(await run()).toEqual({ verdicts: [true], notices: ['approval/approve'] })
@@ -69,12 +69,12 @@ describe('in the mode smart', () => {
       expect(asked).toContain(part)
   })
 
-  test('a model denies, and nobody is asked', async () => {
+  test('lets the model deny without asking a person', async () => {
     const { run } = await open({ overrides: smart, judge: verdict('deny'), ask: async () => ({ decision: 'once' }) })
     expect(await run()).toEqual({ verdicts: [false], notices: ['approval/deny'] })
   })
 
-  test('what the model leaves to a person is asked', async () => {
+  test('asks a person when the model is not sure', async () => {
     const { run } = await open({
       overrides: smart,
       judge: verdict('escalate'),
@@ -83,7 +83,7 @@ describe('in the mode smart', () => {
     expect((await run()).verdicts).toEqual([true])
   })
 
-  test('with nobody to ask a flagged command is denied, and no model is asked', async () => {
+  test('denies a flagged command without asking the model when no one can be asked', async () => {
     const { run, judge } = await open({ overrides: smart, judge: verdict('approve') })
     expect((await run()).verdicts).toEqual([false])
     expect(judge.requests).toHaveLength(0)
@@ -92,13 +92,13 @@ describe('in the mode smart', () => {
   test.each([
     ['approve', true],
     ['escalate', false],
-  ])('with nobody to ask, and where the user wants it so, "%s" is the end of it', async (word, runs) => {
+  ])('follows the verdict "%s" when no one can be asked and the config allows it', async (word, runs) => {
     const overrides = { approvals: { mode: 'smart', unattended_mode: 'smart' } } as const
     const { run } = await open({ overrides, judge: verdict(word) })
     expect((await run()).verdicts).toEqual([runs])
   })
 
-  test('no model sees what is refused or denied by name', async () => {
+  test('does not send refused or denied commands to the model', async () => {
     const overrides: ConfigInput = { approvals: { mode: 'smart', deny: ['GIT push*'] } }
     const commands = ['rm -rf /', 'git push --force']
     const { run, judge } = await open({ overrides, judge: verdict('approve'), commands })
@@ -108,7 +108,7 @@ describe('in the mode smart', () => {
 })
 
 describe('a session', () => {
-  test('may be without questions while others are asked', async () => {
+  test('can turn questions off while other sessions are asked', async () => {
     const { run, runtime } = await open({ ask: deny, commands: ['rm -rf ./build', 'rm -rf /', 'rm -rf ./build'] })
     runtime.approvals.setMode('a', 'off')
     expect(runtime.approvals.mode('a')).toBe('off')
@@ -117,14 +117,14 @@ describe('a session', () => {
   })
 })
 
-describe('for good', () => {
+describe('a permanent approval', () => {
   const config = '# Mine\napprovals:\n  mode: manual # careful\ncommand_allowlist:\n  - git push* # to the fork\n'
   const always: Ask = async (question, runtime) => {
     await runtime.approvals.allowForGood(question)
     return { decision: 'session' }
   }
 
-  test('an answer joins the list of the config, comments kept, and counts for every session from then on', async () => {
+  test('is added to the list in the config, keeps its comments, and applies to all sessions', async () => {
     const asked: string[] = []
     const ask: Ask = async (question, runtime) => {
       asked.push(question.text)
@@ -141,7 +141,7 @@ describe('for good', () => {
     expect(later.config.command_allowlist).toEqual(['git push*', 'It deletes a folder with everything in it.'])
   })
 
-  test('what is on the list runs with nobody to ask; what is chained to it does not', async () => {
+  test('runs listed commands when no one can be asked, but not commands chained to them', async () => {
     const commands = ['git push --force', 'git push --force && rm -rf ./build', 'git push --force origin $(x)']
     const { run } = await open({ config, commands })
     expect((await run()).verdicts).toEqual([true, false, false])
@@ -150,8 +150,8 @@ describe('for good', () => {
   test.each([
     ['x=$(cat a); $x b', 'what cannot be understood'],
     ['rm -rf ./build\u202e', 'a deception'],
-    ['hermes config set approvals.mode off', 'what the agent does to itself'],
-  ])('%j is not allowed for good: %s', async (command) => {
+    ['hermes config set approvals.mode off', 'the agent changing its own settings'],
+  ])('%j cannot be allowed permanently: %s', async (command) => {
     const { run, paths } = await open({ config, ask: always, commands: [command] })
     await run()
     expect(await textOfFile(paths.config)).toBe(config)

@@ -22,25 +22,25 @@ export interface ApprovalServices {
   readonly questions: QuestionDesk
   readonly logger: Logger
   readonly redactor: Pick<Redactor, 'redact'>
-  /** Who judges in the mode `smart`. Asked for each call: settings may name another one by then. */
+  /** The judge of the `smart` mode. Looked up for each call, because the settings may have changed. */
   readonly judgeModel: () => AuxiliaryModel | undefined
-  /** The folder that a task's next command starts in. */
+  /** The folder in which a task's next command starts. */
   readonly folderOf: (taskId: string) => string
 }
 
-/** Who decides about dangerous calls of one surface, and what people have said about it. */
+/** The approvals of one surface: its gates, and the answers that people gave. */
 export interface ApprovalDesk {
   readonly approvals: Approvals
-  /** The settings that count from now on: for what is shown, and for what the user allows for good. */
+  /** Applies new settings to what is displayed and to permanent approvals. */
   use(config: Config): void
   /**
-   * Gates as these settings want them.
-   * @returns gives the gate of an agent, with a mode of its own if need be.
+   * Creates gates with these settings.
+   * @returns creates the gate of an agent, optionally with its own mode.
    */
   gatesFor(config: Config): (mode?: ApprovalMode) => ToolGate
 }
 
-/** Settings of approvals that take turns, at most. */
+/** How many different approval settings keep their session answers. */
 const keptGates = 8
 
 export function openApprovals(services: ApprovalServices): ApprovalDesk {
@@ -49,7 +49,7 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
   const gates = createBoundedMap<ApprovalGate>(keptGates)
   let current: { readonly mode: ApprovalMode; readonly allowed: readonly string[] } = { mode: 'manual', allowed: [] }
 
-  /** What was allowed for a session is kept as long as the settings of approvals are the same. */
+  /** Answers for a session are kept while the approval settings stay the same. */
   function gateOf(config: Config): ApprovalGate {
     const key = JSON.stringify([config.approvals, config.auxiliary.approval.timeout])
     const gate = gates.get(key) ?? createGate(config, services, () => current.allowed)
@@ -92,9 +92,9 @@ function createGate(config: Config, services: ApprovalServices, allow: () => rea
     deny: config.approvals.deny,
     allow,
     environment,
-    // The desk keeps the deadline: it is stored, and shown with the question.
+    // The desk enforces the deadline, because it is stored and shown with the question.
     timeoutMs: Number.POSITIVE_INFINITY,
-    // A command is judged from where it will run: a relative path means something else after `cd /`.
+    // A command is assessed in the folder where it will run: a relative path means something else after `cd /`.
     workingDirectory: ({ taskId }) => folderOf(taskId),
     home: userFolder(variables),
     agentHome: paths.home,

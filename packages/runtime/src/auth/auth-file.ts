@@ -1,12 +1,12 @@
 import { LoginError } from '@hermes/transports/auth'
 import * as z from 'zod'
 
-/** One key or login, or where another program keeps one. Whatever else stands in it stays. */
+/** One key or login, or a reference to where another program keeps one. Unknown fields are preserved. */
 const entrySchema = z.looseObject({
   id: z.string().min(1),
   label: z.string().nullish(),
   auth_type: z.string().nullish(),
-  /** `manual...` for what is kept here; `env:NAME` and the like for what is borrowed, without its secret. */
+  /** `manual...` for credentials stored here; `env:NAME` and the like for borrowed ones, without their secret. */
   source: z.string().nullish(),
   priority: z.number().nullish(),
   access_token: z.string().nullish(),
@@ -15,11 +15,11 @@ const entrySchema = z.looseObject({
   account_id: z.string().nullish(),
   /** Milliseconds since 1970. */
   expires_at_ms: z.number().nullish(),
-  /** The only address that the key may go to; absent: the provider's own. */
+  /** The only address that the key may be sent to. Absent: the provider's own. */
   base_url: z.string().nullish(),
-  /** Where the provider says that the subscription is served. */
+  /** The address at which the provider serves the subscription. */
   api_base_url: z.string().nullish(),
-  /** The authorization server; absent: the provider's own. */
+  /** The authorization server. Absent: the provider's own. */
   issuer: z.string().nullish(),
   secret_fingerprint: z.string().nullish(),
 })
@@ -36,7 +36,7 @@ export type AuthFile = Readonly<z.output<typeof fileSchema>>
 
 export const emptyAuthFile: AuthFile = { version: 1 }
 
-/** @throws {LoginError} `storage` when the text is damaged or of a newer release: nothing may be written then. */
+/** @throws {LoginError} `storage` when the text is damaged or from a newer release. It must not be overwritten then. */
 export function parseAuthFile(path: string, text: string | undefined): AuthFile {
   if (!text?.trim()) return emptyAuthFile
   const content = parseJson(text)
@@ -44,7 +44,7 @@ export function parseAuthFile(path: string, text: string | undefined): AuthFile 
   if (parsed.success) return parsed.data
   const version = z.object({ version: z.number().min(2) }).safeParse(content)
   const problem = version.success
-    ? `${path} was written by a newer release of Hermes: update this one.`
+    ? `${path} was written by a newer release of Hermes: update Hermes.`
     : `${path} is damaged at ${placeOf(parsed.error)}: repair it, or move it away and log in again.`
   throw new LoginError('storage', problem)
 }
@@ -53,14 +53,14 @@ export function writeAuthFile(file: AuthFile): string {
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
-/** The entries of a provider, in the order in which they are used. */
+/** The entries of a provider, by priority. */
 export function entriesOf(file: AuthFile, provider: string): readonly AuthEntry[] {
   return (file.credential_pool?.[provider] ?? []).toSorted(
     (left, right) => (left.priority ?? 0) - (right.priority ?? 0),
   )
 }
 
-/** The file with other entries for a provider; their order becomes their priority. */
+/** The file with new entries for a provider. Their order becomes their priority. */
 export function withEntries(file: AuthFile, provider: string, entries: readonly AuthEntry[]): AuthFile {
   const { [provider]: _, ...others } = file.credential_pool ?? {}
   const numbered = entries.map((entry, priority) => ({ ...entry, priority }))
@@ -71,7 +71,7 @@ export function isSuppressed(file: AuthFile, provider: string, source: string): 
   return file.suppressed_sources?.[provider]?.includes(source) ?? false
 }
 
-/** The file with the sources of a provider that are not to be used. */
+/** The file with the disabled sources of a provider. */
 export function withSuppressed(file: AuthFile, provider: string, sources: readonly string[]): AuthFile {
   const { suppressed_sources: known = {}, ...rest } = file
   const { [provider]: _, ...others } = known
@@ -83,12 +83,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No JSON at all is no file of ours either.
+    // Invalid JSON means that it is not our file.
     return undefined
   }
 }
 
-/** Names of fields only: what stands in them may be a secret. */
+/** Only field names: values may be secrets. */
 function placeOf({ issues: [issue] }: z.ZodError): string {
   const place = issue?.path.map(String).join('.')
   return place ? `"${place}"` : 'its beginning'

@@ -3,11 +3,11 @@ import { createFilePoolState, type PoolState } from '@hermes/transports/wrap'
 import type { HomePaths } from '../home/home-paths.js'
 
 /**
- * Which keys of a home rest, and until when: by fingerprint.
+ * Cooldowns of the keys of a home, by fingerprint.
  *
- * A file beside the keys, and no values of the session store: the commands that look after keys open no store, and neither
- * does choosing a transport, which comes before. Gateways that share a store but no home each find out by one refused
- * request, which a store that is read once, as this is, would not spare those that run.
+ * They are kept in a file beside the keys and not in the session store: the commands for keys open no store, and the transport is
+ * chosen before the store is opened. Gateways that share a store but not a home each discover a limited key with one rejected
+ * request. The store would not prevent that for running gateways, because it is read only once.
  */
 export function cooldownState(paths: Pick<HomePaths, 'home'>): PoolState {
   return createFilePoolState(join(paths.home, 'auth-cooldowns.json'))

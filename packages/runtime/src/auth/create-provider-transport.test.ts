@@ -31,7 +31,7 @@ async function ask(transport: Transport): Promise<string | undefined> {
 
 const limited = () => fail(new TransportError('rate-limit', 'Slow down', { retryAfterMs: 3_600_000 }))
 
-test('a key that is limited rests, also after a restart, and the next one answers', async () => {
+test('cools down a rate-limited key, also across a restart, and uses the next one', async () => {
   await using server = await startFakeProvider({ script: [limited(), text('one'), text('two')] })
   const desk = await openDesk()
   for (const key of ['second', 'first']) await desk.manager.add('openrouter', key, { baseUrl: server.baseUrl })
@@ -47,7 +47,7 @@ test('a key that is limited rests, also after a restart, and the next one answer
   expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer first')
 })
 
-test('the strategy of the config decides who is asked', async () => {
+test('selects credentials by the configured strategy', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   const desk = await openDesk()
   for (const key of ['b', 'a']) await desk.manager.add('openrouter', key, { baseUrl: server.baseUrl })
@@ -56,7 +56,7 @@ test('the strategy of the config decides who is asked', async () => {
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer a', 'Bearer b', 'Bearer a'])
 })
 
-test('a key goes to its own address only', async () => {
+test('sends a key only to its own address', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   await using other = await startFakeProvider({ script: () => text('ok') })
   const desk = await openDesk()
@@ -68,7 +68,7 @@ test('a key goes to its own address only', async () => {
   expect(other.requests[0]?.headers).not.toHaveProperty('authorization')
 })
 
-test('a key that is given for this call is the only one', async () => {
+test('uses only the key given for this call', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   const desk = await openDesk()
   for (const key of ['a', 'b']) await desk.manager.add('openrouter', key, { baseUrl: server.baseUrl })
@@ -76,7 +76,7 @@ test('a key that is given for this call is the only one', async () => {
   expect(server.requests[0]?.headers.authorization).toBe('Bearer given')
 })
 
-test('a kept key selects its provider, a borrowed login does not', async () => {
+test('selects a provider by a stored key, but not by a borrowed login', async () => {
   const desk = await openDesk()
   const tokens = { tokens: { access_token: 'a.b.c', refresh_token: 'r' } }
   await desk.writeForeign('.codex/auth.json', tokens)
@@ -89,7 +89,7 @@ test('a kept key selects its provider, a borrowed login does not', async () => {
   expect(await resolve()).toBe('groq')
 })
 
-test('a login that ends is renewed before the call, once for two processes', async () => {
+test('renews an expiring login before the call, once for two processes', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   await using authorization = await startFakeAuthorization()
   const desk = await openDesk()
@@ -113,7 +113,7 @@ test('a login that ends is renewed before the call, once for two processes', asy
   expect(kept).toMatchObject({ base_url: server.baseUrl, issuer: authorization.issuer })
 })
 
-test('a login that ended for good names the command, and the next credential answers', async () => {
+test('names the login command for a revoked login, and uses the next credential', async () => {
   await using server = await startFakeProvider({ script: () => text('ok') })
   await using authorization = await startFakeAuthorization()
   const desk = await openDesk()

@@ -22,15 +22,15 @@ import { poolKeyOf } from './pool-key.js'
 export interface ProviderTransportOptions {
   /** Default: none. */
   readonly credentials?: Pick<CredentialBook, 'of' | 'cooldowns'>
-  /** How several credentials are shared out, by provider. */
+  /** The strategy for several credentials, by provider. */
   readonly strategies?: Readonly<Record<string, PoolStrategy>>
   readonly wire: CreateTransportOptions
   readonly services?: Partial<AuthServices>
 }
 
 /**
- * The transport of a provider with its credentials: with one of them, or a pool of several. Without any, or with a key
- * that the user gave for this call, it is the provider's plain transport.
+ * The transport of a provider with its credentials: a single one or a pool. Without credentials, or with a key that the user gave for
+ * this call, it is the provider's plain transport.
  */
 export function createProviderTransport(resolved: ResolvedProvider, options: ProviderTransportOptions): Transport {
   const { credentials, strategies = {}, wire } = options
@@ -52,15 +52,15 @@ export function createProviderTransport(resolved: ResolvedProvider, options: Pro
   })
 }
 
-/** What a provider refuses to take is left out, where that can be. */
+/** Drops optional request fields that the provider rejects. */
 function createTransport(resolved: ResolvedProvider, wire: CreateTransportOptions): Transport {
   return withRepair(createWire(resolved, wire))
 }
 
-/** A key goes to the address that it is for, and nowhere else. */
+/** A key is only sent to its own address. */
 function isUsable(credential: Credential, resolved: ResolvedProvider): boolean {
   const address = addressOf(credential)
-  // The addresses of AWS are those of regions.
+  // AWS has one address per region.
   if (credential.secret.type === 'missing' || address === '' || resolved.aws) return false
   return !resolved.isAddressGiven || originOf(address) === originOf(resolved.baseUrl)
 }
@@ -78,7 +78,7 @@ function transportOf(credential: Credential, resolved: ResolvedProvider, options
   return createTransport({ ...target, apiKey: secret.key, ...keyVariableOf(credential) }, wire)
 }
 
-/** A key that is refused is put right where it came from. */
+/** A rejected credential is reloaded from its source. */
 function keyVariableOf({ source }: Credential): Pick<ResolvedProvider, 'keyVariable'> {
   const [variable] = source.replace(/^env:/, '').split('#')
   return source.startsWith('env:') && variable ? { keyVariable: variable } : {}
@@ -102,10 +102,10 @@ function loginTransport(
   })
 }
 
-/** Keeps a login of a provider usable. @throws {TypeError} for a credential that is no login. */
+/** Keeps a login usable by renewing it. @throws {TypeError} when the credential is not a login. */
 export function keeperOf({ provider, secret, isBorrowed }: Credential, services?: Partial<AuthServices>) {
   const login = findLoginProvider(provider)
-  if (secret.type !== 'login' || !login) throw new TypeError(`A credential of ${provider} is no login.`)
+  if (secret.type !== 'login' || !login) throw new TypeError(`A credential of ${provider} is not a login.`)
   const { issuer, tokens } = secret
   const all = authServices(services)
   const owner = isBorrowed ? login.foreign?.command : undefined

@@ -7,13 +7,13 @@ import type { Credential } from './credential.js'
 import { createCredentialStore } from './credential-store.js'
 import { findCredentials } from './find-credentials.js'
 
-/** The keys and logins of a home and its surroundings, as they were when it was opened. */
+/** A snapshot of the keys and logins of a home and its surroundings, taken when it was opened. */
 export interface CredentialBook {
-  /** What `resolveProvider` has to know: none that is a variable's alone. */
+  /** The input of `resolveProvider`: without credentials that only exist as variables. */
   readonly kept: readonly KeptCredential[]
-  /** Those of a provider, in the order in which they are used. */
+  /** The credentials of a provider, by priority. */
   of(provider: string): readonly Credential[]
-  /** Which of them rest. */
+  /** Their cooldowns. */
   readonly cooldowns: PoolState
 }
 
@@ -45,7 +45,7 @@ export function providersIn(file: AuthFile): readonly string[] {
   return [...new Set([...providerPresets.map(({ id }) => id), ...Object.keys(file.credential_pool ?? {})])]
 }
 
-/** API keys in variables are found by whoever has the variables. */
+/** API keys in variables are found through the variables. */
 function isKept({ secret, source, baseUrl }: Credential): boolean {
   return secret.type === 'login' || (secret.type === 'api-key' && (!source.startsWith('env:') || baseUrl !== undefined))
 }

@@ -11,11 +11,11 @@ export interface IndexOptions extends CredentialPlaces {
   readonly now: () => number
 }
 
-/** Looks credentials up, anew each time. */
+/** Looks credentials up, reading them again each time. */
 export interface CredentialIndex {
-  /** In the order in which they are used; of one provider, or of all. */
+  /** By priority; of one provider, or of all. */
   all(provider?: string): Promise<readonly Credential[]>
-  /** By id, or by a label that only one has. @throws {ConfigError} when there is none. */
+  /** By id, or by a unique label. @throws {ConfigError} when there is none. */
   one(provider: string, name: string): Promise<Credential>
   rows(credentials: readonly Credential[]): Promise<readonly CredentialRow[]>
   row(credential: Credential): Promise<CredentialRow>
@@ -41,10 +41,7 @@ export function createCredentialIndex({ cooldowns, now, ...places }: IndexOption
       const credential = found.find(({ id }) => id === name) ?? (byLabel.length === 1 ? byLabel[0] : undefined)
       if (credential) return credential
       const problem = byLabel.length > 1 ? 'More than one credential' : 'No credential'
-      throw new ConfigError(
-        `credentials.${provider}`,
-        `${problem} of ${provider} is called "${name}": name one by its id.`,
-      )
+      throw new ConfigError(`credentials.${provider}`, `${problem} of ${provider} is called "${name}": use its id.`)
     },
     async rows(credentials) {
       const resting = await cooldowns()

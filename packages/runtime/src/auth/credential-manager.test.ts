@@ -18,7 +18,7 @@ function request(more: Partial<LoginRequest> = {}): LoginRequest {
   }
 }
 
-test('a key that is added is kept for its owner only, shown by fingerprint, and removed without a trace', async () => {
+test('stores an added key readable by its owner only, shows its fingerprint, and removes it completely', async () => {
   const { manager, paths, text } = await openDesk()
   const row = await manager.add('openrouter', key, { label: 'work' })
   expect(row).toMatchObject({ provider: 'openrouter', label: 'work', type: 'api-key', source: 'manual', status: 'ok' })
@@ -33,7 +33,7 @@ test('a key that is added is kept for its owner only, shown by fingerprint, and 
   expect((await readdir(paths.home)).filter((name) => name.includes('tmp') || name.includes('lock'))).toEqual([])
 })
 
-test('the newest comes first, a place can be chosen, and the same key is kept once', async () => {
+test('puts the newest key first, accepts a position, and stores the same key once', async () => {
   const { manager } = await openDesk({ OPENROUTER_API_KEY: 'from-env' })
   for (const label of ['first', 'second']) await manager.add('openrouter', `key-${label}`, { label })
   await manager.add('openrouter', 'key-first', { label: 'renamed' })
@@ -45,7 +45,7 @@ test('the newest comes first, a place can be chosen, and the same key is kept on
   expect(await labels()).toEqual(['OPENROUTER_API_KEY', 'second', 'renamed'])
 })
 
-test('keys are found in variables: the names of the provider, numbered ones, and lists', async () => {
+test("finds keys in variables: the provider's names, numbered names and lists", async () => {
   const { manager } = await openDesk({
     GEMINI_API_KEY: 'a',
     GEMINI_API_KEY_2: 'c',
@@ -59,7 +59,7 @@ test('keys are found in variables: the names of the provider, numbered ones, and
   expect(rows.map(({ source }) => source)).toContain('env:GEMINI_API_KEYS#2')
 })
 
-test('what is borrowed never comes into the file, only where it is and its fingerprint', async () => {
+test('stores only the source and fingerprint of a borrowed credential', async () => {
   const { manager, text, writeForeign } = await openDesk({ ANTHROPIC_API_KEY: 'sk-ant-api03-borrowed' })
   const tokens = { accessToken: 'sk-ant-oat01-borrowed', refreshToken: 'sk-ant-ort01-borrowed' }
   await writeForeign('.claude/.credentials.json', claudeFile(tokens, Date.now() + 3_600_000))
@@ -73,7 +73,7 @@ test('what is borrowed never comes into the file, only where it is and its finge
   expect(await text()).toContain(`sha256:${fingerprintOf(tokens.accessToken)}`)
 })
 
-test('a login that can be renewed comes before a token that cannot', async () => {
+test('prefers a renewable login to a token', async () => {
   const { manager, writeForeign } = await openDesk({ CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-static' })
   const tokens = { accessToken: 'sk-ant-oat01-file', refreshToken: 'sk-ant-ort01-file' }
   await writeForeign('.claude/.credentials.json', claudeFile(tokens, Date.now() + 3_600_000))
@@ -83,7 +83,7 @@ test('a login that can be renewed comes before a token that cannot', async () =>
   ])
 })
 
-test('a borrowed credential that is removed is not used any more, until it is asked for again', async () => {
+test('stops using a removed borrowed credential until it is added again', async () => {
   const { manager, writeForeign } = await openDesk()
   const tokens = { accessToken: 'sk-ant-oat01-x', refreshToken: 'sk-ant-ort01-x' }
   const file = await writeForeign('.claude/.credentials.json', claudeFile(tokens, Date.now() + 3_600_000))
@@ -94,14 +94,14 @@ test('a borrowed credential that is removed is not used any more, until it is as
   expect(await manager.list('anthropic')).toHaveLength(1)
 })
 
-test('a login of another program that is gone is said to be missing', async () => {
+test('reports a missing login of another program', async () => {
   const { manager, writeAuth } = await openDesk()
   await writeAuth({ version: 1, credential_pool: { anthropic: [{ id: 'c1', source: 'claude_code' }] } })
   expect(await manager.list('anthropic')).toMatchObject([{ id: 'c1', status: 'missing' }])
   await expect(manager.login('anthropic', request())).rejects.toThrow(/Claude Code is not logged in.*`claude`/)
 })
 
-test('what is not understood is kept, through every kind of change', async () => {
+test('preserves unknown fields through every kind of change', async () => {
   const { manager, text, writeAuth } = await openDesk()
   await writeAuth({
     version: 1,
@@ -146,7 +146,7 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['a newer version', { version: 2 }, /newer release/],
   ['no version', { credential_pool: {} }, /damaged/],
-])('a file with %s is an error that says what to do, and stays as it is', async (_, content, words) => {
+])('rejects a file with %s, says what to do, and leaves it unchanged', async (_, content, words) => {
   const { manager, text, writeAuth } = await openDesk()
   await writeAuth(content)
   const before = await text()
@@ -157,13 +157,13 @@ test.each<[string, unknown, RegExp]>([
   expect(await text()).toBe(before)
 })
 
-test('changes of several at once are all kept', async () => {
+test('keeps all concurrent changes', async () => {
   const { manager } = await openDesk()
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((each) => manager.add('openrouter', `key-${each}`, { label: each })))
   expect((await manager.list('openrouter')).map(({ label }) => label).sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('a login is kept, replaced by a later one, and leaves nothing behind when it fails', async () => {
+test('stores a login, replaces it with a later one, and leaves nothing behind when it fails', async () => {
   await using server = await startFakeAuthorization()
   const { manager, text, paths } = await openDesk()
   for (const _ of [1, 2]) await manager.login('nous', request({ issuer: server.issuer }))
@@ -184,14 +184,14 @@ test('a login is kept, replaced by a later one, and leaves nothing behind when i
   expect((await readdir(paths.home)).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
-test('the login of OpenRouter is a key like any other', async () => {
+test('stores the OpenRouter login as a key', async () => {
   await using server = await startFakeAuthorization()
   const { manager } = await openDesk()
   const row = await manager.login('openrouter', request({ issuer: server.issuer }))
   expect(row).toMatchObject({ type: 'api-key', source: 'manual:openrouter_pkce', status: 'ok' })
 })
 
-test('cooldowns are shown and ended', async () => {
+test('shows and ends cooldowns', async () => {
   const { manager, paths } = await openDesk()
   const { fingerprint = '' } = await manager.add('openrouter', key)
   await cooldownState(paths).save(fingerprint, { untilMs: Date.now() + 600_000, kind: 'rate-limit' })
@@ -201,7 +201,7 @@ test('cooldowns are shown and ended', async () => {
   expect(await manager.reset()).toEqual([])
 })
 
-test('a login is renewed on demand, and a key is not', async () => {
+test('renews a login on demand, but not a key', async () => {
   await using server = await startFakeAuthorization()
   const { manager } = await openDesk()
   const before = await manager.login('nous', request({ issuer: server.issuer }))

@@ -35,26 +35,26 @@ export interface CredentialManagerOptions {
 
 export interface LoginRequest extends EntryOptions {
   readonly person: Person
-  /** Ends the login at once. */
+  /** Aborts the login. */
   readonly signal: AbortSignal
 }
 
 /**
- * What `hermes auth` does. No secret comes out of it. Every method fails with a `LoginError` of kind `storage` when
- * `auth.json` is damaged, and with a `ConfigError` when there is no credential of the name.
+ * The operations of `hermes auth`. Returns no secrets. Every method throws a `LoginError` of kind `storage` when `auth.json` is
+ * damaged, and a `ConfigError` when there is no credential of the name.
  */
 export interface CredentialManager {
-  /** In the order in which they are used, of one provider or of all. */
+  /** By priority, of one provider or of all. */
   list(provider?: string): Promise<readonly CredentialRow[]>
-  /** Keeps an API key, before all others of the provider. The same key is kept once. */
+  /** Stores an API key as the provider's first. The same key is stored once. */
   add(provider: string, key: string, options?: EntryOptions): Promise<CredentialRow>
-  /** Logs in, or takes over the login of another program. A login that fails leaves nothing behind. @throws {LoginError} */
+  /** Logs in, or adopts the login of another program. A failed login leaves nothing behind. @throws {LoginError} */
   login(provider: string, request: LoginRequest): Promise<CredentialRow>
-  /** Forgets a credential; one that was borrowed is not used any more. @returns what it was. */
+  /** Removes a credential; a borrowed one is disabled. @returns the removed credential. */
   remove(provider: string, name: string): Promise<CredentialRow>
-  /** Puts a credential at a place among those of its provider; 1 is the first. */
+  /** Moves a credential to a position among those of its provider; 1 is the first. */
   move(provider: string, name: string, place: number): Promise<readonly CredentialRow[]>
-  /** Ends cooldowns. @returns those that had rested. */
+  /** Ends cooldowns. @returns the credentials that were cooling down. */
   reset(provider?: string, name?: string): Promise<readonly CredentialRow[]>
   /** Renews a login now. @throws {LoginError} */
   renew(provider: string, name: string): Promise<CredentialRow>
@@ -67,7 +67,7 @@ export function createCredentialManager({ paths, variables, services }: Credenti
   const places = { store, variables }
   const index = createCredentialIndex({ ...places, cooldowns: () => state.load(), now: all.now })
 
-  /** Puts an entry first, in the place of the one that it replaces. */
+  /** Puts an entry first, replacing the earlier one. */
   async function keep(
     provider: string,
     entry: AuthEntry,
@@ -100,7 +100,7 @@ export function createCredentialManager({ paths, variables, services }: Credenti
     async login(provider, request) {
       const login = requireLogin(provider)
       if (!login.login) return takeOver(login, request)
-      // A damaged file must not come up when the user is done.
+      // Detect a damaged file before the user logs in.
       await store.read()
       const issuer = (request.issuer ?? login.issuer).replace(/(?<!\/)\/+$/, '')
       const result = await login.login({ issuer, person: request.person, signal: request.signal, services: all })
@@ -140,7 +140,7 @@ export function createCredentialManager({ paths, variables, services }: Credenti
     async renew(provider, name) {
       const credential = await index.one(provider, name)
       if (credential.secret.type !== 'login') {
-        throw new ConfigError('', `${credential.id} of ${provider} is no login: only logins can be renewed.`)
+        throw new ConfigError('', `${credential.id} of ${provider} is not a login: only logins can be renewed.`)
       }
       const { accessToken } = await credential.secret.tokens.read()
       await keeperOf(credential, services).replace(accessToken)
@@ -155,7 +155,7 @@ function requireLogin(provider: string): LoginProvider {
   throw new ConfigError(`credentials.${provider}`, `${provider} has no login: it is used with an API key.`)
 }
 
-/** What is borrowed stays where it is: the file says that it is not wanted. */
+/** A borrowed credential stays where it is: the file marks it as disabled. */
 function without(file: AuthFile, { provider, id, source, isBorrowed }: Credential): AuthFile {
   const others = entriesOf(file, provider).filter((entry) => entry.id !== id)
   const rest = withEntries(file, provider, others)

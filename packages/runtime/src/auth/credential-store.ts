@@ -4,14 +4,14 @@ import { readTextFile, writeTextFile } from '../home/text-file.js'
 import { type AuthFile, parseAuthFile, writeAuthFile } from './auth-file.js'
 import { withFileLock } from './file-lock.js'
 
-/** The keys and logins of a home: `auth.json`, which only its owner may read. */
+/** The keys and logins of a home: `auth.json`, readable by its owner only. */
 export interface CredentialStore {
   readonly path: string
   /** Empty when there is no file. @throws {LoginError} `storage` when it is damaged. */
   read(): Promise<AuthFile>
   /**
-   * Replaces the content, one process after the other. An `edit` that returns what it was given writes nothing.
-   * @throws {LoginError} `storage` when the file is damaged or locked; it is then as it was.
+   * Replaces the content under a lock between processes. If `edit` returns its input, nothing is written.
+   * @throws {LoginError} `storage` when the file is damaged or locked; it is then unchanged.
    */
   change(edit: (file: AuthFile) => AuthFile): Promise<void>
 }

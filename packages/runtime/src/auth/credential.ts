@@ -1,16 +1,16 @@
 import type { TokenStore } from '@hermes/transports/auth'
 
-/** A key or a login that a provider can be called with, wherever it is kept. Holds secrets: never shown as it is. */
+/** A key or login for a provider, wherever it is stored. Contains secrets: never display it directly. */
 export interface Credential {
-  /** Unique within the provider: names it on the command line. */
+  /** Unique within the provider. Used on the command line. */
   readonly id: string
   readonly provider: string
   readonly label: string
   /** `manual`, `manual:device_code`, `env:NAME`, `claude_code`, `codex_cli`. */
   readonly source: string
-  /** It is kept elsewhere; here stands at most where. */
+  /** It is stored elsewhere; this entry holds at most the location. */
   readonly isBorrowed: boolean
-  /** The only address that it may go to; absent: the provider's own. */
+  /** The only address that it may be sent to. Absent: the provider's own. */
   readonly baseUrl?: string
   readonly secret: CredentialSecret
 }
@@ -21,10 +21,10 @@ export type CredentialSecret =
       readonly type: 'login'
       readonly tokens: TokenStore
       readonly issuer: string
-      /** Of the access token, now. */
+      /** The current access token. */
       readonly fingerprint: string
       readonly expiresAtMs?: number
       readonly isRenewable: boolean
     }
-  /** Where it was borrowed from there is none any more. */
+  /** The source no longer has a credential. */
   | { readonly type: 'missing' }

@@ -3,23 +3,23 @@ import type { Cooldown } from '@hermes/transports/wrap'
 import type { Credential } from './credential.js'
 import { cooldownIdOf } from './pool-key.js'
 
-/** What may be shown of a credential. */
+/** The displayable part of a credential. */
 export interface CredentialRow {
   readonly provider: string
   readonly id: string
   readonly label: string
   readonly type: 'api-key' | 'login'
   readonly source: string
-  /** The first 16 hex digits of the SHA-256 digest of what is sent. Absent where there is nothing to send. */
+  /** The first 16 hex digits of the SHA-256 digest of the secret. Absent if there is no secret. */
   readonly fingerprint?: string
   /**
-   * `cooling-down`: limited, or refused, until `until`. `expired`: over, and cannot be renewed. `missing`: it was borrowed,
-   * and is not there any more.
+   * `cooling-down`: rate-limited or rejected until `until`. `expired`: expired and not renewable. `missing`: the source of a borrowed
+   * credential no longer has it.
    */
   readonly status: 'ok' | 'cooling-down' | 'expired' | 'missing'
   /** ISO 8601: when a cooldown ends. */
   readonly until?: string
-  /** ISO 8601: when the token ends. Logins are renewed before. */
+  /** ISO 8601: when the token expires. Logins are renewed before that. */
   readonly expires?: string
   readonly baseUrl?: string
 }

@@ -1,23 +1,23 @@
 import { codeOf } from '@hermes/safety'
 import { LoginError } from '@hermes/transports/auth'
 
-/** A process that ended without releasing its lock is waited for this long. */
+/** How long to wait for the lock of a process that died without releasing it. */
 const staleMs = 15_000
 
-/** Longer than one renewal lasts. */
-const patience = { retries: 80, factor: 1.2, minTimeout: 25, maxTimeout: 500, randomize: true }
+/** Longer than one renewal. */
+const lockRetries = { retries: 80, factor: 1.2, minTimeout: 25, maxTimeout: 500, randomize: true }
 
 /**
- * Runs work while no other process that locks the same path does: with a folder `<path>.lock` beside it, as other programs
- * do it too. The path itself need not exist.
- * @throws {LoginError} `storage` when the lock cannot be had.
+ * Runs work while holding the lock of a path: a folder `<path>.lock` beside it, as other programs use too. The path itself need not
+ * exist.
+ * @throws {LoginError} `storage` when the lock is not available.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const release = await acquire(path)
   try {
     return await work()
   } finally {
-    // A lock that was lost cannot be given back; what was done under it is done.
+    // A lost lock cannot be released, and the work under it is done.
     await release().catch(() => undefined)
   }
 }
@@ -28,8 +28,8 @@ async function acquire(path: string): Promise<() => Promise<void>> {
     return await lockfile.lock(path, {
       realpath: false,
       stale: staleMs,
-      retries: patience,
-      // Else the library ends the process. What is done under the lock says by itself what it replaces.
+      retries: lockRetries,
+      // Without a handler, the library ends the process. The work itself checks what it replaces.
       onCompromised: () => undefined,
     })
   } catch (cause) {

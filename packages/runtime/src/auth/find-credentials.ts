@@ -20,9 +20,8 @@ export interface CredentialPlaces {
 }
 
 /**
- * Every credential of a provider, in the order in which they are used: those of `auth.json` by priority; keys in variables;
- * a login of another program; and last the tokens in variables that such a login, which can be renewed, is better than. The
- * same secret is found once.
+ * All credentials of a provider in order of use: entries of `auth.json` by priority; keys in variables; a login of another program;
+ * and last, tokens in variables for which a renewable login is preferable. The same secret is listed once.
  */
 export async function findCredentials(
   provider: string,
@@ -41,7 +40,7 @@ export async function findCredentials(
   return withoutTwins([...kept, ...others])
 }
 
-/** An entry that holds no secret says where one is. */
+/** An entry without a secret refers to its source. */
 function isReference({ source, access_token, refresh_token }: AuthEntry): boolean {
   return !source?.startsWith('manual') && !access_token && !refresh_token
 }
@@ -130,7 +129,7 @@ function loginSecret(tokens: TokenStore, now: TokenSet, issuer: string): Credent
   }
 }
 
-/** A refresh token in a variable: what is bought with it lives as long as the process. */
+/** A refresh token in a variable: access tokens obtained with it live as long as the process. */
 function tokenSecret(refreshToken: string, issuer: string): CredentialSecret {
   let tokens: TokenSet = { accessToken: '', refreshToken }
   const write = async (renewed: TokenSet) => {
@@ -139,7 +138,7 @@ function tokenSecret(refreshToken: string, issuer: string): CredentialSecret {
   return loginSecret({ read: async () => tokens, exclusively: (work) => work(write) }, tokens, issuer)
 }
 
-/** Variables that hold the token of a login, which ends some day, and no API key. */
+/** Variables that hold the expiring token of a login instead of an API key. */
 function isLoginVariable({ source }: Credential): boolean {
   return source.includes('OAUTH_TOKEN')
 }

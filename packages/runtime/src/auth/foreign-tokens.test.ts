@@ -32,7 +32,7 @@ async function openClaude(expiresAt = Date.now() - 1000) {
   return { server, desk, path, read }
 }
 
-test('what is bought goes back into the file, with all else and its mode', async () => {
+test('writes renewed tokens back into the file, keeping its other content and mode', async () => {
   const { server, path, read } = await openClaude()
   await using _ = server
   const tokens = await keeperOf(path, server.issuer).current()
@@ -47,11 +47,11 @@ test('what is bought goes back into the file, with all else and its mode', async
   })
   expect(await modeOf(path)).toBe(0o600)
   expect(await readdir(dirname(path))).toEqual([basename(path)])
-  // The other program goes on with what is in its file.
+  // The other program continues with the content of its file.
   expect((await keeperOf(path, server.issuer).replace(tokens.accessToken)).accessToken).not.toBe(tokens.accessToken)
 })
 
-test('a link stays a link', async () => {
+test('keeps a symbolic link', async () => {
   const { server, path, read } = await openClaude()
   await using _ = server
   const target = join(dirname(path), 'elsewhere.json')
@@ -62,7 +62,7 @@ test('a link stays a link', async () => {
   expect((await read()).claudeAiOauth.accessToken).toBe('sk-ant-oat01-fake-2')
 })
 
-test('keepers that know nothing of each other, as in two processes, buy once', async () => {
+test('renews once for two independent keepers, as in two processes', async () => {
   const { server, path } = await openClaude()
   await using _ = server
   const all = await Promise.all([1, 2, 3].map(() => keeperOf(path, server.issuer).current()))
@@ -70,7 +70,7 @@ test('keepers that know nothing of each other, as in two processes, buy once', a
   expect(server.to('/v1/oauth/token')).toHaveLength(1)
 })
 
-test('a login that the user began meanwhile is not overwritten', async () => {
+test('does not overwrite a newer login of the user', async () => {
   const { server, path, read } = await openClaude()
   await using _ = server
   const release = server.hold()
@@ -86,11 +86,11 @@ test('a login that the user began meanwhile is not overwritten', async () => {
   expect(await read()).toEqual(theirs)
 })
 
-test('where the file cannot be written nothing is bought', async () => {
+test('renews nothing when the file cannot be written', async () => {
   const server = await startFakeAuthorization()
   await using _ = server
   const { userFolder } = await openDesk()
-  // Another name in this folder would be too long.
+  // A longer file name would exceed the limit of this folder.
   const path = join(userFolder, 'claude', 'c'.repeat(250))
   await mkdir(dirname(path))
   await writeFile(path, JSON.stringify(claudeFile(server.issue('claude'), 0 + 1)))
@@ -101,9 +101,9 @@ test('where the file cannot be written nothing is bought', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a file without a login any more says what to run', async () => {
+test('names the login command when the file no longer has a login', async () => {
   const { server, path } = await openClaude()
   await using _ = server
   await writeFile(path, '{"claudeAiOauth":{"accessToken":"","refreshToken":"","expiresAt":0}}')
-  await expect(keeperOf(path, server.issuer).current()).rejects.toThrow(/no login in .*with `claude`/)
+  await expect(keeperOf(path, server.issuer).current()).rejects.toThrow(/no longer a login in .*with `claude`/)
 })

@@ -3,21 +3,21 @@ import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'nod
 import { type ForeignFormat, LoginError, type TokenSet, type TokenStore } from '@hermes/transports/auth'
 import { withFileLock } from './file-lock.js'
 
-/** The login in a file of another program; `undefined` where there is none. Never throws: what cannot be read is not there. */
+/** The login in another program's file; `undefined` if there is none or it cannot be read. Never throws. */
 export async function findForeignTokens(format: ForeignFormat, path: string): Promise<TokenSet | undefined> {
   return readFile(path, 'utf8').then(format.read, () => undefined)
 }
 
 /**
- * The tokens that another program keeps in a file. What is bought with its refresh token goes back into its file, because
- * the old one is then of no use to anybody: under the program's own lock, in one step, with everything else in the file
- * left alone, and only if that program has not logged in anew meanwhile. Where the file cannot be written nothing is bought.
+ * Uses the tokens that another program stores in a file. Renewed tokens are written back to that file, because a renewal invalidates
+ * the old refresh token. The write happens under the program's own lock, atomically, keeps the rest of the file, and is skipped if the
+ * program has logged in again. If the file cannot be written, nothing is renewed.
  */
 export function foreignTokens(format: ForeignFormat, path: string, now: () => number = Date.now): TokenStore {
   async function read(): Promise<TokenSet> {
     const tokens = await findForeignTokens(format, path)
     if (tokens) return tokens
-    throw new LoginError('revoked', `There is no login in ${path} any more.`)
+    throw new LoginError('revoked', `There is no longer a login in ${path}.`)
   }
 
   return {
@@ -36,11 +36,11 @@ export function foreignTokens(format: ForeignFormat, path: string, now: () => nu
 }
 
 interface Draft extends AsyncDisposable {
-  /** Puts the text in the place of the file. */
+  /** Replaces the content of the file. */
   publish(text: string): Promise<void>
 }
 
-/** Opened before anything is bought: what cannot be opened now could not be written later. */
+/** Opened before the renewal: a file that cannot be opened now could not be written later. */
 async function openDraft(target: string, { program, command }: ForeignFormat): Promise<Draft> {
   const path = `${target}.${randomBytes(6).toString('hex')}.tmp`
   const file = await openAs(path, target).catch((cause: unknown) => {

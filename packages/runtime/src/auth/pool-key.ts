@@ -2,8 +2,8 @@ import { fingerprintOf } from '@hermes/transports/auth'
 import type { Credential } from './credential.js'
 
 /**
- * What tells a credential from others in a pool, and by its digest in the cooldowns: the key, or for a login, whose
- * tokens change, its name.
+ * Identifies a credential in a pool and, by its digest, in the cooldowns: the key itself, or the name of a login, whose tokens
+ * change.
  */
 export function poolKeyOf({ provider, id, secret }: Credential): string {
   return secret.type === 'api-key' ? secret.key : `login ${provider} ${id}`

@@ -1,6 +1,6 @@
 import type { Variables } from '../home/home-paths.js'
 
-/** A key in a variable. Several may come from one. */
+/** A key in a variable. One variable may hold several. */
 export interface VariableKey {
   /** `env:OPENROUTER_API_KEY`. */
   readonly source: string
@@ -8,8 +8,8 @@ export interface VariableKey {
 }
 
 /**
- * The keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in the order of their numbers, then the
- * list `NAMES`, with commas between.
+ * The keys in the variables of a provider: `NAME`, then `NAME_1`, `NAME_2`, ... in numeric order, then the comma-separated list
+ * `NAMES`.
  */
 export function variableKeys(names: readonly string[], variables: Variables): readonly VariableKey[] {
   return names.flatMap((name) => [

@@ -6,7 +6,7 @@ import { ownEngines } from '../model/compression/choose-engine.js'
 import type { Config } from '../schema/config-schema.js'
 import { storeKindOf } from '../schema/store-schema.js'
 
-/** What is wrong with the extensions that the settings name: not installed, something else, options that it refuses. */
+/** Problems of the configured extensions: not installed, not an extension, invalid options. */
 export async function checkExtensions(config: Config, paths: Pick<HomePaths, 'home'>): Promise<readonly ConfigError[]> {
   const errors = await Promise.all(referencesIn(config, paths).map(problemOf))
   return errors.flat()

@@ -7,7 +7,7 @@ import { configJsonSchema } from '../config/json-schema.js'
 import { loadConfig } from '../config/load-config.js'
 import { checkConfig, describeConfig } from './describe-config.js'
 
-test('every setting is described, once, with its source; secrets are masked', async () => {
+test('describes every setting once, with its source, and masks secrets', async () => {
   const paths = await tempHome({ config: 'model:\n  default: gpt\n  api_key: sk-0123456789abcdefghij\ntoolsets: []\n' })
   const rows = describeConfig(await loadConfig({ paths, variables: { API_SERVER_KEY: 'short' } }))
   const row = (path: string) => rows.find((candidate) => candidate.path === path)
@@ -20,7 +20,7 @@ test('every setting is described, once, with its source; secrets are masked', as
   expect(JSON.stringify(rows)).not.toMatch(/0123456789|short/)
 })
 
-test('secrets of an extension are masked by their names', async () => {
+test('masks the secrets of an extension by their names', async () => {
   const paths = await tempHome({
     config: 'transport: { use: foo, url: http://x, apiKey: sk-1, auth: { user: ann } }\n',
   })
@@ -33,23 +33,23 @@ test('secrets of an extension are masked by their names', async () => {
   })
 })
 
-test('each variable stands for a setting that exists', () => {
+test('maps each variable to an existing setting', () => {
   const paths = listConfigKeys().map(({ path }) => path)
   expect(environmentKeys.filter(({ path }) => !paths.includes(path))).toEqual([])
 })
 
-test('the JSON Schema allows partial files and no unknown keys', () => {
+test('allows partial files and no unknown keys in the JSON Schema', () => {
   const schema = configJsonSchema()
   expect(schema).toMatchObject({ type: 'object', additionalProperties: false })
   expect(schema.required).toBeUndefined()
   expect(schema.properties?.agent).toMatchObject({ properties: { max_turns: { type: 'integer', default: 90 } } })
 })
 
-test('a sound home has no findings', async () => {
+test('has no findings for a valid home', async () => {
   expect(await checkConfig(await tempHome({ config: 'agent: { max_turns: 3 }\n' }), {})).toEqual([])
 })
 
-test('every problem is found, not only the first', async () => {
+test('finds every problem, not only the first', async () => {
   const paths = await tempHome({
     config: `modle: 1\nagent: { max_turns: no }\nmodel: { default: "\${NOPE}" }\n`,
     env: 'A=1\n',
@@ -68,7 +68,7 @@ test('every problem is found, not only the first', async () => {
   expect(findings.at(-1)?.text).toContain(`chmod 600 ${paths.env}`)
 })
 
-test('a file that is no YAML is a finding', async () => {
+test('reports a file that is not YAML', async () => {
   const [finding] = await checkConfig(await tempHome({ config: 'a: [\n' }), {})
   expect(finding).toMatchObject({ level: 'error', text: expect.stringContaining('not valid YAML, line') })
 })

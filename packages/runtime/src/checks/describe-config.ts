@@ -12,7 +12,7 @@ import { isSection } from '../schema/section.js'
 /** One line of `hermes config show`. */
 export interface ConfigRow {
   readonly path: string
-  /** `undefined` where the setting has neither value nor default; of a secret its last characters at most. */
+  /** `undefined` if the setting has neither a value nor a default. Of a secret, at most the last characters. */
   readonly value: unknown
   readonly source: ConfigSource
   readonly default: unknown
@@ -21,7 +21,7 @@ export interface ConfigRow {
 
 const secretName = /key|token|secret|passw|credential|auth/i
 
-/** Every setting with its value and what decided it. Secrets are masked. */
+/** All settings with values and sources. Secrets are masked. */
 export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' | 'sources'>): readonly ConfigRow[] {
   return listConfigKeys().map(({ path, description, default: standard, isSecret }) => {
     const value = getConfigValue(config, path)
@@ -35,16 +35,16 @@ export function describeConfig({ config, sources }: Pick<LoadedConfig, 'config' 
   })
 }
 
-/** Something that `hermes config check` reports. */
+/** A finding of `hermes config check`. */
 export interface ConfigFinding {
-  /** `error`: Hermes does not start with it. */
+  /** `error`: Hermes does not start. */
   readonly level: 'error' | 'warning'
-  /** The setting, where one is meant. */
+  /** The setting, if the finding concerns one. */
   readonly path: string
   readonly text: string
 }
 
-/** Everything that is wrong with a home's settings; empty when all is well. Changes nothing. */
+/** All problems of a home's settings; empty if there are none. Changes nothing. */
 export async function checkConfig(paths: HomePaths, variables: Variables): Promise<readonly ConfigFinding[]> {
   const exposed = await findExposedFiles(paths)
   try {
@@ -57,13 +57,13 @@ export async function checkConfig(paths: HomePaths, variables: Variables): Promi
   }
 }
 
-/** Loaded where it is needed: it knows every kind of extension. */
+/** Imported on demand: it depends on every kind of extension. */
 async function findExtensionErrors(config: Config, paths: HomePaths): Promise<readonly ConfigError[]> {
   const { checkExtensions } = await import('./check-extensions.js')
   return checkExtensions(config, paths)
 }
 
-/** Free-form settings have no schema of ours: there the name has to tell what is a secret. */
+/** Free-form settings have no schema here, so secrets are recognised by name. */
 function mask(value: unknown, isSecret: boolean): unknown {
   if (isSecret && typeof value === 'string') return maskSecret(value)
   if (!isSection(value)) return value
@@ -71,7 +71,7 @@ function mask(value: unknown, isSecret: boolean): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, mask(item, isSecret || secretName.test(name))]))
 }
 
-/** Enough of a secret to tell two of them apart, never enough to use it. */
+/** Enough of a secret to tell it apart from others, too little to use it. */
 function maskSecret(secret: string): string {
   return secret.length >= 16 ? `...${secret.slice(-4)}` : '***'
 }

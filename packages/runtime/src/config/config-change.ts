@@ -3,22 +3,22 @@ import { listConfigKeys } from './config-keys.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
 import { getConfigValue } from './edit-config.js'
 
-/** What became of a change of the settings, for the user to see once. */
+/** The outcome of a change of the settings, to be shown once. */
 export type ConfigChange =
-  /** It counts from the turn on that begins now. */
+  /** It applies from the turn that starts now. */
   | {
       readonly status: 'applied'
-      /** The settings that have changed: `model.default`. */
+      /** The changed settings: `model.default`. */
       readonly paths: readonly string[]
-      /** Names of the variables that have changed. */
+      /** The names of the changed variables. */
       readonly variables: readonly string[]
-      /** Those of `paths` that count for a program that is started anew. */
+      /** The `paths` that only apply after a restart. */
       readonly needRestart: readonly string[]
     }
-  /** The settings before it still count. */
+  /** The previous settings stay in effect. */
   | { readonly status: 'refused'; readonly error: HermesError }
 
-/** What was opened by them stays as it is: the store, the environment of commands, the log, the questions. */
+/** Settings of resources that stay open: the store, the environment of commands, the log, the questions. */
 const fixed: readonly string[] = [
   'store',
   'database',
@@ -33,7 +33,7 @@ const fixed: readonly string[] = [
 ]
 const live: readonly string[] = ['terminal.timeout']
 
-/** `undefined` where nothing has changed. */
+/** `undefined` if nothing has changed. */
 export function changeBetween(before: ConfigSnapshot, after: ConfigSnapshot): ConfigChange | undefined {
   const paths = listConfigKeys()
     .map(({ path }) => path)

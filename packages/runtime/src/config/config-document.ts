@@ -2,25 +2,25 @@ import { ConfigError } from '@hermes/core'
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Scalar, type YAMLError } from 'yaml'
 import { isSection, type Section } from '../schema/section.js'
 
-/** A config file as it was written: its values, where each stands, and how to change one and nothing else. */
+/** A parsed config file: its values, their positions, and edits that leave the rest unchanged. */
 export interface ConfigDocument {
-  /** What the file sets when it was read. Sections and settings without a value are left out. */
+  /** The values when the file was read, without empty sections and settings. */
   readonly values: Section
-  /** The line on which the path stands, counted from 1. */
+  /** The line of the path, counted from 1. */
   lineOf(path: readonly PropertyKey[]): number | undefined
   has(path: readonly string[]): boolean
-  /** @throws {ConfigError} when a part of the path is set to something that is no section. */
+  /** @throws {ConfigError} when a part of the path is not a section. */
   set(path: readonly string[], value: unknown): void
-  /** Adds to the list at the path, which is made where there is none. Its items and their comments stay. */
+  /** Appends to the list at the path and creates it if needed. Its items and their comments are kept. */
   append(path: readonly string[], values: readonly unknown[]): void
   remove(path: readonly string[]): void
-  /** The text of the file, comments and order kept. */
+  /** The text of the file, with comments and order. */
   toString(): string
 }
 
 /**
- * Reads the text of a config file. The name is for messages only.
- * @throws {ConfigError} with line and column when it is not YAML.
+ * Parses a config file. The name is only used in messages.
+ * @throws {ConfigError} with line and column when it is not valid YAML.
  */
 export function parseConfigDocument(file: string, text: string): ConfigDocument {
   const lines = new LineCounter()
@@ -54,7 +54,7 @@ function malformed(file: string, error: YAMLError, lines: LineCounter): ConfigEr
   const reason = error.message.split('\n')[0]?.replace(/[.:]$/, '')
   return new ConfigError(
     '',
-    `${file} is not valid YAML, line ${line}, column ${col}: ${reason}. Correct that line; the file was left as it is.`,
+    `${file} is not valid YAML, line ${line}, column ${col}: ${reason}. Correct that line; the file was not changed.`,
     { cause: error },
   )
 }
@@ -64,7 +64,7 @@ function toValues(file: string, yaml: Document): Section {
   if (isSection(values)) return values
   throw new ConfigError(
     '',
-    `${file} must hold settings, as lines like "model:" and "  default: gpt-5"; it holds something else.`,
+    `${file} must contain settings, with lines such as "model:" and "  default: gpt-5"; it contains something else.`,
   )
 }
 
@@ -82,13 +82,13 @@ function toPlain(file: string, yaml: Document): unknown {
   }
 }
 
-/** An emptied section (`model:` and nothing below) is as good as an absent one. */
+/** An empty section (`model:` and nothing below) counts as absent. */
 function withoutNulls(section: Section): Section {
   const entries = Object.entries(section).filter(([, value]) => value !== null)
   return Object.fromEntries(entries.map(([key, value]) => [key, isSection(value) ? withoutNulls(value) : value]))
 }
 
-/** Of a setting its key, of a list's item the item. */
+/** The key node of a setting, or the node of a list item. */
 function offsetOf(yaml: Document, path: readonly PropertyKey[]): number | undefined {
   const parent = path.length > 1 ? yaml.getIn(path.slice(0, -1), true) : yaml.contents
   if (isMap(parent)) {
@@ -99,7 +99,7 @@ function offsetOf(yaml: Document, path: readonly PropertyKey[]): number | undefi
   return isNode(node) ? node.range?.[0] : undefined
 }
 
-/** A section that it leaves empty keeps its name and comments, and is not written as `{}`. */
+/** A section that becomes empty keeps its name and comments, and is not written as `{}`. */
 function removeSetting(yaml: Document, path: readonly string[]): void {
   yaml.deleteIn(path)
   const parent = path.slice(0, -1)
@@ -110,13 +110,13 @@ function removeSetting(yaml: Document, path: readonly string[]): void {
   yaml.setIn(parent, nothing)
 }
 
-/** A section that is written without content becomes one that can take settings. */
+/** Turns a section without content into one that can hold settings. */
 function openSections(file: string, yaml: Document, path: readonly string[]): void {
   if (isMap(yaml.contents) && yaml.contents.items.length === 0) yaml.contents.flow = false
   for (let depth = 1; depth < path.length; depth++) {
     const section = path.slice(0, depth)
     const node = yaml.getIn(section, true)
-    // An empty section is written `{}`; what is added to it must not stay in that style.
+    // An empty section is written as `{}`; new content must not keep that style.
     if (isMap(node) && node.items.length === 0) node.flow = false
     if (node === undefined || isMap(node)) continue
     if (!isScalar(node) || node.value !== null) {

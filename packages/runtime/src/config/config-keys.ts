@@ -6,9 +6,9 @@ import { type ConfigJsonSchema, configJsonSchema } from './json-schema.js'
 export interface ConfigKey {
   readonly path: string
   readonly description: string
-  /** Absent where nothing stands in for a value that is not set. */
+  /** Absent if the setting has no default. */
   readonly default?: unknown
-  /** Never shown. */
+  /** Must not be displayed. */
   readonly isSecret: boolean
   readonly schema: ConfigJsonSchema
 }
@@ -19,8 +19,8 @@ export function listConfigKeys(): readonly ConfigKey[] {
 }
 
 /**
- * The setting at a path; a path inside a list or a free-form setting (`transport.use`) leads to the part that it names, or,
- * where nothing is said of that part, to the whole setting.
+ * The setting at a path. A path inside a list or a free-form setting (`transport.use`) resolves to that part, or to the whole setting if
+ * the part has no schema.
  */
 export function findConfigKey(path: string, keys = listConfigKeys()): ConfigKey | undefined {
   const key = keys.find(
@@ -40,14 +40,14 @@ function schemaInside(schema: ConfigJsonSchema, names: readonly string[]): Confi
   return typeof inner === 'object' && !Array.isArray(inner) ? schemaInside(inner, rest) : undefined
 }
 
-/** What an unknown path was probably meant to be: a setting or a section. */
+/** The most similar setting or section for an unknown path. */
 export function nearestPath(path: string, keys = listConfigKeys()): string | undefined {
   const names = keys.map((key) => key.path)
   const namesake = names.find((name) => name.endsWith(`.${path}`) || lastPart(name) === lastPart(path))
   return nearestNames(path, [...names, ...sectionsOf(names)])[0] ?? namesake
 }
 
-/** The setting at a path. @throws {ConfigError} that names the nearest one, or what a section holds. */
+/** The setting at a path. @throws {ConfigError} naming the most similar one, or the content of a section. */
 export function requireConfigKey(path: string): ConfigKey {
   const keys = listConfigKeys()
   const key = findConfigKey(path, keys)
@@ -57,7 +57,7 @@ export function requireConfigKey(path: string): ConfigKey {
   throw new ConfigError(path, `There is no setting ${path}${didYouMean(path, keys)}.`)
 }
 
-/** ` (did you mean model.base_url?)`, or nothing when no setting is near. */
+/** ` (did you mean model.base_url?)`, or empty when no setting is similar. */
 export function didYouMean(path: string, keys = listConfigKeys()): string {
   const nearest = nearestPath(path, keys)
   return nearest ? ` (did you mean ${nearest}?)` : ''

@@ -1,6 +1,6 @@
 import { isSection, type Section } from '../schema/section.js'
 
-/** What decided a setting. A flag beats the file, the file beats the environment, the environment beats the default. */
+/** The source of a setting. A flag overrides the file, the file the environment, and the environment the default. */
 export type ConfigSource = 'flag' | 'config' | 'environment' | 'default'
 
 export interface ConfigLayer {
@@ -14,7 +14,7 @@ export interface MergedLayers {
   readonly sources: ReadonlyMap<string, ConfigSource>
 }
 
-/** Lays settings over each other: a later layer wins, key by key. `undefined` sets nothing; lists are not joined. */
+/** Merges layers of settings: a later layer wins, key by key. `undefined` sets nothing; lists are replaced. */
 export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
   const sources = new Map<string, ConfigSource>()
   let values: Section = {}
@@ -22,7 +22,7 @@ export function mergeLayers(layers: readonly ConfigLayer[]): MergedLayers {
   return { values, sources }
 }
 
-/** The same settings with one of them changed. */
+/** A copy of the settings with one value changed. */
 export function withSetting(section: Section, path: readonly PropertyKey[], value: unknown): Section {
   const [first, ...rest] = path.map(String)
   if (first === undefined) return section

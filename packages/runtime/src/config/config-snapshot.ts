@@ -2,11 +2,11 @@ import type { CredentialBook } from '../auth/credential-book.js'
 import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 
-/** The settings at one moment, valid as a whole. A turn keeps those that it began with. */
+/** A validated snapshot of the settings. A turn keeps the one that it started with. */
 export interface ConfigSnapshot {
   readonly config: Config
   /** The process's variables with those of `.env`. */
   readonly variables: Variables
-  /** Keys and logins that are kept elsewhere than in variables. */
+  /** Keys and logins that are stored outside of variables. */
   readonly credentials: CredentialBook
 }

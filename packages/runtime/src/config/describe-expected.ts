@@ -1,7 +1,7 @@
 import type { ConfigKey } from './config-keys.js'
 import type { ConfigJsonSchema } from './json-schema.js'
 
-/** What a setting, or a part of it at `path`, takes: for the sentence `... must be <this>`. */
+/** The expected value of a setting, or of a part of it at `path`, to complete the sentence `... must be <this>`. */
 export function describeExpected(key: ConfigKey, path = key.path): string {
   return path === key.path ? describeSchema(key.schema) : 'a text'
 }
@@ -14,7 +14,7 @@ function describeSchema(schema: ConfigJsonSchema): string {
   if (schema.type === 'array') return 'a list of texts'
   if (schema.type === 'object') return 'a section with further settings'
   if (schema.format === 'uri') return 'an http or https address'
-  return schema.minLength ? 'a text that is not empty' : 'a text'
+  return schema.minLength ? 'a non-empty text' : 'a text'
 }
 
 function describeRange({ minimum, maximum, exclusiveMinimum }: ConfigJsonSchema): string {

@@ -16,7 +16,7 @@ toolsets:
   - file
 `
 
-test('one value changes, comments and order stay, and the file is private', async () => {
+test('changes one value, keeps comments and order, and makes the file private', async () => {
   const paths = await tempHome({ config: commented })
   expect(await setConfigValue(paths, 'model.default', '123')).toEqual({ file: paths.config, name: 'model.default' })
   await setConfigValue(paths, 'agent.max_turns', '0')
@@ -32,7 +32,7 @@ test('one value changes, comments and order stay, and the file is private', asyn
 })
 
 test.each([undefined, '', '# only a comment\n', 'model:\n', 'model: # later\n'])(
-  'a setting can be written to a file that holds %j',
+  'writes a setting to a file that contains %j',
   async (config) => {
     const paths = await tempHome(config === undefined ? {} : { config })
     await setConfigValue(paths, 'model.default', 'gpt')
@@ -41,7 +41,7 @@ test.each([undefined, '', '# only a comment\n', 'model:\n', 'model: # later\n'])
   },
 )
 
-test('a value that does not fit is refused and nothing is written', async () => {
+test('rejects an invalid value and writes nothing', async () => {
   const paths = await tempHome({ config: commented })
   await expect(setConfigValue(paths, 'agent.max_turns', 'many')).rejects.toThrow('a whole number of at least 0')
   await expect(setConfigValue(paths, 'model.base_ur', 'http://x')).rejects.toThrow('did you mean model.base_url?')
@@ -49,21 +49,21 @@ test('a value that does not fit is refused and nothing is written', async () => 
   expect(await textOfFile(paths.config)).toBe(commented)
 })
 
-test('a mistake elsewhere does not keep a setting from being corrected, and can be taken out', async () => {
+test('corrects a setting despite a mistake elsewhere, which can be removed', async () => {
   const paths = await tempHome({ config: 'modle: x\nagent:\n  max_turns: many\n' })
   await setConfigValue(paths, 'agent.max_turns', '5')
   expect(await unsetConfigValue(paths, 'modle')).toEqual({ file: paths.config, name: 'modle' })
   expect((await loadConfig({ paths, variables: {} })).config.agent.max_turns).toBe(5)
 })
 
-test('malformed YAML is not written over', async () => {
+test('does not overwrite malformed YAML', async () => {
   const broken = 'model: {default: "x\n'
   const paths = await tempHome({ config: broken })
   await expect(setConfigValue(paths, 'model.default', 'y')).rejects.toThrow(ConfigError)
   expect(await textOfFile(paths.config)).toBe(broken)
 })
 
-test('keys and tokens go to .env, other lines of it stay, and the file is private', async () => {
+test('writes keys and tokens to .env, keeps its other lines, and makes the file private', async () => {
   const paths = await tempHome({ env: '# keys\nOTHER=1\nexport OPENROUTER_API_KEY="old\nkey"\nLAST=2' })
   const edit = await setConfigValue(paths, 'OPENROUTER_API_KEY', 'sk-or-new')
   expect(edit).toEqual({ file: paths.env, name: 'OPENROUTER_API_KEY' })
@@ -81,14 +81,14 @@ test('keys and tokens go to .env, other lines of it stay, and the file is privat
   expect(await modeOf(paths.env)).toBe(0o600)
 })
 
-test('a secret that is in the file already is changed there: elsewhere it would have no effect', async () => {
+test('changes a secret in the config file when it is set there', async () => {
   const paths = await tempHome({ config: 'gateway:\n  api_server:\n    key: old\n' })
   expect((await setConfigValue(paths, 'gateway.api_server.key', 'new')).file).toBe(paths.config)
   expect((await loadConfig({ paths, variables: {} })).config.gateway.api_server.key).toBe('new')
 })
 
 test.each(['plain', '', ' spaced ', 'a\nb', '"quoted"', "it's", 'back`tick', '$HOME #x', '\\n', '"\''])(
-  'a variable keeps the value %j',
+  'stores the variable value %j unchanged',
   async (value) => {
     const paths = await tempHome()
     await setConfigValue(paths, 'SOME_TOKEN', value)
@@ -97,13 +97,13 @@ test.each(['plain', '', ' spaced ', 'a\nb', '"quoted"', "it's", 'back`tick', '$H
   },
 )
 
-test('a value that .env cannot hold is refused', async () => {
+test('rejects a value that .env cannot hold', async () => {
   const paths = await tempHome({ env: 'KEEP=1\n' })
   await expect(setConfigValue(paths, 'SOME_TOKEN', `"'\``)).rejects.toThrow('cannot be written to .env')
   expect(await textOfFile(paths.env)).toBe('KEEP=1\n')
 })
 
-test('unset gives the default back and says when there was nothing', async () => {
+test('restores the default on unset, and reports when nothing was set', async () => {
   const paths = await tempHome({ config: commented, env: 'API_SERVER_KEY=k\nREST=1\n' })
   await unsetConfigValue(paths, 'model.default')
   expect(await unsetConfigValue(paths, 'gateway.api_server.key')).toEqual({ file: paths.env, name: 'API_SERVER_KEY' })
@@ -115,7 +115,7 @@ test('unset gives the default back and says when there was nothing', async () =>
 })
 
 test.each(['# mine\nmodel:\n  default: gpt\n', 'model:\n  default: gpt\nagent: {}\n', '{}\n'])(
-  'a file that %j was unset to nothing in is written in block style again',
+  'writes block style to a file that was %j before its last setting was removed',
   async (config) => {
     const paths = await tempHome({ config })
     await unsetConfigValue(paths, 'model.default')
@@ -128,7 +128,7 @@ test.each(['# mine\nmodel:\n  default: gpt\n', 'model:\n  default: gpt\nagent: {
   },
 )
 
-test('a linked config file is changed where it really is', async () => {
+test('edits the target of a linked config file', async () => {
   const target = join(await tempFolder(), 'dotfiles.yaml')
   await writeFile(target, commented)
   const paths = await tempHome()
@@ -137,7 +137,7 @@ test('a linked config file is changed where it really is', async () => {
   expect(await textOfFile(target)).toContain('default: new')
 })
 
-test('values and sections are found by their path', async () => {
+test('finds values and sections by path', async () => {
   const { config } = await loadConfig({ paths: await tempHome({ config: commented }), variables: {} })
   expect(getConfigValue(config, 'model.default')).toBe('old')
   expect(getConfigValue(config, 'display')).toMatchObject({ tool_progress: 'all', show_reasoning: false })
@@ -145,7 +145,7 @@ test('values and sections are found by their path', async () => {
   expect(() => getConfigValue(config, 'model.defualt')).toThrow('did you mean model.default?')
 })
 
-test('a part of a free-form setting is written as what it is', async () => {
+test('writes a part of a free-form setting with its type', async () => {
   const paths = await tempHome()
   await setConfigValue(paths, 'model_overrides.qwen3.context_length', '40960')
   expect((await loadConfig({ paths, variables: {} })).config.model_overrides).toEqual({

@@ -11,7 +11,7 @@ import { environmentKeys } from './environment-keys.js'
 import { fitText } from './fit-text.js'
 import { validateConfig } from './validate-config.js'
 
-/** Where a value was written to or removed from. */
+/** Where a value was written or removed. */
 export interface ConfigEdit {
   readonly file: string
   /** The setting's path, or the variable in `.env`. */
@@ -19,7 +19,7 @@ export interface ConfigEdit {
 }
 
 /**
- * The value of a setting, or of a whole section; `undefined` where a setting has neither value nor default.
+ * The value of a setting or section; `undefined` if the setting has neither a value nor a default.
  * @throws {ConfigError} when there is no such setting.
  */
 export function getConfigValue(config: Config, path: string): unknown {
@@ -29,10 +29,10 @@ export function getConfigValue(config: Config, path: string): unknown {
 }
 
 /**
- * Writes one setting to `config.yaml`, comments and order kept. Names of variables (`OPENROUTER_API_KEY`), and secrets
- * that have a variable (`gateway.api_server.key`), go to `.env` instead. Both files end readable by their owner only.
- * @param text The value as a command line has it: `90`, `true`, `file, terminal`.
- * @throws {ConfigError} when there is no such setting or the value does not fit; nothing has been written then.
+ * Writes one setting to `config.yaml`, keeping comments and order. Names of variables (`OPENROUTER_API_KEY`), and secrets with a variable
+ * (`gateway.api_server.key`), are written to `.env` instead. Both files become readable by their owner only.
+ * @param text The value as on a command line: `90`, `true`, `file, terminal`.
+ * @throws {ConfigError} when there is no such setting or the value is invalid; nothing was written then.
  */
 export async function setConfigValue(paths: HomePaths, path: string, text: string): Promise<ConfigEdit> {
   if (isVariableName(path)) return setVariable(paths, path, text)
@@ -49,8 +49,8 @@ export async function setConfigValue(paths: HomePaths, path: string, text: strin
 }
 
 /**
- * Adds to a list of `config.yaml` what is not in it yet, comments and order kept. The file ends readable by its owner only.
- * @throws {ConfigError} when there is no such setting or a value does not fit; nothing has been written then.
+ * Adds the missing values to a list of `config.yaml`, keeping comments and order. The file becomes readable by its owner only.
+ * @throws {ConfigError} when there is no such setting or a value is invalid; nothing was written then.
  */
 export async function extendConfigList(paths: HomePaths, path: string, values: readonly string[]): Promise<ConfigEdit> {
   requireConfigKey(path)
@@ -68,8 +68,8 @@ export async function extendConfigList(paths: HomePaths, path: string, values: r
 }
 
 /**
- * Removes one setting from `config.yaml` or one variable from `.env`, so that its default holds again. Takes names that
- * are no settings, too: this is how a misspelt one goes.
+ * Removes one setting from `config.yaml` or one variable from `.env`, which restores its default. Also accepts unknown names, to remove
+ * misspelt settings.
  * @returns `undefined` when it was not set.
  */
 export async function unsetConfigValue(paths: HomePaths, path: string): Promise<ConfigEdit | undefined> {
@@ -111,7 +111,7 @@ async function readDocument(paths: HomePaths): Promise<ConfigDocument> {
   return parseConfigDocument(paths.config, (await readTextFile(paths.config)) ?? '')
 }
 
-/** Only what is wrong with this setting counts: one wrong line must not keep another from being corrected. */
+/** Only errors of this setting count: one wrong line must not prevent the correction of another. */
 function rejectMisfit(values: Section, names: readonly string[], value: unknown): void {
   if (typeof value === 'string' && value.includes('${')) return
   const validation = validateConfig(withSetting(values, names, value), () => '')

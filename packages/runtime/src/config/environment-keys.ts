@@ -2,11 +2,11 @@ import type { Variables } from '../home/home-paths.js'
 import { terminalVariables } from '../schema/environments-schema.js'
 import { toBoolean } from './fit-text.js'
 
-/** A variable that stands for a setting; of several for one setting the first that is set counts. */
+/** A variable for a setting. If a setting has several, the first one that is set wins. */
 export interface EnvironmentKey {
   readonly variable: string
   readonly path: string
-  /** Where the text does not stand for the value itself. `undefined`: as if the variable were not set. */
+  /** Converts the text if it is not the value itself. `undefined`: as if the variable were not set. */
   readonly toValue?: (text: string) => string | undefined
 }
 
@@ -44,7 +44,7 @@ export interface EnvironmentSetting {
   readonly value: string
 }
 
-/** The settings that the variables stand for. An empty variable is not set. */
+/** The settings from variables. Empty variables are ignored. */
 export function readEnvironment(variables: Variables): readonly EnvironmentSetting[] {
   const settings = new Map<string, EnvironmentSetting>()
   for (const { variable, path, toValue } of environmentKeys) {

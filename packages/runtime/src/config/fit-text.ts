@@ -1,8 +1,8 @@
 import type { ConfigJsonSchema } from './json-schema.js'
 
 /**
- * The value that a text stands for where a setting of this schema is wanted: variables and command lines only have
- * text. What cannot be read as that type stays text, for the validation to name.
+ * Converts a text to the type of a setting's schema, because variables and command lines only contain text. A text that cannot be
+ * converted is returned unchanged, for the validation to report.
  */
 export function fitText(text: string, schema: ConfigJsonSchema): unknown {
   switch (schema.type) {
@@ -18,7 +18,7 @@ export function fitText(text: string, schema: ConfigJsonSchema): unknown {
   }
 }
 
-/** `true`, `1`, `yes`, `on` and their opposites, in any case. */
+/** `true`, `1`, `yes`, `on` and their opposites, case-insensitive. */
 export function toBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()
   if (['true', '1', 'yes', 'on'].includes(word)) return true

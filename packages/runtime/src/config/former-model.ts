@@ -1,12 +1,12 @@
 import { isSection, type Section } from '../schema/section.js'
 
-/** Settings of the section `model` that describe one provider's server, and say nothing of another's. */
+/** Settings of the section `model` that describe one provider's server. */
 const ofProvider = ['base_url', 'api_key', 'api_mode', 'context_length', 'max_tokens'] as const
 const ofModel = ['context_length'] as const
 
 /**
- * The settings below that a choice makes void: the address, key and window of the former provider, or the window of the former
- * model. Without this, `--provider openai` would go on to call the address that the config has for another one.
+ * The settings that a choice invalidates: address, key and window when the provider changes, the window when the model changes. Otherwise
+ * `--provider openai` would still call the address configured for another provider.
  *
  * @returns dotted paths: `model.base_url`, ...
  */
@@ -19,7 +19,7 @@ export function settingsOfFormerModel(below: Section, choice: Section): readonly
   return outdated.filter((key) => former[key] !== undefined && chosen[key] === undefined).map((key) => `model.${key}`)
 }
 
-/** An address without a provider is one of the user's own. */
+/** An address without a provider is a server of the user. */
 function providerOf({ provider = 'auto', base_url: baseUrl }: Section): unknown {
   return provider === 'auto' && baseUrl !== undefined ? 'custom' : provider
 }

@@ -7,13 +7,13 @@ import type { ConfigInput } from '../schema/config-schema.js'
 import type { ConfigSnapshot } from './config-snapshot.js'
 import { loadConfig } from './load-config.js'
 
-/** The settings of a home as they are now. */
+/** The current settings of a home. */
 export interface LiveConfig {
-  /** The newest ones that are valid. */
+  /** The newest valid settings. */
   readonly current: ConfigSnapshot
-  /** Why what the files hold now is not `current`. Another object for another change. */
+  /** Why the current files are not in effect. A new object for each change. */
   readonly refusal: HermesError | undefined
-  /** Looks whether the files have changed, and reads them if so. Files that cannot be used leave `current` as it is. */
+  /** Reads the files again if they have changed. Invalid files leave `current` unchanged. */
   refresh(): Promise<ConfigSnapshot>
 }
 
@@ -21,21 +21,20 @@ export interface LiveConfigOptions {
   readonly paths: HomePaths
   /** The process's variables. */
   readonly variables: Variables
-  /** What the command line asks for. */
+  /** Settings from the command line. */
   readonly overrides?: ConfigInput
 }
 
 export interface OpenedConfig {
   readonly settings: LiveConfig
-  /** One sentence each, for the user to see once. */
+  /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads the settings of a home, and reads them again when their files have changed. The times and sizes of three files are looked
- * at: that costs less than a watcher, and misses nothing that another file system, a container or an editor that replaces
- * files does.
- * @throws {ConfigError} when they cannot be used now.
+ * Reads the settings of a home, and again when their files have changed. It compares the times and sizes of three files, which is cheaper
+ * than a watcher and also works on network file systems, in containers and with editors that replace files.
+ * @throws {ConfigError} when the settings are invalid now.
  */
 export async function openLiveConfig(options: LiveConfigOptions): Promise<OpenedConfig> {
   const { paths } = options
@@ -96,7 +95,7 @@ async function readSnapshot(
 async function fingerprintOf(files: readonly string[]): Promise<string> {
   const states = await Promise.all(
     files.map(async (file) => {
-      // Whatever is wrong with a file besides, reading it tells.
+      // Any other problem of the file is reported when it is read.
       const status = await stat(file, { bigint: true }).catch(() => undefined)
       return status && `${status.mtimeNs} ${status.size} ${status.ino}`
     }),

@@ -16,7 +16,7 @@ async function failure(config: string, variables: Record<string, string> = {}): 
 }
 
 test.each(['', '\n', '# nothing but a comment\n', 'model:\nagent:\n  max_turns:\n'])(
-  'a file without settings (%j) leaves the defaults',
+  'uses the defaults for a file without settings (%j)',
   async (config) => {
     const empty = await load({})
     const loaded = await load({ config })
@@ -26,7 +26,7 @@ test.each(['', '\n', '# nothing but a comment\n', 'model:\nagent:\n  max_turns:\
   },
 )
 
-test('flag beats file beats environment beats default, and each source is told', async () => {
+test('prefers flag to file to environment to default, and names each source', async () => {
   const paths = await tempHome({
     config: 'model:\n  default: from-file\n  provider: custom\n',
     env: 'HERMES_MODEL=from-env-file\nHERMES_BASE_URL=http://127.0.0.1:1/v1\n',
@@ -63,31 +63,31 @@ describe('a flag that changes the model', () => {
     return loaded.config.model
   }
 
-  test('leaves the address, the key and the window of the former provider behind', async () => {
+  test('drops the address, the key and the window of the previous provider', async () => {
     const model = await modelWith({ provider: 'openai', default: 'gpt-5.2' })
     expect(model).toMatchObject({ provider: 'openai', default: 'gpt-5.2', streaming: false })
     for (const key of ['base_url', 'api_key', 'context_length'] as const) expect(model[key]).toBeUndefined()
   })
 
-  test('sends no key to another address', async () => {
+  test('does not send a key to another address', async () => {
     const model = await modelWith({ provider: 'custom', base_url: 'http://127.0.0.1:2/v1' })
     expect(model).toMatchObject({ base_url: 'http://127.0.0.1:2/v1', default: 'qwen3' })
     expect(model.api_key).toBeUndefined()
   })
 
-  test('keeps the server for another of its models, but not the window', async () => {
+  test('keeps the server, but not the window, for another model of the provider', async () => {
     const model = await modelWith({ default: 'llama4' })
     expect(model).toMatchObject({ base_url: 'http://127.0.0.1:1/v1', api_key: 'key-of-custom' })
     expect(model.context_length).toBeUndefined()
   })
 
-  test('keeps everything when it names what is configured', async () => {
+  test('keeps everything when it names the configured model', async () => {
     const model = await modelWith({ provider: 'custom', default: 'qwen3' })
     expect(model).toMatchObject({ base_url: 'http://127.0.0.1:1/v1', context_length: 8192 })
   })
 })
 
-test('variables of the process win over those of .env, and both are handed on', async () => {
+test('prefers variables of the process to those of .env, and returns both', async () => {
   const { variables } = await load(
     { env: '\uFEFFOPENAI_API_KEY="from file"\nexport ONLY_FILE=1 # a comment\r\n' },
     { OPENAI_API_KEY: 'from process' },
@@ -95,19 +95,19 @@ test('variables of the process win over those of .env, and both are handed on', 
   expect(variables).toMatchObject({ OPENAI_API_KEY: 'from process', ONLY_FILE: '1' })
 })
 
-test('variables are read as the type that the setting has', async () => {
+test('converts variables to the type of the setting', async () => {
   const { config } = await load({}, { HERMES_MAX_TURNS: '0', API_SERVER_PORT: '9000', HERMES_YOLO_MODE: '1' })
   expect(config.agent.max_turns).toBe(0)
   expect(config.gateway.api_server.port).toBe(9000)
   expect(config.approvals.mode).toBe('off')
 })
 
-test('an empty variable is as good as none', async () => {
+test('ignores an empty variable', async () => {
   expect((await load({}, { HERMES_MODEL: '', HERMES_INFERENCE_MODEL: 'x' })).config.model.default).toBe('x')
   expect((await load({}, { HERMES_YOLO_MODE: '0' })).config.approvals.mode).toBe('manual')
 })
 
-test('braced variables are put in; bare and unknown ones stay, the latter with a warning', async () => {
+test('substitutes braced variables; keeps bare and unknown ones, the latter with a warning', async () => {
   const { config, warnings } = await load(
     {
       config: `model: { api_key: "k-\${KEY}-\${env:KEY}", default: $KEY }
@@ -130,7 +130,7 @@ test.each([
     'did you mean gateway.api_server.port?',
     'line 3',
   ],
-])('an unknown key %j names the nearest one and its line', async (config, path, hint, line) => {
+])('rejects the unknown key %j, naming the most similar one and the line', async (config, path, hint, line) => {
   const error = await failure(config)
   expect(error.path).toBe(path)
   expect(error.message).toContain(`There is no setting ${path} `)
@@ -138,7 +138,7 @@ test.each([
   expect(error.message).toContain(line)
 })
 
-test('an unknown key like nothing else gets no far-fetched hint', async () => {
+test('gives no hint when no key is similar', async () => {
   expect((await failure('zzzzzz: 1\n')).message).not.toContain('did you mean')
 })
 
@@ -169,24 +169,24 @@ test.each([
     'model_overrides.m.price.input must be a number from 0 to 1000000, but it is "cheap"',
     'line 3',
   ],
-  ['transport:\n  apiKey: x\n', 'transport.use must be a text that is not empty, but it is missing', 'config.yaml'],
-])('a wrong value %j names what was expected, what was found and the line', async (config, sentence, line) => {
+  ['transport:\n  apiKey: x\n', 'transport.use must be a non-empty text, but it is missing', 'config.yaml'],
+])('rejects the value %j, naming what was expected, what was found and the line', async (config, sentence, line) => {
   const error = await failure(config)
   expect(error.message).toContain(sentence)
   expect(error.message).toContain(line)
 })
 
-test('a wrong variable is named as a variable', async () => {
+test('names the variable of an invalid value', async () => {
   expect((await failure('', { HERMES_MAX_TURNS: 'many' })).message).toContain('see the variable HERMES_MAX_TURNS')
 })
 
-test('a secret of the wrong type is not repeated', async () => {
+test('does not repeat a secret of the wrong type', async () => {
   const error = await failure('model:\n  api_key: [sk-secret]\n')
   expect(error.path).toBe('model.api_key')
   expect(error.message).not.toContain('sk-secret')
 })
 
-test('several problems are counted', async () => {
+test('counts several problems', async () => {
   expect((await failure('a: 1\nb: 2\nc: 3\n')).message).toContain('There are 2 more problems')
 })
 
@@ -194,18 +194,18 @@ test.each([
   ['model:\n  default: "open\nagent: {}\n', 'line'],
   ['model:\n\tdefault: x\n', 'line 2, column 1'],
   ['model: {}\nmodel: {}\n', 'line 2, column 1'],
-])('malformed YAML %j is located, and the file is left as it is', async (config, place) => {
+])('locates malformed YAML %j and leaves the file unchanged', async (config, place) => {
   const paths = await tempHome({ config })
   await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(place)
   await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.config} is not valid YAML`)
   expect(await textOfFile(paths.config)).toBe(config)
 })
 
-test.each(['- a\n- b\n', 'just text\n', '42\n'])('a file that holds %j is no config', async (config) => {
-  expect((await failure(config)).message).toContain('must hold settings')
+test.each(['- a\n- b\n', 'just text\n', '42\n'])('rejects a file that contains %j', async (config) => {
+  expect((await failure(config)).message).toContain('must contain settings')
 })
 
-test('aliases that grow without end are refused', async () => {
+test('rejects exponentially growing aliases', async () => {
   const levels = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const bomb = levels.map((name, index) => {
     const below = levels[index - 1]
@@ -216,12 +216,12 @@ test('aliases that grow without end are refused', async () => {
   expect((await failure(bomb.join('\n'))).message).toContain('aliases')
 })
 
-test('a key named __proto__ is a misspelt key like any other', async () => {
+test('treats __proto__ as an unknown key', async () => {
   expect((await failure('__proto__:\n  polluted: true\n')).path).toBe('__proto__')
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-test('a config file that cannot be read is named', async () => {
+test('names a config file that cannot be read', async () => {
   const paths = await tempHome()
   await mkdir(paths.config)
   await expect(loadConfig({ paths, variables: {} })).rejects.toThrow(`${paths.config} cannot be read`)

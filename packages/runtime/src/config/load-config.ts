@@ -8,16 +8,16 @@ export interface LoadedConfig {
   readonly config: Config
   /** The process's variables with those of `.env`. */
   readonly variables: Variables
-  /** What decided each setting that is set, by dotted path. A path that is missing has its default. */
+  /** The source of each value that is set, by dotted path. A missing path has its default. */
   readonly sources: ReadonlyMap<string, ConfigSource>
-  /** One sentence each, for the user to see. */
+  /** Shown to the user, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads `config.yaml` and `.env` of a home and settles every setting: flag, then file, then environment, then default.
- * A missing file is as good as an empty one; nothing is written.
- * @throws {ConfigError} when a file cannot be read or parsed, or a setting is wrong.
+ * Reads `config.yaml` and `.env` of a home and resolves all settings: flag, then file, then environment, then default. A missing file
+ * counts as empty. Nothing is written.
+ * @throws {ConfigError} when a file cannot be read or parsed, or a setting is invalid.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
   const { validation, values: _, ...loaded } = await settleConfig(options)

@@ -13,21 +13,21 @@ export interface LoadConfigOptions {
   readonly paths: HomePaths
   /** The process's variables. They win over those of `.env`. */
   readonly variables: Variables
-  /** What the command line asks for: wins over everything. */
+  /** Settings from the command line. They win over everything. */
   readonly overrides?: ConfigInput
 }
 
-/** Every setting with what decided it, valid or not. */
+/** All settings with their sources, valid or not. */
 export interface SettledConfig {
   readonly validation: Validation
-  /** As they were set, before anything was checked. */
+  /** The values before validation. */
   readonly values: Section
   readonly variables: Variables
   readonly sources: ReadonlyMap<string, ConfigSource>
   readonly warnings: readonly string[]
 }
 
-/** Reads the files of a home and lays flags, file and environment over each other. @throws {ConfigError} */
+/** Reads the files of a home and merges flags, file and environment. @throws {ConfigError} */
 export async function settleConfig({ paths, variables, overrides = {} }: LoadConfigOptions): Promise<SettledConfig> {
   const known = { ...(await readEnvFile(paths.env)), ...variables }
   const file = await readFileLayer(paths.config, known)
@@ -50,7 +50,7 @@ export async function settleConfig({ paths, variables, overrides = {} }: LoadCon
 
 interface FileLayer extends ConfigLayer {
   readonly warnings: readonly string[]
-  /** `, line 3`; empty where it cannot be told. */
+  /** `, line 3`; empty if unknown. */
   describeLine(path: readonly PropertyKey[]): string
 }
 
@@ -64,7 +64,7 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
     source: 'config',
     values: substituteVariables(document.values, variables, (name) => missing.add(name)),
     warnings: [...missing].map(
-      (name) => `${path} names the variable ${name}, which is not set; the text was kept as it is.`,
+      (name) => `${path} names the variable ${name}, which is not set; the text is unchanged.`,
     ),
     describeLine: (path) => {
       const line = document.lineOf(path)

@@ -2,8 +2,8 @@ import type { Variables } from '../home/home-paths.js'
 import { isSection, type Section } from '../schema/section.js'
 
 /**
- * Puts variables in place of `${NAME}` and `${env:NAME}` in every text of a section. A bare `$NAME` is left alone; so is
- * a variable that does not exist, which `onMissing` hears of.
+ * Substitutes `${NAME}` and `${env:NAME}` in all texts of a section. A bare `$NAME` is unchanged, and so is an unknown variable, which is
+ * reported to `onMissing`.
  */
 export function substituteVariables(
   section: Section,

@@ -11,12 +11,12 @@ export type Validation = { readonly config: Config } | { readonly errors: Config
 
 export type ConfigErrors = readonly [ConfigError, ...ConfigError[]]
 
-/** Says where a value was set: `config.yaml, line 3`, `the variable HERMES_MODEL`; empty when it is set nowhere. */
+/** Describes where a value was set: `config.yaml, line 3`, `the variable HERMES_MODEL`; empty if it is not set. */
 export type DescribeOrigin = (path: readonly PropertyKey[]) => string
 
 /**
- * Checks settings against the schema; each error names the path, what was expected, what was found and where. A text
- * that reads as the number, truth value or list that is wanted counts as such: variables have nothing else.
+ * Validates settings against the schema. Each error names the path, what was expected, what was found and where. A text is accepted if it
+ * converts to the expected number, boolean or list, because variables only contain text.
  */
 export function validateConfig(values: Section, describeOrigin: DescribeOrigin): Validation {
   const asGiven = configSchema.safeParse(values, { reportInput: true })
@@ -29,7 +29,7 @@ export function validateConfig(values: Section, describeOrigin: DescribeOrigin):
   return { errors: [first, ...rest] }
 }
 
-/** The one error to stop with: the first, which says how many more there are; those are its cause. */
+/** The error to throw: the first one, with the number of others in the message and all of them as the cause. */
 export function joinErrors([first, ...rest]: ConfigErrors): ConfigError {
   if (rest.length === 0) return first
   const others = rest.length === 1 ? 'is 1 more problem' : `are ${rest.length} more problems`

@@ -23,7 +23,7 @@ async function choose({ overrides, variables = {} }: Setup, paths?: Awaited<Retu
   return { options, opening: chooseEnvironment(options, silentLogger, () => undefined) }
 }
 
-/** A program that writes down how it was called, and refuses to make a container. */
+/** A program that records its arguments and refuses to create a container. */
 async function fakeEngine(): Promise<{ readonly program: string; calls(): Promise<readonly string[][]> }> {
   const folder = await tempFolder()
   const program = join(folder, 'docker')
@@ -46,13 +46,13 @@ esac
   }
 }
 
-test('commands run on this machine unless the config says otherwise', async () => {
+test('runs commands on this machine by default', async () => {
   const { opening } = await choose({})
   await using environment = await opening
   expect(environment.id).toBe('local')
 })
 
-test('a package or a file of the home can be where commands run', async () => {
+test('loads an environment from a package or a file of the home', async () => {
   const paths = await tempHome()
   await mkdir(paths.home, { recursive: true })
   await writeFile(
@@ -68,7 +68,7 @@ test('a package or a file of the home can be where commands run', async () => {
   expect((await opening).id).toBe('cloud:north')
 })
 
-test('ssh needs a host, and variables can name it', async () => {
+test('requires a host for ssh, which variables can name', async () => {
   const { opening } = await choose({ overrides: { terminal: { backend: 'ssh' } } })
   await expect(opening).rejects.toSatisfy((error) => ConfigError.is(error) && error.path === 'terminal.ssh_host')
   const variables = { TERMINAL_ENV: 'ssh', TERMINAL_SSH_HOST: '127.0.0.1', TERMINAL_SSH_PORT: '1' }
@@ -77,7 +77,7 @@ test('ssh needs a host, and variables can name it', async () => {
   await expect(other).rejects.toMatchObject({ code: 'environment/unavailable' })
 })
 
-test('a container is made as the config describes it', async () => {
+test('creates a container as configured', async () => {
   const engine = await fakeEngine()
   const { options, opening } = await choose({
     variables: { TOKEN: 'canary' },
@@ -110,7 +110,7 @@ test('a container is made as the config describes it', async () => {
   expect(run).not.toContain('canary')
 })
 
-test('credential files are mounted for reading, and must have a place in the home folder', async () => {
+test('mounts credential files read-only, and requires them below the home folder', async () => {
   const engine = await fakeEngine()
   const terminal = { backend: 'docker', docker_program: engine.program } as const
   const { options, opening } = await choose({

@@ -3,7 +3,7 @@ import { loadExtension } from '../extensions/load-extension.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { openEnvironment } from './open-environment.js'
 
-/** Where commands run, as the config has it. @throws {ConfigError | EnvironmentError} when that cannot be. */
+/** The configured environment of commands. @throws {ConfigError | EnvironmentError} when it is not available. */
 export async function chooseEnvironment(
   options: RuntimeOptions,
   logger: Logger,

@@ -6,7 +6,7 @@ import type { RuntimeOptions } from '../runtime-options.js'
 import type { Config } from '../schema/config-schema.js'
 import { syncedFiles } from './synced-files.js'
 
-/** A container as the config describes it. */
+/** Opens the configured container. */
 export async function openDocker(options: RuntimeOptions, logger: Logger): Promise<Environment> {
   const { config, paths, variables } = options
   const { terminal } = config

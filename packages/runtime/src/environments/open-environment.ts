@@ -8,8 +8,8 @@ import type { RuntimeOptions } from '../runtime-options.js'
 import { openSandbox } from './sandbox/open-sandbox.js'
 
 /**
- * Where commands run. `warn` is told, in a sentence for the user, when nothing holds them.
- * @throws {ConfigError} when the working folder does not exist, or a sandbox is required and cannot be had.
+ * Opens the environment of commands. `warn` is called with a sentence for the user when commands are not sandboxed.
+ * @throws {ConfigError} when the working folder does not exist, or a required sandbox is not available.
  */
 export async function openEnvironment(
   options: RuntimeOptions,
@@ -21,7 +21,7 @@ export async function openEnvironment(
   if (!(await isFolder(workingDirectory))) {
     throw new ConfigError(
       'terminal.cwd',
-      `There is no folder ${workingDirectory} to work in: correct terminal.cwd, or make it.`,
+      `There is no folder ${workingDirectory} to work in: correct terminal.cwd, or create it.`,
     )
   }
   const passThrough = config.terminal.env_passthrough

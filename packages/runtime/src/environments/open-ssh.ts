@@ -6,12 +6,12 @@ import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 import { syncedFiles } from './synced-files.js'
 
-/** The host that the config names. */
+/** Opens the configured host. */
 export async function openSsh(options: RuntimeOptions, logger: Logger): Promise<Environment> {
   const { variables } = options
   const { terminal } = options.config
   if (terminal.ssh_host === '') {
-    throw new ConfigError('terminal.ssh_host', 'Commands are to run by ssh, but on no host: set terminal.ssh_host.')
+    throw new ConfigError('terminal.ssh_host', 'The ssh backend has no host: set terminal.ssh_host.')
   }
   return createSshEnvironment({
     host: terminal.ssh_host,

@@ -5,7 +5,7 @@ import type { SyncedFile } from '@hermes/environments/ssh'
 import { expandTilde, userFolder } from '../home/home-paths.js'
 import type { RuntimeOptions } from '../runtime-options.js'
 
-/** The skills, and the files that the config names. What lies below the home folder here lies at the same place there. */
+/** The skills and the configured files. Each has the same path relative to the home folder on both sides. */
 export function syncedFiles({ config, paths, variables }: RuntimeOptions): readonly SyncedFile[] {
   const home = userFolder(variables)
   const named = config.terminal.credential_files.map((path) => {
@@ -14,7 +14,7 @@ export function syncedFiles({ config, paths, variables }: RuntimeOptions): reado
     if (there === '' || there.startsWith('..')) {
       throw new ConfigError(
         'terminal.credential_files',
-        `${path} is not below your home folder ${home}, so that there is no place for it elsewhere: name a file that is.`,
+        `${path} is not below your home folder ${home}, so it has no path elsewhere: use a file below it.`,
       )
     }
     return { here: join(home, there), there }

@@ -2,8 +2,8 @@ import type { Extension } from '@hermes/core/extension'
 import { isSection, type Section } from '../schema/section.js'
 
 /**
- * The settings that a schema accepts and does nothing with, as most schemas do with keys that they do not know: a slip in a
- * name must not pass for a setting. One is ignored where the result has no such key, and is the same without it.
+ * Settings that a schema accepts but ignores, as most schemas do with unknown keys: a misspelt name must not go unnoticed. A setting is
+ * ignored if the parsed result lacks its key and is the same without it.
  */
 export async function ignoredSettings(
   settings: Section,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../../testing/temp-home.js'
 import { loadExtension } from './load-extension.js'
 
-/** An extension as a package would ship it, without any dependency: its options are `{ greeting: string }`. */
+/** An extension like that of a package, without dependencies. Its options are `{ greeting: string }`. */
 const extension = `
 const validate = (value) => typeof value?.greeting === 'string'
   ? { value }
@@ -32,7 +32,7 @@ function load(home: string, section: { use: string; [option: string]: unknown })
   return loadExtension({ kind: 'transport', path: 'transport', section, home, services })
 }
 
-test.each(['import', 'default'])('a package of the home is imported (exports with "%s")', async (condition) => {
+test.each(['import', 'default'])('imports a package of the home (exports with "%s")', async (condition) => {
   const home = await homeWith({
     'node_modules/hermes-foo/package.json': JSON.stringify({
       name: 'hermes-foo',
@@ -43,13 +43,13 @@ test.each(['import', 'default'])('a package of the home is imported (exports wit
   expect((await load(home, { use: 'hermes-foo', greeting: 'hi' })).id).toBe('foo:hi')
 })
 
-test('a file is imported, relative to the home or absolute', async () => {
+test('imports a file, relative to the home or absolute', async () => {
   const home = await homeWith({ 'extensions/foo.mjs': extension })
   expect((await load(home, { use: './extensions/foo.mjs', greeting: 'a' })).id).toBe('foo:a')
   expect((await load(home, { use: join(home, 'extensions/foo.mjs'), greeting: 'b' })).id).toBe('foo:b')
 })
 
-test('options are checked by the extension, and the setting is named', async () => {
+test("validates options with the extension's schema, and names the setting", async () => {
   const home = await homeWith({ 'foo.mjs': extension })
   const error: unknown = await load(home, { use: './foo.mjs', greeting: 3 }).catch((reason: unknown) => reason)
   expect(error).toSatisfy(ConfigError.is)
@@ -59,18 +59,18 @@ test('options are checked by the extension, and the setting is named', async () 
 test.each([
   ['hermes-foo', {}, 'npm install --prefix'],
   ['./foo.mjs', {}, 'There is no file'],
-  ['not a name', {}, 'neither the name of a package nor the path of a file'],
+  ['not a name', {}, 'neither a package name nor a file path'],
   ['./foo.mjs', { 'foo.mjs': 'export const x = 1' }, 'its default export must come from defineTransport()'],
-  ['./foo.mjs', { 'foo.mjs': extension.replace("'transport'", "'platform'") }, 'is no transport'],
+  ['./foo.mjs', { 'foo.mjs': extension.replace("'transport'", "'platform'") }, 'is not a transport'],
   ['./foo.mjs', { 'foo.mjs': 'throw new Error("boom")' }, 'could not be loaded'],
   ['hermes-foo', { 'node_modules/hermes-foo/package.json': '{"exports":{}}' }, 'no entry'],
-])('%s in a home with %j is one clear error', async (use, files, sentence) => {
+])('rejects %s in a home with %j', async (use, files, sentence) => {
   const error: unknown = await load(await homeWith(files), { use }).catch((reason: unknown) => reason)
   expect(error).toSatisfy(ConfigError.is)
   expect(error).toMatchObject({ path: 'transport.use', message: expect.stringContaining(sentence) })
 })
 
-test('an option that the extension does not know is refused by its name, however it was validated', async () => {
+test('rejects an unknown option by name, whatever the schema accepts', async () => {
   const validate = '({ greeting }) => ({ value: { greeting: greeting ?? "hello" } })'
   const home = await homeWith({
     'foo.mjs': extension.replace(/const validate[\s\S]*?(?=export default)/, `const validate = ${validate}\n`),
@@ -81,7 +81,7 @@ test('an option that the extension does not know is refused by its name, however
   expect(error).toMatchObject({ path: 'transport.greting', message: expect.stringContaining('has no setting') })
 })
 
-test('a package beside the home is not taken', async () => {
+test('ignores a package outside of the home', async () => {
   const above = await homeWith({
     'node_modules/hermes-foo/package.json': '{"exports":"./main.mjs"}',
     'node_modules/hermes-foo/main.mjs': extension,

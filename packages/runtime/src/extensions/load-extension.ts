@@ -31,7 +31,7 @@ export interface ExtensionProducts {
   readonly store: SessionStore
 }
 
-/** What it is given for that. */
+/** The context passed to `create`. */
 export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'context-engine'
   ? ContextEngineServices
   : Kind extends 'plugin'
@@ -40,18 +40,18 @@ export type ServicesFor<Kind extends keyof ExtensionProducts> = Kind extends 'co
       ? StoreServices
       : ExtensionServices
 
-/** Which extension, and where the config names it. */
+/** Identifies an extension in the config. */
 export interface ExtensionReference<Kind extends keyof ExtensionProducts> {
   readonly kind: Kind
-  /** Where the config names it: begins each error. */
+  /** The path of the section in the config. Starts each error. */
   readonly path: string
-  /** What the section calls the name of the extension. Default `use`. */
+  /** The key that names the extension. Default `use`. */
   readonly key?: string
-  /** The section of the config: `use` names the extension, whatever it is called there; the rest are its own options. */
+  /** The section: one key names the extension, the rest are its options. */
   readonly section: Section & { readonly use: string }
   /**
-   * Absolute. A package is taken from the home's own `node_modules`, a file from below the home or by its absolute
-   * path: the folder that a task works in is not trusted to bring code.
+   * Absolute. Packages are loaded from the home's own `node_modules`, files from below the home or by absolute path: code from the working
+   * folder of a task is not trusted.
    */
   readonly home: string
 }
@@ -60,7 +60,7 @@ export interface LoadExtensionOptions<Kind extends keyof ExtensionProducts> exte
   readonly services: ServicesFor<Kind>
 }
 
-/** An extension with the settings that it has accepted. */
+/** An extension with its validated options. */
 export interface ReadExtension<Kind extends keyof ExtensionProducts> {
   readonly extension: Extension<Kind, unknown, ExtensionProducts[Kind], ServicesFor<Kind>> & {
     /** Of a plugin. */
@@ -70,9 +70,8 @@ export interface ReadExtension<Kind extends keyof ExtensionProducts> {
 }
 
 /**
- * Imports the one package or file that the config names, checks that it is an extension of the kind wanted, and creates
- * what it makes.
- * @throws {ConfigError} when it is not there, is something else, or refuses its options.
+ * Imports the configured package or file, checks that it is an extension of the expected kind, and creates it.
+ * @throws {ConfigError} when it is missing, of another kind, or rejects its options.
  */
 export async function loadExtension<Kind extends keyof ExtensionProducts>(
   options: LoadExtensionOptions<Kind>,
@@ -82,8 +81,8 @@ export async function loadExtension<Kind extends keyof ExtensionProducts>(
 }
 
 /**
- * The same without creating anything: for what the settings are checked by.
- * @throws {ConfigError} when it is not there, is something else, or refuses its options.
+ * Like {@link loadExtension}, without creating anything: to check settings.
+ * @throws {ConfigError} when it is missing, of another kind, or rejects its options.
  */
 export async function readExtension<Kind extends keyof ExtensionProducts>(
   options: ExtensionReference<Kind>,
@@ -94,7 +93,7 @@ export async function readExtension<Kind extends keyof ExtensionProducts>(
   if (!isExtension(extension, kind)) {
     throw new ConfigError(
       pathOf(options),
-      `${use} is no ${kind} for Hermes: its default export must come from ${defineName(kind)}().`,
+      `${use} is not a ${kind} for Hermes: its default export must come from ${defineName(kind)}().`,
     )
   }
   const validate = extension.options['~standard'].validate
@@ -108,19 +107,19 @@ export async function readExtension<Kind extends keyof ExtensionProducts>(
   return { extension, settings: parsed.value }
 }
 
-/** The setting that names the extension. */
+/** The path of the setting that names the extension. */
 function pathOf({ path, key = 'use' }: Pick<ExtensionReference<keyof ExtensionProducts>, 'path' | 'key'>): string {
   return `${path}.${key}`
 }
 
-/** The address of the module. */
+/** The URL of the module. */
 async function locate(options: ExtensionReference<keyof ExtensionProducts>): Promise<string> {
   const { section, home } = options
   const { use } = section
   const path = pathOf(options)
   if (use.startsWith('.') || isAbsolute(use)) return existing(resolve(home, use), path, use)
   const [, name] = /^((?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*)(?:\/[\w./-]+)?$/.exec(use) ?? []
-  if (!name) throw new ConfigError(path, `${use} is neither the name of a package nor the path of a file.`)
+  if (!name) throw new ConfigError(path, `${use} is neither a package name nor a file path.`)
   if (!existsSync(join(home, 'node_modules', name))) {
     throw new ConfigError(path, `The package ${name} is not installed: run "npm install --prefix ${home} ${name}".`)
   }
@@ -159,7 +158,7 @@ function isExtension<Kind extends keyof ExtensionProducts>(
     isSection(value) &&
     value.kind === kind &&
     typeof value.create === 'function' &&
-    // A schema may be callable: arktype's are.
+    // A schema may be callable, as arktype's are.
     (typeof value.options === 'function' || isSection(value.options)) &&
     '~standard' in value.options
   )
@@ -180,5 +179,5 @@ function refusal(
 ): ConfigError {
   const keys = (issue?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
   const name = [path, ...keys].join('.')
-  return new ConfigError(name, `${section.use} refuses its setting ${name}: ${issue?.message ?? 'no reason given'}.`)
+  return new ConfigError(name, `${section.use} rejects its setting ${name}: ${issue?.message ?? 'no reason given'}.`)
 }

@@ -27,12 +27,12 @@ for (const feature of builtIns.features) {
   pluginContract({ name: feature.name, create: () => plugin })
 }
 
-test('every tool only reads, or says what its calls would do: everyday work is not asked about', () => {
+test('requires every built-in tool to be read-only or to assess its calls', () => {
   const silent = builtIns.tools.filter(({ effect, assess }) => effect !== 'read' && !assess)
   expect(silent.map(({ name }) => name)).toEqual([])
 })
 
-test('every call that works is there to be tried', () => {
+test('has a working call for every tool', () => {
   const names = builtIns.tools.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(Object.keys(working)))
 })

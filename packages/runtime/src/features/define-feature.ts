@@ -7,24 +7,24 @@ export interface FeatureDeclaration<Settings> {
   readonly name: FeatureName
   /** For `hermes plugins list`. */
   readonly summary: string
-  /** The part of the config that it depends on: it is made again when that changes. */
+  /** The section of the config that it depends on. A change of it recreates the feature. */
   settings(config: Config): Settings
-  /** It is made again when a variable of the environment changes, too. Default false. */
+  /** Whether a change of an environment variable recreates it, too. Default false. */
   readonly usesVariables?: boolean
-  /** Default: it is on. One that is off is not loaded. */
+  /** Default: enabled. A disabled feature is not loaded. */
   isOn?(settings: Settings, host: Pick<Host, 'surface'>): boolean
-  /** Imports the file that makes it. */
+  /** Imports the module that creates it. */
   load(): Promise<CreateFeature<Settings>>
 }
 
-/** A feature of the list, or a plugin that the config names, with the type of its settings closed in. */
+/** A feature of the list, or a configured plugin, with its settings type erased. */
 export interface FeatureEntry {
   readonly kind: 'feature' | 'plugin'
-  /** A plugin is called as the config names it. */
+  /** For a plugin, the name in the config. */
   readonly name: string
-  /** One line for people; empty for a plugin. */
+  /** A one-line description; empty for a plugin. */
   readonly summary: string
-  /** The same text: the same settings. */
+  /** Equal for equal settings. */
   keyOf(snapshot: Pick<ConfigSnapshot, 'config' | 'variables'>): string
   isOn(config: Config, host: Pick<Host, 'surface'>): boolean
   load(): Promise<(host: Omit<Host, 'settings'>, config: Config) => Promise<Feature | undefined>>

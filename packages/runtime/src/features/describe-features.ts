@@ -1,27 +1,27 @@
 import type { Feature } from '../host.js'
 import type { FeatureStatus } from './open-features.js'
 
-/** A feature or plugin, what it brings, and what it costs. */
+/** A feature or plugin, its contributions and its cost. */
 export interface FeatureDescription {
   readonly kind: 'feature' | 'plugin'
-  /** A plugin is called as the config names it. */
+  /** For a plugin, the name in the config. */
   readonly name: string
   /** One line; empty for a plugin. */
   readonly summary: string
-  /** `idle`: switched on, with nothing to do here. */
+  /** `idle`: enabled, but not applicable here. */
   readonly state: 'on' | 'off' | 'idle'
-  /** Names of the tools that it brings to the agent of the settings. */
+  /** Names of the tools that it adds to the configured agent. */
   readonly tools: readonly string[]
-  /** Ids of its sections of the system prompt. */
+  /** Ids of its system prompt sections. */
   readonly promptSections: readonly string[]
   readonly hooks: readonly string[]
   /** Names of its slash commands. */
   readonly commands: readonly string[]
-  /** Milliseconds that loading and making it took; 0 where it is switched off. */
+  /** Milliseconds to load and create it; 0 if it is disabled. */
   readonly costMs: number
 }
 
-/** @param toolsOf Names of the tools that an agent has of a feature. */
+/** @param toolsOf Returns the names of the tools that an agent has from a feature. */
 export function describeFeatures(
   list: readonly FeatureStatus[],
   toolsOf: (feature: Feature) => readonly string[],

@@ -9,13 +9,13 @@ import { featureList } from './feature-list.js'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
-test('every feature is a folder and an entry of the list, in the order of the names', () => {
+test('lists every feature folder, in the order of the names', () => {
   expect(featureList.map(({ name }) => name)).toEqual([...featureNames])
   const folders = globSync('*/create.ts', { cwd: folder }).map((path) => dirname(path))
   expect(folders.toSorted()).toEqual([...featureNames].toSorted())
 })
 
-/** Opens a runtime in a process of its own. @returns the files that it has loaded. */
+/** Opens a runtime in its own process. @returns the files that it has loaded. */
 async function loadedBy(config: string): Promise<readonly string[]> {
   const paths = await tempHome({ config })
   const source = (name: string) => JSON.stringify(pathToFileURL(join(folder, '..', name)).href)
@@ -48,7 +48,7 @@ function featuresIn(urls: readonly string[]): readonly string[] {
   return featureNames.filter((name) => urls.some((url) => url.endsWith(`/features/${name}/create.ts`)))
 }
 
-test('a feature that is switched off is not loaded, and neither are its tools', async () => {
+test('does not load a disabled feature or its tools', async () => {
   const usual = featureNames.filter((name) => name !== 'titles')
   const folders = /\/tools\/src\/(?:checkpoints|code|delegate|vision|web)\//
   const all = await loadedBy('')

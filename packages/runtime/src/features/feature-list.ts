@@ -1,14 +1,11 @@
 import { defineFeature, type FeatureEntry } from './define-feature.js'
 import { webPolicy } from './web/web-policy.js'
 
-/**
- * What is wired around an agent, in this order. A feature is one folder and one entry here; its file is imported when it is
- * switched on.
- */
+/** The features in order of creation. Each one is a folder and an entry here. Its module is imported when the feature is enabled. */
 export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'checkpoints',
-    summary: 'Keeps the files of the working folder as they were before each turn',
+    summary: 'Saves the files of the working folder before each turn',
     settings: ({ checkpoints }) => checkpoints,
     isOn: ({ enabled }) => enabled,
     usesVariables: true,
@@ -58,7 +55,7 @@ export const featureList: readonly FeatureEntry[] = [
   }),
   defineFeature({
     name: 'session-search',
-    summary: 'Finds what was said in earlier conversations',
+    summary: 'Searches earlier conversations',
     settings: () => undefined,
     load: async () => (await import('./session-search/create.js')).createSessionSearch,
   }),
@@ -70,7 +67,7 @@ export const featureList: readonly FeatureEntry[] = [
   }),
   defineFeature({
     name: 'delegation',
-    summary: 'Hands tasks to other agents',
+    summary: 'Delegates tasks to other agents',
     settings: ({ delegation }) => delegation,
     load: async () => (await import('./delegation/create.js')).createDelegation,
   }),

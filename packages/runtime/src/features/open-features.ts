@@ -3,14 +3,14 @@ import type { ConfigSnapshot } from '../config/config-snapshot.js'
 import type { Feature, Host } from '../host.js'
 import type { FeatureEntry } from './define-feature.js'
 
-/** What is wired around the agents of one state of the settings. Disposing ends what no other set has. */
+/** The features for one version of the settings. Disposing it disposes those that no other set uses. */
 export interface FeatureSet extends AsyncDisposable {
-  /** Those that are switched on, in their order. */
+  /** The enabled features, in order. */
   readonly features: readonly Feature[]
   /** All of them. */
   readonly list: readonly FeatureStatus[]
   readonly isBusy: boolean
-  /** The ones that a set of other settings can take over. */
+  /** Those that another set can reuse. */
   readonly held: ReadonlyMap<string, HeldFeature>
 }
 
@@ -19,13 +19,13 @@ export interface FeatureStatus {
   readonly name: string
   readonly summary: string
   readonly isOn: boolean
-  /** Absent where it is switched off, or has nothing to do here. */
+  /** Absent if it is disabled, or not applicable here. */
   readonly feature?: Feature
-  /** Milliseconds for loading and making it. */
+  /** Milliseconds to load and create it. */
   readonly costMs: number
 }
 
-/** A feature that one or more sets have. */
+/** A feature shared by one or more sets. */
 export interface HeldFeature {
   readonly key: string
   readonly status: FeatureStatus
@@ -36,11 +36,11 @@ export interface OpenFeaturesOptions {
   readonly entries: readonly FeatureEntry[]
   readonly host: Omit<Host, 'settings'>
   readonly snapshot: ConfigSnapshot
-  /** Features of it whose settings are the same are taken over. */
+  /** A set whose features are reused if their settings are equal. */
   readonly previous?: FeatureSet | undefined
 }
 
-/** Loads and makes the features that are switched on, one after the other. What fails leaves nothing behind. */
+/** Loads and creates the enabled features one after another. A failure leaves nothing behind. */
 export async function openFeatures({ entries, host, snapshot, previous }: OpenFeaturesOptions): Promise<FeatureSet> {
   const held = new Map<string, HeldFeature>()
   await using opening = createCleanup()

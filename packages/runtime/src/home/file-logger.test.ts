@@ -9,7 +9,7 @@ async function entries(file: string): Promise<readonly Record<string, unknown>[]
   return lines.map((line) => JSON.parse(line))
 }
 
-test('each entry is one line of JSON, whatever it holds, in a private file', async () => {
+test('writes each entry as one line of JSON to a private file', async () => {
   const folder = join(await tempFolder(), 'logs')
   const logger = createFileLogger({ folder })
   logger.log('warn', 'two\nlines \u001b[31m', { status: 429 })
@@ -24,7 +24,7 @@ test('each entry is one line of JSON, whatever it holds, in a private file', asy
   expect(await modeOf(file)).toBe(0o600)
 })
 
-test('a full file is kept once and a new one begun', async () => {
+test('rotates a full file and keeps one old one', async () => {
   const folder = await tempFolder()
   const logger = createFileLogger({ folder, maxBytes: 10 })
   for (const message of ['first', 'second', 'third']) logger.log('info', message)
@@ -32,7 +32,7 @@ test('a full file is kept once and a new one begun', async () => {
   expect(await entries(join(folder, 'agent.log.1'))).toMatchObject([{ message: 'second' }])
 })
 
-test('an unwritable log never throws, and says later how much was lost', async () => {
+test('never throws when the log is unwritable, and reports lost entries later', async () => {
   const folder = join(await tempFolder(), 'logs')
   await writeFile(folder, 'in the way')
   const logger = createFileLogger({ folder })

@@ -4,22 +4,22 @@ import { describeError, type JsonObject, type Logger, type LogLevel } from '@her
 import { createRedactor, type Redactor, redactJson } from '@hermes/safety/redact'
 
 export interface FileLoggerOptions {
-  /** Where `agent.log` is kept; made when it is missing. */
+  /** The folder of `agent.log`; created if it is missing. */
   readonly folder: string
-  /** The least important entries that are written. Default `info`. */
+  /** The lowest level that is logged. Default `info`. */
   readonly level?: LogLevel
-  /** At this size, in bytes, the file becomes `agent.log.1` and a new one is begun. Default 5 MB. */
+  /** The size in bytes at which the file is rotated to `agent.log.1`. Default 5 MB. */
   readonly maxBytes?: number
-  /** Takes secrets out of what is logged. Default: whatever looks like one goes. */
+  /** Redacts entries. Default: removes everything that looks like a secret. */
   readonly redactor?: Pick<Redactor, 'redact'>
 }
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
 /**
- * Writes one JSON object a line to `agent.log`, readable by its owner only. Each line is written at once, so that it
- * outlives a crash, and in one piece, so that several processes can share the file. Never throws: lines that could not
- * be written are counted in the next one that can (`lost`).
+ * Writes one JSON object per line to `agent.log`, readable by its owner only. Lines are written synchronously, so that they survive a
+ * crash, and in one write, so that processes can share the file. Never throws: lines that could not be written are counted in the next
+ * line (`lost`).
  */
 export function createFileLogger({
   folder,
@@ -42,7 +42,7 @@ export function createFileLogger({
   }
 }
 
-/** JSON escapes line breaks and control characters: whatever is logged stays one line. */
+/** JSON escapes line breaks and control characters, so an entry stays on one line. */
 function toLine(level: LogLevel, message: string, fields: JsonObject, redact: (text: string) => string): string {
   const entry = { time: new Date().toISOString(), level, pid: process.pid, message: redact(message) }
   try {

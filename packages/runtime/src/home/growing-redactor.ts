@@ -1,6 +1,6 @@
 import { createRedactor, type Redactor } from '@hermes/safety/redact'
 
-/** A redactor that gets to know further secrets. None is forgotten: what was a key yesterday stands in today's texts. */
+/** A redactor that learns new secrets and forgets none: old keys still occur in texts. */
 export interface GrowingRedactor extends Redactor {
   know(values: readonly string[]): void
 }

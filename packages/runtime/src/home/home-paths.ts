@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigError } from '@hermes/core'
 
-/** Where a home keeps what. All absolute. */
+/** The paths of a home. All absolute. */
 export interface HomePaths {
   readonly home: string
   readonly config: string
@@ -18,15 +18,15 @@ export interface HomePaths {
 export type Variables = Readonly<Record<string, string | undefined>>
 
 export interface ResolveHomeOptions {
-  /** A whole home of its own under `profiles/<name>`. Default, and the name `default`: the home itself. */
+  /** A separate home under `profiles/<name>`. Default, and the name `default`: the home itself. */
   readonly profile?: string
 }
 
 /**
- * Finds the home: `HERMES_HOME`, else `~/.hermes` (`%LOCALAPPDATA%\hermes` on Windows). Touches no file.
+ * Resolves the home: `HERMES_HOME`, else `~/.hermes` (`%LOCALAPPDATA%\hermes` on Windows). Accesses no files.
  *
- * A `HERMES_HOME` that is itself a profile, as child processes inherit it, still finds its sibling profiles.
- * @throws {ConfigError} when the profile's name is not one.
+ * If `HERMES_HOME` is itself a profile, as in child processes that inherit it, sibling profiles are still found.
+ * @throws {ConfigError} when the profile name is invalid.
  */
 export function resolveHome(variables: Variables, options: ResolveHomeOptions = {}): HomePaths {
   const home = variables.HERMES_HOME
@@ -48,8 +48,8 @@ export function homePaths(home: string): HomePaths {
 }
 
 /**
- * Makes the folders that are missing, for their owner only.
- * @throws {ConfigError} when the home cannot be made, read or written.
+ * Creates missing folders, for their owner only.
+ * @throws {ConfigError} when the home cannot be created, read or written.
  */
 export async function ensureHome(paths: HomePaths): Promise<void> {
   try {
@@ -64,7 +64,7 @@ export async function ensureHome(paths: HomePaths): Promise<void> {
   }
 }
 
-/** Step by step: Node's recursive `mkdir` never ends where the kernel makes up the folders, as below `/proc`. */
+/** Step by step: Node's recursive `mkdir` never ends in virtual file systems such as `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
   const parent = dirname(path)
@@ -72,7 +72,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
   } catch (error) {
-    // Another process that starts at the same moment may have been faster.
+    // Another process may have created it at the same moment.
     if (!(await isFolder(path))) throw error
   }
 }
@@ -85,12 +85,12 @@ async function isFolder(path: string): Promise<boolean> {
   return status?.isDirectory() ?? false
 }
 
-/** `~` and `~/...` as a shell reads them. */
+/** Expands `~` and `~/...` like a shell. */
 export function expandTilde(path: string, userHome: string): string {
   return path === '~' || path.startsWith('~/') ? join(userHome, path.slice(1)) : path
 }
 
-/** The user's own folder, which `~` stands for. */
+/** The user's home folder, for `~`. */
 export function userFolder(variables: Variables): string {
   return (process.platform === 'win32' ? variables.USERPROFILE : variables.HOME) || homedir()
 }
@@ -105,7 +105,7 @@ function profileHome(home: string, profile: string): string {
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(profile)) {
     throw new ConfigError(
       '',
-      `${JSON.stringify(profile)} is no profile name: use 1 to 64 lower-case letters, digits, "_" or "-", a letter or digit first.`,
+      `${JSON.stringify(profile)} is not a valid profile name: use 1 to 64 lower-case letters, digits, "_" or "-", a letter or digit first.`,
     )
   }
   const parent = dirname(home)

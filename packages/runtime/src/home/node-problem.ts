@@ -1,11 +1,11 @@
-/** The oldest Node.js that the native parts of Hermes run on. */
+/** The oldest Node.js version that the native dependencies of Hermes support. */
 const oldest = { major: 22, minor: 18 }
 
 /**
- * What is wrong with a Node.js version (`process.versions.node`), in one sentence; `undefined` when nothing is.
+ * The problem with a Node.js version (`process.versions.node`) in one sentence; `undefined` if there is none.
  *
- * For programs to ask before they load anything else: on an older one the native SQLite driver ends the process without
- * a word. This module therefore imports nothing.
+ * Programs must call this before they import anything else: on older versions the native SQLite driver crashes the process without a
+ * message. Therefore this module has no imports.
  */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)

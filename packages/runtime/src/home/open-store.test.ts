@@ -15,13 +15,13 @@ const write = (text: string) => writeFileSync(paths.config, text)
 
 beforeEach(() => write(''))
 
-test('sessions are in the file of the home, unless a database is set', async () => {
+test('keeps sessions in the file of the home unless a database is set', async () => {
   await using store = await openStore(paths, await readStoreSettings({ paths, variables: {} }))
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
   expect(existsSync(paths.state)).toBe(true)
 })
 
-test('a database may be set by the file or by a variable; then the file of the home is not touched', async () => {
+test('uses a database set by the config or a variable, and does not create the file', async () => {
   const variables = { HERMES_DATABASE_URL: nobody }
   expect(await readStoreSettings({ paths, variables })).toEqual({ database: { url: nobody } })
   write(`database:\n  url: \${HERMES_DATABASE_URL}\n  schema: mine\n`)
@@ -35,14 +35,14 @@ test('a database may be set by the file or by a variable; then the file of the h
   expect(existsSync(other.state)).toBe(false)
 })
 
-test('mistakes in other settings do not hide where the sessions are, mistakes in these are said', async () => {
+test('ignores mistakes in other settings, and reports mistakes in the database settings', async () => {
   write(`no_such_setting: 1\ndatabase:\n  url: ${nobody}\n`)
   expect(await readStoreSettings({ paths, variables: {} })).toEqual({ database: { url: nobody } })
   write('database:\n  schema: Not A Name\n')
   await expect(readStoreSettings({ paths, variables: {} })).rejects.toMatchObject({ path: 'database.schema' })
 })
 
-test('a file that had to be recovered is told of, with where the damaged one is', async () => {
+test('reports a recovered file, with the path of the damaged one', async () => {
   const damaged = homePaths(join(root, 'profiles', 'damaged'))
   {
     await using store = await openStore(damaged)

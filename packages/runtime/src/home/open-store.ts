@@ -5,27 +5,27 @@ import { loadExtension } from '../extensions/load-extension.js'
 import type { DatabaseSettings } from '../schema/database-schema.js'
 import { type StoreSettings, storeKindOf } from '../schema/store-schema.js'
 import type { HomePaths } from './home-paths.js'
-import { tellErrors } from './tell-errors.js'
+import { reportErrors } from './report-errors.js'
 
 /** Without settings: the file of the home. */
 export interface OpenStoreOptions extends StoreSettings {
   readonly logger?: Logger
-  /** Searches the file of the home by meaning, too. */
+  /** Enables search by meaning. */
   readonly embedder?: Embedder | undefined
-  /** What the embedder must not get. */
+  /** Redacts the texts for the embedder. */
   readonly redactor?: Redactor
-  /** Gets one sentence for each damage that was found in the file and how it was handled. */
+  /** Called with one sentence for each damage found in the file and its repair. */
   readonly onTrouble?: (sentence: string) => void
 }
 
 /**
- * Opens a home's session store alone, for commands that need no agent. Dispose it when done.
- * @throws {StoreError} when it cannot be opened or is of a newer Hermes.
+ * Opens only the session store of a home, for commands without an agent. The caller disposes it.
+ * @throws {StoreError} when it cannot be opened or was written by a newer Hermes.
  * @throws {ConfigError} when the settings name an extension that cannot be loaded, or PostgreSQL without an address.
  */
 export async function openStore(paths: HomePaths, options: OpenStoreOptions = {}): Promise<SessionStore> {
   const { embedder, redactor, onTrouble, logger = silentLogger } = options
-  const services = { logger: onTrouble ? tellErrors(logger, onTrouble) : logger }
+  const services = { logger: onTrouble ? reportErrors(logger, onTrouble) : logger }
   const { store: section } = options
   switch (storeKindOf(options)) {
     case 'extension':
@@ -57,7 +57,7 @@ function addressIn({ url, schema }: DatabaseSettings = {}) {
   throw new ConfigError('database.url', 'store.use is postgres, but database.url is not set: set it, or remove store.')
 }
 
-/** Profiles may share a database as they share a machine: each has its own sessions. PostgreSQL has 63 bytes for a name. */
+/** Profiles may share a database; each has its own schema. PostgreSQL limits names to 63 bytes. */
 function schemaOf({ home }: HomePaths): string {
   return basename(dirname(home)) === 'profiles' ? `hermes_${basename(home)}`.slice(0, 63) : 'hermes'
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ensureHome, type HomePaths } from './home-paths.js'
 
 /**
- * Makes the home where it is missing, and ends a restore in it that a crash cut short: what is read from here on is the old
- * home or the new one, and never a mixture.
+ * Creates the home if it is missing, and completes a restore that a crash interrupted, so that later reads see either the old home or the
+ * new one.
  * @throws {ConfigError} when the home cannot be used.
  */
 export async function prepareHome(paths: HomePaths): Promise<void> {
@@ -16,7 +16,7 @@ export async function prepareHome(paths: HomePaths): Promise<void> {
   }
 }
 
-/** A profile's home is restored with the one that it is in. */
+/** The home of a profile is restored together with its parent. */
 function homesAbove(home: string): readonly string[] {
   const [, root] = /^(.+)[/\\]profiles[/\\][^/\\]+$/.exec(home) ?? []
   return root === undefined ? [home] : [root, home]

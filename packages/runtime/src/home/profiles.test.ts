@@ -13,7 +13,7 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const pathsOf = (profile?: string) => resolveHome({ HERMES_HOME: home }, profile === undefined ? {} : { profile })
 
-test('a created profile is listed, from the home and from its siblings', async () => {
+test('lists a created profile from the home and from its siblings', async () => {
   await createProfile(pathsOf('work'))
   await createProfile(pathsOf('home'))
   expect(await listProfiles(pathsOf())).toEqual(['default', 'home', 'work'])
@@ -22,17 +22,17 @@ test('a created profile is listed, from the home and from its siblings', async (
   await expect(requireProfile(pathsOf('work'))).resolves.toBeUndefined()
 })
 
-test('a profile that does not exist is refused with the nearest name', async () => {
+test('rejects an unknown profile and suggests the most similar one', async () => {
   await createProfile(pathsOf('work'))
   await expect(requireProfile(pathsOf('wrok'))).rejects.toThrow('There is no profile "wrok". Did you mean "work"?')
   await expect(requireProfile(pathsOf('private'))).rejects.toThrow('There are: default, work.')
 })
 
-test('the home itself needs no creation', async () => {
+test('accepts the home itself without creation', async () => {
   await expect(requireProfile(pathsOf())).resolves.toBeUndefined()
 })
 
-test('a profile is created once', async () => {
+test('creates a profile once', async () => {
   await createProfile(pathsOf('work'))
   await expect(createProfile(pathsOf('work'))).rejects.toMatchObject({ code: 'config/invalid' })
 })

@@ -4,7 +4,7 @@ import { ConfigError } from '@hermes/core'
 import { nearestNames } from '@hermes/safety'
 import { type HomePaths, homePaths } from './home-paths.js'
 
-/** The name of the profile that a home is; `default` for the home itself. */
+/** The profile name of a home; `default` for the home itself. */
 export function profileOf({ home }: Pick<HomePaths, 'home'>): string {
   return basename(dirname(home)) === 'profiles' ? basename(home) : 'default'
 }
@@ -30,8 +30,8 @@ export async function createProfile(paths: HomePaths): Promise<void> {
 }
 
 /**
- * Refuses a profile that was never created: a misspelt name must not open an empty home.
- * @throws {ConfigError} that names the profiles that exist.
+ * Rejects a profile that does not exist: a misspelt name must not open an empty home.
+ * @throws {ConfigError} that names the existing profiles.
  */
 export async function requireProfile(paths: HomePaths): Promise<void> {
   const wanted = profileOf(paths)

@@ -3,7 +3,7 @@ import { ConfigError } from '@hermes/core'
 import { isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 
-/** A file's text without its byte order mark; `undefined` when there is no file. @throws {ConfigError} when it cannot be read. */
+/** The text of a file without its byte order mark; `undefined` if there is no file. @throws {ConfigError} when it cannot be read. */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
@@ -16,9 +16,8 @@ export async function readTextFile(path: string): Promise<string | undefined> {
 }
 
 /**
- * Replaces a file in one step, readable by its owner only: whoever reads it sees the old text or the new one, never a
- * part. A link stays a link.
- * @throws {ConfigError} when it cannot be written; the old text is then still there.
+ * Replaces a file atomically, readable by its owner only. Readers see either the old or the new text. A symbolic link is preserved.
+ * @throws {ConfigError} when it cannot be written; the old text is then unchanged.
  */
 export async function writeTextFile(path: string, text: string): Promise<void> {
   try {

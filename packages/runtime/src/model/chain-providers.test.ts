@@ -41,7 +41,7 @@ async function startPair(...scripts: Parameters<typeof startFakeProvider>[0]['sc
   return { main, spare, fallback_providers }
 }
 
-test('a provider that dies in the middle of an answer is replaced, with one notice and nothing said twice', async () => {
+test('replaces a provider that dies during an answer, with one notice and no repeated text', async () => {
   const { main, spare, fallback_providers } = await startPair(
     cut(text('The kettle is bl'), { after: 2 }),
     text('The kettle is blue.'),
@@ -61,7 +61,7 @@ test('a provider that dies in the middle of an answer is replaced, with one noti
   expect(spare.requests[0]).toMatchObject({ body: { model: 'spare' }, headers: { authorization: 'Bearer spare-key' } })
 })
 
-test('a surface that cannot take back what it showed gets the failure', async () => {
+test('passes the failure to a surface that cannot restart', async () => {
   const { main, spare, fallback_providers } = await startPair(cut(text('half'), { after: 1 }), text('whole'))
   const agent = await agentOf(main.baseUrl, { agent: { api_max_retries: 0 }, fallback_providers })
   await expect(agent.chat('hi')).rejects.toSatisfy((error: TransportError) =>
@@ -70,7 +70,7 @@ test('a surface that cannot take back what it showed gets the failure', async ()
   expect(spare.requests).toHaveLength(0)
 })
 
-test('what fails for a passing reason is tried again, a wrong key is not', async () => {
+test('retries transient failures, but not a wrong key', async () => {
   await using provider = await startFakeProvider({ script: [httpReply(503, 'busy'), text('now')] })
   expect(await (await agentOf(provider.baseUrl, {})).chat('hi')).toBe('now')
   provider.setScript(httpReply(401, '{}'))
@@ -78,7 +78,7 @@ test('what fails for a passing reason is tried again, a wrong key is not', async
   expect(provider.requests).toHaveLength(3)
 })
 
-test('where nobody listens is not tried again', async () => {
+test('does not retry a refused connection', async () => {
   const gone = await startFakeProvider({ script: text('never') })
   await gone.close()
   const agent = await agentOf(gone.baseUrl, {})
@@ -89,7 +89,7 @@ test('where nobody listens is not tried again', async () => {
   expect(notices).toEqual([])
 })
 
-test('providers are reached through the proxy that the variables name', async () => {
+test('uses the proxy from the variables', async () => {
   await using provider = await startFakeProvider({ script: text('found') })
   const { hostname, port } = new URL(provider.baseUrl)
   const asked: (string | undefined)[] = []

@@ -6,9 +6,8 @@ import type { ProviderReference } from '../schema/provider-schema.js'
 import { type ChainOptions, retryingTransport } from './retrying-transport.js'
 
 /**
- * The provider's transport, which tries again what failed for a passing reason, and behind it the providers of
- * `fallback_providers`.
- * @throws {ConfigError} when a provider of the chain could not be asked at all.
+ * The provider's transport, which retries transient failures, followed by the providers of `fallback_providers`.
+ * @throws {ConfigError} when a provider of the chain cannot work.
  */
 export function chainProviders(primary: ResolvedProvider, options: ChainOptions): Transport {
   const { config, surface, variables, credentials } = options
@@ -46,7 +45,7 @@ export function resolveReference(
   )
 }
 
-/** For people. */
+/** For display. */
 export function nameOf({ model, name }: ResolvedProvider): string {
   return `${model} by ${name}`
 }

@@ -13,9 +13,9 @@ interface Situation {
   readonly provider?: string
   readonly baseUrl?: string
   readonly config?: ConfigInput
-  /** What a server of the own says; absent: it is none. */
+  /** The answer of the user's own server; absent if it is not one. */
   readonly probed?: number | 'nothing'
-  /** What the provider told before. */
+  /** Learned from the provider earlier. */
   readonly learned?: number
 }
 
@@ -29,13 +29,13 @@ function choose(id: string, { provider = 'host', config = {}, probed, learned }:
   })
 }
 
-test('what the catalog knows is taken', async () => {
+test('uses the catalog', async () => {
   const { model, warnings } = await choose('known')
   expect(model).toMatchObject({ id: 'known', contextWindow: 64_000, maxOutputTokens: 8000, price })
   expect(warnings).toEqual([])
 })
 
-test('the config knows better', async () => {
+test('prefers the config', async () => {
   const { model, warnings } = await choose('known', {
     config: { model: { context_length: 4096, max_tokens: 100 } },
     learned: 9000,
@@ -45,7 +45,7 @@ test('the config knows better', async () => {
   expect((await choose('new', { config: { model: { context_length: 4096 } } })).warnings).toEqual([])
 })
 
-test('the section of the model says what is not known of it, or known wrongly', async () => {
+test('completes and corrects the catalog with model_overrides', async () => {
   const models = {
     known: { context_length: 8192, price: { input: 1, output: 2.5, cache_read: 0.1 } },
     new: { provider: 'elsewhere', context_length: 1024 },
@@ -62,20 +62,20 @@ test('the section of the model says what is not known of it, or known wrongly', 
   ).toBe(1024)
 })
 
-test('a server of the own is believed, then what was learned, then the catalog', async () => {
+test("prefers the user's own server, then learned values, then the catalog", async () => {
   expect((await choose('known', { learned: 9000 })).model.contextWindow).toBe(9000)
   expect((await choose('known', { learned: 9000, probed: 5000 })).model.contextWindow).toBe(5000)
   expect((await choose('known', { learned: 9000, probed: 'nothing' })).model.contextWindow).toBe(9000)
 })
 
-test('a model that nobody knows gets the default, and a warning that says how to correct it', async () => {
+test('uses the default for an unknown model, with a warning that says how to correct it', async () => {
   const { model, warnings } = await choose('new')
   expect(model).toMatchObject({ id: 'new', contextWindow: defaultContextWindow })
   expect(model).not.toHaveProperty('price')
   expect(warnings).toEqual([expect.stringMatching(/"new".*128,000.*set model\.context_length/)])
 })
 
-test("another provider's window is better than none; a server of the user's own has its own", async () => {
+test("uses another provider's window, except for the user's own server", async () => {
   const elsewhere = await choose('lab/known', { provider: 'elsewhere' })
   expect(elsewhere).toMatchObject({ model: { contextWindow: 64_000 }, warnings: [] })
   expect(elsewhere.model).not.toHaveProperty('price')
@@ -85,6 +85,6 @@ test("another provider's window is better than none; a server of the user's own 
   })
 })
 
-test('the offline stand-in is no model to warn of', async () => {
+test('does not warn about the offline stand-in', async () => {
   expect((await choose('offline', { provider: 'offline' })).warnings).toEqual([])
 })

@@ -5,8 +5,8 @@ import type { KnownModels } from './known-models.js'
 import type { RuntimeModel } from './runtime-model.js'
 
 /**
- * What is known of the model that answers. Its window: the config's word, what the user's own server says, what the provider
- * told before, what the catalog knows, and then a default and a warning.
+ * Resolves the properties of the model. The window comes from the config, the user's own server, earlier answers of the provider, the
+ * catalog, or a default with a warning, in this order.
  */
 export async function chooseModel(
   { model, probeWindow }: Pick<ChosenTransport, 'model' | 'probeWindow'>,
@@ -15,7 +15,7 @@ export async function chooseModel(
 ): Promise<{ readonly model: RuntimeModel; readonly warnings: readonly string[] }> {
   const own = ownWords(model, config)
   const known = catalog.find(model.provider, model.id)
-  // A server of the user's own may have been started with a window that is smaller than the model's.
+  // The user's own server may run the model with a smaller window.
   const facts = probeWindow ? undefined : known
   const contextWindow =
     own.contextWindow ??
@@ -47,7 +47,7 @@ function ownWords(
 }
 
 function unknownWindow(id: string): string {
-  // By hand: `toLocaleString` loads the data of a whole language into a start.
+  // Formatted by hand: `toLocaleString` loads locale data at startup.
   const taken = String(defaultContextWindow).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `The context window of "${id}" is not known and taken to be ${taken} tokens: set model.context_length to what it is.`
+  return `The context window of "${id}" is unknown and assumed to be ${taken} tokens: set model.context_length to correct it.`
 }

@@ -8,14 +8,14 @@ import { openReplay } from './replay-transport.js'
 import { resolveConfiguredProvider } from './resolve-configured-provider.js'
 import type { ChainOptions } from './retrying-transport.js'
 
-/** The transport that the config names, else the one of the provider. @throws {ConfigError} when no call could succeed. */
+/** The configured transport, or the transport of the provider. @throws {ConfigError} when no call could succeed. */
 export async function chooseTransport(options: ChainOptions, logger: Logger): Promise<ChosenTransport> {
   const { transport } = options.config
   if (!transport) return fromProvider(options)
   return isReplay(options.config) ? openReplay(transport, options) : fromExtension(transport, options, logger)
 }
 
-/** Whether a recording answers in place of all providers. */
+/** Whether a recording replaces all providers. */
 export function isReplay({ transport }: Config): boolean {
   return transport?.use === 'replay'
 }
@@ -43,8 +43,7 @@ async function fromExtension(
   logger: Logger,
 ): Promise<ChosenTransport> {
   const id = config.model.default
-  if (id === '')
-    throw new ConfigError('model.default', 'Set model.default: a transport of your own needs a model to ask for.')
+  if (id === '') throw new ConfigError('model.default', 'Set model.default: a custom transport needs a model.')
   const services = { fetch: globalThis.fetch, logger }
   const transport = await loadExtension({ kind: 'transport', path: 'transport', section, home: paths.home, services })
   const provider = { provider: section.use, baseUrl: section.use, apiMode: transport.apiMode }

@@ -12,12 +12,12 @@ import type { RuntimeOptions } from '../runtime-options.js'
 import { openCatalog, openLearnedWindows } from './open-catalog.js'
 import { openServerWindows, type ServerWindows } from './server-windows.js'
 
-/** What is known of models here: the config's word, the catalog, and what providers have told. */
+/** Model data from the config, the catalog, and answers of providers. */
 export interface KnownModels {
   readonly catalog: Pick<Catalog, 'find'>
   readonly learned: Pick<LearnedWindows, 'find'>
   readonly servers: Pick<ServerWindows, 'of'>
-  /** A provider's transport whose answers say what they cost, and from whose refusals windows are learned. */
+  /** Wraps a provider's transport: adds costs to answers, and learns windows from rejections. */
   around(transport: Transport, provider: Pick<ResolvedProvider, 'provider' | 'baseUrl' | 'apiMode'>): Transport
 }
 
@@ -42,7 +42,7 @@ export function openKnownModels(
       }
       const learn = (model: string, contextWindow: number) =>
         learned.learn(baseUrl, model, contextWindow).catch((error: unknown) => {
-          // The call has failed already: what was learned of it must not hide why.
+          // The call has failed already: an error here must not hide its cause.
           logger.log('warn', describeError(error))
         })
       return withPricing(withLearning(transport, learn), priceOf)
@@ -50,5 +50,5 @@ export function openKnownModels(
   }
 }
 
-/** The wires that `prompt_caching.cache_ttl` is said on. */
+/** The API modes that support `prompt_caching.cache_ttl`. */
 const keepsForAnHour: ReadonlySet<string> = new Set(['anthropic_messages', 'bedrock_converse'])

@@ -14,52 +14,52 @@ import { requireModel } from './require-model.js'
 import type { ChainOptions, ModelSettings } from './retrying-transport.js'
 import type { RuntimeModel } from './runtime-model.js'
 
-/** A model with all that belongs to it: what an agent is built on. */
+/** A model with everything that an agent is built on. */
 export interface ModelInUse {
   readonly transport: Transport
   readonly model: RuntimeModel
-  /** The settings that it was chosen by. */
+  /** The settings that it was resolved from. */
   readonly config: Config
   /** Added to each request, by the id of the transport. */
   readonly providerOptions?: ProviderData
-  /** Absent where conversations are not compressed. */
+  /** Absent if compression is off. */
   readonly engine?: ContextEngine
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly seesPictures?: boolean
-  /** One sentence each, for the user to see once. */
+  /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
-  /** The model for a side task of its conversations; `undefined` where only the offline stand-in could answer. */
+  /** The model for a side task of its conversations; `undefined` if only the offline stand-in is available. */
   auxiliary(task: AuxiliaryTask): AuxiliaryModel | undefined
   /** Whether the settings name a provider for the side task. */
   hasProviderFor(task: AuxiliaryTask): boolean
 }
 
-/** The models of one state of the settings. Disposing ends their side tasks. */
+/** The models for one version of the settings. Disposing it aborts their side tasks. */
 export interface Models extends Disposable {
-  /** What the settings name. */
+  /** The configured model. */
   readonly main: ModelInUse
   /**
-   * The model that other settings name. Set up when it is first asked for, and kept.
-   * @throws {ConfigError} when no call to it could succeed.
+   * Resolves the model of other settings. Created on first use and cached.
+   * @throws {ConfigError} when no call could succeed.
    */
   use(config: Config): Promise<ModelInUse>
   /**
    * The same for a model that a person chose by name.
-   * @throws {ConfigError} also for a slip in the name of a model that the provider has.
+   * @throws {ConfigError} also for a misspelt model name.
    */
   choose(config: Config): Promise<ModelInUse>
 }
 
-/** What can be found out before there is a store. */
+/** The part that needs no store. */
 export interface PreparedModels {
   readonly chain: ChainOptions
   readonly chosen: ChosenTransport
-  /** A model server of the user's own is asked meanwhile. Never rejects. */
+  /** Asks the user's own model server in the meantime. Never rejects. */
   readonly choosing: ReturnType<typeof chooseModel>
   readonly sideProviders: SideProviders
 }
 
-/** @throws {ConfigError} when a setting cannot work: no such provider, no key. */
+/** @throws {ConfigError} for an unknown provider or a missing key. */
 export async function prepareModels(settings: ModelSettings, logger: Logger): Promise<PreparedModels> {
   const chain = { ...settings, known: openKnownModels(settings, logger) }
   const chosen = await chooseTransport(chain, logger)
@@ -73,7 +73,7 @@ export interface ModelServices {
   readonly redact: (text: string) => string
 }
 
-/** Models that are kept set up, beside the main one. */
+/** The maximum number of cached models besides the main one. */
 const keptModels = 64
 
 /** @throws {ConfigError} when the context engine cannot be loaded. */
@@ -120,7 +120,7 @@ export async function openModels(prepared: PreparedModels, services: ModelServic
     const key = JSON.stringify(config)
     const found = ready.get(key) ?? setUp(config)
     ready.set(key, found)
-    // What failed may be mended by the next time.
+    // A failure is not cached: it may be fixed by the next call.
     found.catch(() => ready.set(key, undefined))
     return found
   }

@@ -6,15 +6,15 @@ import type { Config } from '../schema/config-schema.js'
 import { toOverrides } from './to-overrides.js'
 
 export interface OpenCatalogOptions {
-  /** `HERMES_MODELS_URL` names another place to refresh from, such as a mirror. */
+  /** `HERMES_MODELS_URL` overrides the address for refreshes, such as a mirror. */
   readonly variables?: Variables
-  /** The section `model_overrides` of the config: what the user knows better. */
+  /** The config section `model_overrides`: corrections by the user. */
   readonly overrides?: Config['model_overrides']
   /** Default: silent. */
   readonly logger?: Logger
 }
 
-/** What is known of models, with what a refresh has left in the home. Reads and sends nothing by itself. */
+/** The model catalog, with the last refresh stored in the home. Reads and sends nothing until it is used. */
 export function openCatalog(
   paths: HomePaths,
   { variables = {}, overrides = {}, logger }: OpenCatalogOptions = {},
@@ -28,7 +28,7 @@ export function openCatalog(
   })
 }
 
-/** The windows that providers told when a conversation was too long, kept in the home's cache. */
+/** Windows learned from rejections of providers, stored in the cache of the home. */
 export function openLearnedWindows(paths: HomePaths, services: { readonly logger?: Logger } = {}): LearnedWindows {
   return createLearnedWindows({ path: join(paths.cache, 'context-windows.json'), ...services })
 }

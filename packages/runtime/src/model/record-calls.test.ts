@@ -37,7 +37,7 @@ function mainAt(baseUrl: string): ConfigInput {
   return { model: { provider: 'custom', base_url: baseUrl, default: 'big', api_key: 'a-secret-of-the-config' } }
 }
 
-test('a conversation is recorded with its tools and side tasks, and plays back where there is no provider', async () => {
+test('records a conversation with tools and side tasks, and replays it without a provider', async () => {
   const file = join(await tempFolder(), 'deep', 'talk.jsonl')
   const main = await startFakeProvider({
     script: [
@@ -72,7 +72,7 @@ test('a conversation is recorded with its tools and side tasks, and plays back w
   expect(played).toEqual({ ...live, said: live.said.replace('a-secret-of-the-config', '[REDACTED]') })
 })
 
-test('a replay says where the conversation leaves the recording', async () => {
+test('reports where a conversation deviates from the recording', async () => {
   const file = join(await tempFolder(), 'talk.jsonl')
   await using main = await startFakeProvider({ script: text('Hello.') })
   expect(await (await open({ ...mainAt(main.baseUrl), recording: file })).agent.chat('Hi')).toBe('Hello.')
@@ -87,7 +87,7 @@ test.each<[string, ConfigInput['transport'], string]>([
   ['a file that is not there', { use: 'replay', file: 'gone.jsonl' }, 'gone.jsonl'],
   ['an empty file', { use: 'replay', file: 'empty.jsonl' }, 'empty.jsonl'],
   ['a pace that is none', { use: 'replay', file: 'x', pace: 'slow' }, '`pace`'],
-])('a replay of %s says so at once', async (_, transport, words) => {
+])('rejects a replay of %s', async (_, transport, words) => {
   const paths = await tempHome()
   await writeFile(join(paths.home, 'empty.jsonl'), '')
   const loaded = await loadConfig({ paths, variables: {}, overrides: { transport } })

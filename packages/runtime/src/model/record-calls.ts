@@ -6,7 +6,7 @@ import type { RuntimeOptions } from '../runtime-options.js'
 
 export type RecordCallsOptions = Pick<RuntimeOptions, 'config' | 'paths' | 'variables' | 'credentials'>
 
-/** Puts the recording that the config asks for around a transport; without one, transports stay as they are. */
+/** Wraps a transport with the configured recording; returns it unchanged if there is none. */
 export function recordCalls({
   config,
   paths,

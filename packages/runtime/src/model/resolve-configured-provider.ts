@@ -2,7 +2,7 @@ import { type KeptCredential, type ResolvedProvider, resolveProvider } from '@he
 import type { Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 
-/** The provider that the section `model` of the config asks for. @throws {ConfigError} when no call to it could succeed. */
+/** The provider of the config section `model`. @throws {ConfigError} when no call could succeed. */
 export function resolveConfiguredProvider(
   model: Config['model'],
   variables: Variables,

@@ -5,10 +5,10 @@ import { createProviderTransport } from '../auth/create-provider-transport.js'
 import type { RuntimeOptions, Surface } from '../runtime-options.js'
 import type { KnownModels } from './known-models.js'
 
-/** The longest wait before the first retry: somebody may be sitting in front of it. It doubles with each. */
+/** The longest delay before the first retry, short because a person may be waiting. Doubled for each further retry. */
 const firstWaitMs = 1_000
 
-/** What decides who answers, and how. */
+/** Selects the transport and its behaviour. */
 export interface ModelSettings extends Pick<RuntimeOptions, 'paths' | 'config' | 'variables' | 'credentials'> {
   readonly surface: Pick<Surface, 'canRestart'>
 }
@@ -18,8 +18,8 @@ export interface ChainOptions extends ModelSettings {
 }
 
 /**
- * The transport of one provider, which tries again what failed for a passing reason.
- * @param attempts Requests per call. Default: as the config has it.
+ * The transport of one provider, which retries transient failures.
+ * @param attempts Requests per call. Default: the configured number.
  */
 export function retryingTransport(
   resolved: ResolvedProvider,

@@ -7,10 +7,10 @@ export interface RuntimeModel {
   readonly baseUrl?: string
   /** No provider is configured: the offline stand-in answers. */
   readonly isOffline: boolean
-  /** In tokens: as the config says, else as a server of the user's own or the catalog knows it, else 128,000. */
+  /** In tokens: from the config, the user's own server or the catalog, otherwise 128,000. */
   readonly contextWindow?: number
-  /** The longest answer in tokens, as the config or the catalog has it. */
+  /** The longest answer in tokens, from the config or the catalog. */
   readonly maxOutputTokens?: number
-  /** Absent where the catalog has none for this provider. */
+  /** Absent if the catalog has no price for this provider. */
   readonly price?: ModelPrice
 }

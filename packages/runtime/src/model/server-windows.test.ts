@@ -18,7 +18,7 @@ function at(ms: number) {
   return openServerWindows(homePaths(home), { now: () => ms })
 }
 
-test('a server is asked once an hour, also when it did not say', async () => {
+test('asks a server once an hour, even if it gave no answer', async () => {
   for (const tokens of [32_768, undefined]) {
     const ask = vi.fn(async () => tokens)
     const model = `m-${tokens}`
@@ -27,7 +27,7 @@ test('a server is asked once an hour, also when it did not say', async () => {
   }
 })
 
-test('each model of each server is asked about, and again when all is forgotten', async () => {
+test('asks separately for each model and server, and again after a reset', async () => {
   const ask = vi.fn(async () => 8_192)
   await at(0).of(url, 'a', ask)
   await at(0).of(url, 'b', ask)
@@ -38,14 +38,14 @@ test('each model of each server is asked about, and again when all is forgotten'
   expect(ask).toHaveBeenCalledTimes(4)
 })
 
-test('a clock that was set back does not make an answer last for ever', async () => {
+test('expires an answer after the clock was set back', async () => {
   const ask = vi.fn(async () => 8_192)
   await at(10 * hourMs).of(url, 'a', ask)
   await at(0).of(url, 'a', ask)
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a damaged file is asked for anew', async () => {
+test('asks again when the file is damaged', async () => {
   const windows = at(0)
   await windows.of(url, 'a', async () => 1)
   writeFileSync(join(homePaths(home).cache, 'server-windows.json'), '{"half')

@@ -4,25 +4,25 @@ import { describeError, type Logger, silentLogger } from '@hermes/core'
 import type { HomePaths } from '../home/home-paths.js'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
-/** What servers of the user's own said of the windows that they run their models with. */
+/** Cached context windows reported by the user's own servers. */
 export interface ServerWindows {
-  /** The window in tokens, as it was said within the last hour, else as `ask` finds out; `undefined` where it is not said. */
+  /** The window in tokens, from the cache of the last hour or from `ask`; `undefined` if the server does not report it. */
   of(baseUrl: string, model: string, ask: () => Promise<number | undefined>): Promise<number | undefined>
-  /** Forgets all of them. */
+  /** Clears the cache. */
   forget(): Promise<void>
 }
 
-/** A start that asks waits for the answer: several starts in a row, as scripts make them, ask once. */
+/** Starting waits for the answer, so several starts in a row, as in scripts, should ask once. */
 const freshMs = 3_600_000
 
 export interface ServerWindowsServices {
   /** Default `Date.now`. */
   readonly now?: () => number
-  /** Told of a file that cannot be read or written: the server is then asked again. Default: silent. */
+  /** Called when the file cannot be read or written; the server is then asked again. Default: silent. */
   readonly logger?: Logger
 }
 
-/** Keeps the answers in the home's cache. */
+/** Stores the answers in the cache of the home. */
 export function openServerWindows(paths: HomePaths, services: ServerWindowsServices = {}): ServerWindows {
   const { now = Date.now, logger = silentLogger } = services
   const path = join(paths.cache, 'server-windows.json')
@@ -55,7 +55,7 @@ async function readAnswers(path: string, logger: Logger): Promise<ReadonlyMap<st
     const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
     return new Map(entries.filter((entry): entry is [string, Answer] => isAnswer(entry[1])))
   } catch (error) {
-    logger.log('warn', `${path} is left aside: ${describeError(error)}`)
+    logger.log('warn', `${path} is ignored: ${describeError(error)}`)
     return new Map()
   }
 }
@@ -70,7 +70,7 @@ async function writeAnswers(path: string, answers: ReadonlyMap<string, Answer>, 
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeTextFile(path, `${JSON.stringify(Object.fromEntries(answers), undefined, 2)}\n`)
   } catch (error) {
-    // Nothing is lost but the time to ask again.
+    // Only the time for asking again is lost.
     logger.log('warn', describeError(error))
   }
 }

@@ -1,7 +1,7 @@
 import { type ModelOverride, toMicroUsd } from '@hermes/transports/catalog'
 import type { ModelOverrideSettings } from '../schema/model-overrides-schema.js'
 
-/** The section `model_overrides` as the catalog takes it. */
+/** Converts the section `model_overrides` for the catalog. */
 export function toOverrides(models: ModelOverrideSettings): readonly ModelOverride[] {
   return Object.entries(models).map(([id, { provider, context_length, max_output_tokens, price }]) => ({
     id,

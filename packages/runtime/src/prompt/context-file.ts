@@ -3,7 +3,7 @@ import type { FileSystem } from '@hermes/core/environment'
 import { codeOf } from '@hermes/safety'
 import { cutMiddle } from './cut-middle.js'
 
-/** Hears of a file that was left out because it tries to steer the agent. */
+/** Called with a file that was omitted because it tries to manipulate the agent. */
 export type OnBlocked = (path: string, findings: readonly string[]) => void
 
 export interface ContextFileOptions {
@@ -11,22 +11,21 @@ export interface ContextFileOptions {
   readonly files: FileSystem
   /** Absolute. */
   readonly workingDirectory: string
-  /** Longest text that is taken over. */
+  /** The longest text to include. */
   readonly maxChars: number
   readonly onBlocked?: OnBlocked
 }
 
-/** Looked for in the working folder and above it, up to the root of its git repository. */
+/** Searched for in the working folder and its parents, up to the root of its git repository. */
 const inherited = ['.hermes.md', 'HERMES.md']
-/** Looked for in the working folder only. */
+/** Searched for only in the working folder. */
 const local = ['AGENTS.md', 'CLAUDE.md', '.cursorrules']
-/** No sensible file of instructions is longer; the rest is not even read. */
+/** No sensible instruction file is longer; the rest is not read. */
 const maxBytes = 2_000_000
 
 /**
- * The instructions that a project has for agents: of all the file names in use, the first that exists. Empty when there
- * is none, or it cannot be read. A file that tries to steer the agent is left out, and a line says so in its place: a
- * repository may come from anybody.
+ * A project's instructions for agents: the first of the common file names that exists. Empty if there is none or it cannot be read. A file
+ * that tries to manipulate the agent is replaced by a note, because a repository may be untrusted.
  */
 export async function readContextFile(options: ContextFileOptions): Promise<string> {
   const { files, workingDirectory, maxChars } = options
@@ -47,7 +46,7 @@ function introduce(path: string, text: string): string {
   return `Instructions of this project, from ${basename(path)}:\n\n${text}`
 }
 
-/** The whole file is looked at, also what would be cut out of it. */
+/** Scans the whole file, including parts that will be cut. */
 async function refusal(path: string, text: string, { onBlocked }: ContextFileOptions): Promise<string | undefined> {
   const { scanText } = await import('@hermes/safety/scan')
   const { findings, block } = scanText(text, { surface: 'context' })
@@ -57,7 +56,7 @@ async function refusal(path: string, text: string, { onBlocked }: ContextFileOpt
   return `[${basename(path)} was left out: it holds what looks like an attempt to steer you (${names.join(', ')}).]`
 }
 
-/** The text of an ordinary file; empty when there is none that can be read. */
+/** The text of a regular file; empty if there is none that can be read. */
 async function readText(files: FileSystem, path: string): Promise<string> {
   try {
     if ((await files.stat(path))?.kind !== 'file') return ''
@@ -68,7 +67,7 @@ async function readText(files: FileSystem, path: string): Promise<string> {
   }
 }
 
-/** The folder and those above it, up to the one that holds `.git`; the folder alone outside of a repository. */
+/** The folder and its parents up to the one that contains `.git`; only the folder outside of a repository. */
 async function upToRepository(files: FileSystem, folder: string): Promise<readonly string[]> {
   const passed: string[] = []
   for (let current = folder; ; current = dirname(current)) {

@@ -1,6 +1,6 @@
 /**
- * A text of at most `limit` characters: of a longer one the first 70 % and the last 20 % are kept, with a line between
- * them that says how much is missing.
+ * Cuts a text to at most `limit` characters: keeps the first 70 % and the last 20 %, with a line between them that says how much is
+ * missing.
  */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text

@@ -4,7 +4,7 @@ import type { Host } from '../host.js'
 import type { Config } from '../schema/config-schema.js'
 import { defaultPromptSections } from './prompt-sections.js'
 
-/** What every agent is told of itself and its surroundings, as the settings have it. */
+/** The prompt sections of every agent about itself and its environment, by the settings. */
 export function promptOf(
   config: Config,
   { environment, folders, logger }: Pick<Host, 'environment' | 'folders' | 'logger'>,
@@ -14,9 +14,13 @@ export function promptOf(
     soul: join(folders.home, 'SOUL.md'),
     contextFileMaxChars: config.context_file_max_chars,
     onBlocked: (path, findings) =>
-      logger.log('warn', `${path} was left out of the system prompt: it looks like an attempt to steer the agent.`, {
-        findings: [...findings],
-      }),
+      logger.log(
+        'warn',
+        `${path} was omitted from the system prompt: it looks like an attempt to manipulate the agent.`,
+        {
+          findings: [...findings],
+        },
+      ),
     ...(config.agent.system_prompt && { instructions: config.agent.system_prompt }),
   })
 }

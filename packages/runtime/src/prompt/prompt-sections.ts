@@ -9,18 +9,15 @@ export interface PromptOptions {
   readonly soul: string
   /** `agent.system_prompt` of the config. */
   readonly instructions?: string
-  /** Longest text taken over from the project's file; 0 for none of it. */
+  /** The longest text taken from the project's file; 0 for none. */
   readonly contextFileMaxChars: number
-  /** Hears of a project's file that was left out. */
+  /** Called with a project file that was omitted. */
   readonly onBlocked?: OnBlocked
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number
 }
 
-/**
- * The default system prompt. What never changes comes first and the day comes last, so that a provider's cache holds
- * for as much of the prompt as it can.
- */
+/** The default system prompt, ordered by stability: constant sections first, the day last, so that provider caches cover most of it. */
 export function defaultPromptSections(options: PromptOptions): readonly PromptSection[] {
   const { environment, contextFileMaxChars: maxChars, onBlocked, now = Date.now } = options
   const { workingDirectory, files } = environment
@@ -68,7 +65,7 @@ function operatingSystem(): string {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** By hand: `toLocaleDateString` loads the data of a whole language into a start. */
+/** Formatted by hand: `toLocaleDateString` loads locale data at startup. */
 function formatDay(date: Date): string {
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
   return `${weekdays[date.getDay()]}, ${day.map((part) => String(part).padStart(2, '0')).join('-')}`

@@ -5,14 +5,14 @@ import { titlesSchema } from './features/titles.js'
 import { taskFields } from './task-fields.js'
 
 const tasks = {
-  compression: task('sums up a conversation that has outgrown its window', 120),
+  compression: task('summarises a conversation that has outgrown its window', 120),
   title_generation: titlesSchema,
-  vision: task('describes pictures to a model that cannot see', 120),
+  vision: task('describes images to a model without vision', 120),
   approval: task('judges whether a command is dangerous', 30),
   side_question: task('answers /btw beside the conversation', 120),
 } satisfies Record<AuxiliaryTask, z.ZodType>
 
-/** The side tasks that can have a model of their own, with the seconds that a provider has for its answer. */
+/** The side tasks with their own model settings, and the default time limit of a provider in seconds. */
 export const auxiliarySchema = z.strictObject({ ...tasks, embedding: embeddingSchema }).prefault({})
 
 function task(what: string, seconds: number) {

@@ -20,18 +20,18 @@ import { storeSchema } from './store-schema.js'
 import { disabledToolsetsSchema, toolsetsSchemas } from './toolsets-schema.js'
 
 /**
- * Every setting of `config.yaml`, with its default and its meaning: the one place that `config show`, the JSON Schema
- * for editors and the error messages take them from. Keys are written as in the file. `format: password` marks a secret.
+ * All settings of `config.yaml` with defaults and descriptions: the single source of `config show`, the JSON Schema for editors and error
+ * messages. Keys are written as in the file. `format: password` marks a secret.
  */
 export const configSchema = z.strictObject({
   model: z
     .strictObject({
-      default: z.string().default('').describe('The model, as the provider names it. Empty: the first one on offer.'),
+      default: z.string().default('').describe("The provider's name of the model. Empty: its first model."),
       provider: z
         .string()
         .default('auto')
         .describe(
-          'Who serves the model. `auto`: the first provider that has a key; `custom`: whatever is at base_url.',
+          'The provider of the model. `auto`: the first provider with a key; `custom`: the server at base_url.',
         ),
       base_url: z
         .url({ protocol: /^https?$/ })
@@ -41,25 +41,25 @@ export const configSchema = z.strictObject({
         .string()
         .optional()
         .meta({ description: "The provider's key. Better kept in .env.", format: 'password' }),
-      api_mode: apiMode.optional().describe('How the provider is spoken to. Default: as the provider needs.'),
+      api_mode: apiMode.optional().describe('The API of the provider. Default: the one that it needs.'),
       context_length: z
         .int()
         .min(1024)
         .optional()
-        .describe("The model's window in tokens. Default: what is known of it."),
+        .describe('The context window of the model in tokens. Default: the known one.'),
       max_tokens: z
         .int()
         .min(1)
         .optional()
-        .describe('The longest answer in tokens. Default: what the provider allows.'),
-      streaming: z.boolean().default(true).describe('Receive answers in pieces. Off for servers that do it badly.'),
+        .describe('The longest answer in tokens. Default: the limit of the provider.'),
+      streaming: z.boolean().default(true).describe('Stream answers. Off for servers with broken streaming.'),
     })
     .prefault({}),
   fallback_providers: z
     .array(providerReference)
     .default([])
     .describe(
-      'Who answers when the provider cannot, in this order: each with `provider`, and `model`, `base_url` and `key_env` (the variable that holds the key) where they are needed.',
+      'Providers to use when the first one fails, in this order: each with `provider` and, if needed, `model`, `base_url` and `key_env` (the variable with the key).',
     ),
   model_overrides: modelOverridesSchema,
   auxiliary: auxiliarySchema,
@@ -69,48 +69,51 @@ export const configSchema = z.strictObject({
     .record(z.string(), z.enum(['fill_first', 'round_robin', 'least_used', 'random']))
     .default({})
     .describe(
-      'How a provider with several keys shares them out, by its name: `fill_first` (the default), `round_robin`, `least_used` or `random`.',
+      'How to choose between several keys of a provider, by provider: `fill_first` (the default), `round_robin`, `least_used` or `random`.',
     ),
   agent: z
     .strictObject({
       max_turns: z.int().min(0).default(90).describe('Model calls per turn; 0 for no limit.'),
       run_budget_seconds: z.number().min(0).default(0).describe('Seconds per turn; 0 for no limit.'),
-      max_tokens_per_turn: z.int().min(0).default(0).describe('Tokens per turn, read and written; 0 for no limit.'),
+      max_tokens_per_turn: z.int().min(0).default(0).describe('Input and output tokens per turn; 0 for no limit.'),
       max_cost_per_turn: z
         .number()
         .min(0)
         .default(0)
-        .describe('US dollars per turn, as far as prices are known; 0 for no limit.'),
+        .describe('US dollars per turn, for calls with known prices; 0 for no limit.'),
       api_max_retries: z
         .int()
         .min(0)
         .max(10)
         .default(3)
-        .describe('How often a model call that failed for a passing reason is made again.'),
-      budget_warnings: z.boolean().default(true).describe('Tell the model when most of its calls are used up.'),
+        .describe('How often a model call is retried after a transient failure.'),
+      budget_warnings: z.boolean().default(true).describe('Warn the model when most of its budget is used up.'),
       reasoning_effort: reasoningEffort
         .optional()
-        .describe('How much the model thinks. Default: as the provider has it.'),
+        .describe('How much the model reasons. Default: the default of the provider.'),
       clarify_timeout: z
         .number()
         .positive()
         .max(86_400)
         .default(3600)
-        .describe('Seconds until the agent goes on without an answer to its question.'),
-      system_prompt: z.string().optional().describe('Instructions that join the system prompt of every session.'),
+        .describe('Seconds until the agent continues without an answer to its question.'),
+      system_prompt: z
+        .string()
+        .optional()
+        .describe('Instructions that are added to the system prompt of every session.'),
       disabled_toolsets: disabledToolsetsSchema,
     })
     .prefault({}),
   personalities: personalitiesSchema,
   tool_loop_guardrails: z
     .strictObject({
-      warnings_enabled: z.boolean().default(true).describe('Tell the model when it goes round in circles.'),
-      hard_stop_enabled: z.boolean().default(true).describe('End a turn that goes on in circles all the same.'),
+      warnings_enabled: z.boolean().default(true).describe('Warn the model when it repeats itself.'),
+      hard_stop_enabled: z.boolean().default(true).describe('End a turn that keeps repeating itself.'),
       loop_caps: z
         .record(z.string(), z.int().min(0))
         .default({})
         .describe(
-          'Calls per turn by tool; 0 for no limit. Default: what each tool declares, 50 for searches of the web and for delegation.',
+          'Calls per turn by tool; 0 for no limit. Default: the limit declared by the tool, 50 for web searches and delegation.',
         ),
     })
     .prefault({}),
@@ -122,13 +125,13 @@ export const configSchema = z.strictObject({
         .min(1)
         .default('.')
         .describe(
-          'The folder that commands start in. `.`: where Hermes was started; /workspace in a container; the home folder by ssh.',
+          'The folder in which commands start. `.`: the folder where Hermes was started, /workspace in a container, the home folder with ssh.',
         ),
       ...terminalLimitSchemas,
       env_passthrough: z
         .array(z.string())
         .default([])
-        .describe('Variables that commands may see although they look like credentials.'),
+        .describe('Variables that are passed to commands although they look like credentials.'),
       ...sandboxSettings,
     })
     .prefault({}),
@@ -141,7 +144,7 @@ export const configSchema = z.strictObject({
         .boolean()
         .default(true)
         .describe(
-          'Take secrets out of what tools give out, before the model, the store or the screen get it. Logs and recordings never hold any.',
+          'Redact secrets in tool results before they reach the model, the store or the screen. Logs and recordings are always redacted.',
         ),
       ...filesSchemas,
       ...webSecuritySchemas,
@@ -151,7 +154,7 @@ export const configSchema = z.strictObject({
   disabled_features: z
     .array(z.enum(featureNames))
     .default([])
-    .describe('Features that are switched off, with their tools: nothing of them is loaded.'),
+    .describe('Features that are switched off, with their tools. They are not loaded.'),
   tool_output: toolOutputSchema,
   web: webSchema,
   prompt_caching: z
@@ -159,7 +162,7 @@ export const configSchema = z.strictObject({
       cache_ttl: z
         .enum(['5m', '1h', 'off'])
         .default('5m')
-        .describe('How long providers that ask for it (Anthropic, Bedrock) keep a prompt in their cache.'),
+        .describe('How long providers with a configurable prompt cache (Anthropic, Bedrock) keep a prompt.'),
     })
     .prefault({}),
   compression: compressionSchema,
@@ -167,12 +170,12 @@ export const configSchema = z.strictObject({
   display: z
     .strictObject({
       tool_progress: z.enum(['all', 'off']).default('all').describe('Show a line for each tool call.'),
-      show_reasoning: z.boolean().default(false).describe('Show what the model thinks.'),
+      show_reasoning: z.boolean().default(false).describe('Show the reasoning of the model.'),
       busy_input_mode: z
         .enum(['queue', 'steer', 'interrupt'])
         .default('queue')
         .describe(
-          'What happens to a message that comes while a turn runs: `queue` keeps it for the next turn, `steer` hands it to the model with its next tool results, `interrupt` ends the turn and begins a new one.',
+          'What to do with a message during a running turn: `queue` keeps it for the next turn, `steer` passes it to the model with the next tool results, `interrupt` ends the turn and starts a new one.',
         ),
     })
     .prefault({}),
@@ -201,28 +204,25 @@ export const configSchema = z.strictObject({
   database: databaseSchema,
   logging: z
     .strictObject({
-      level: z
-        .enum(['debug', 'info', 'warn', 'error'])
-        .default('info')
-        .describe('The least important entries that are written to the log.'),
+      level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('The lowest level that is logged.'),
     })
     .prefault({}),
   context_file_max_chars: z
     .int()
     .min(0)
     .default(20_000)
-    .describe('Longest text taken over from the project file (AGENTS.md and the like); 0 leaves it out.'),
+    .describe('Longest text taken from the project file (AGENTS.md and the like); 0 ignores the file.'),
   transport: z
     .looseObject({ use: z.string().min(1) })
     .optional()
     .describe(
-      'A package or file of the home folder that speaks to the provider instead: `use: <package>`, and its own options. `use: replay` with `file` plays a recording back.',
+      'A package or file of the home folder that replaces the transport: `use: <package>`, and its own options. `use: replay` with `file` replays a recording.',
     ),
   environment: z
     .looseObject({ use: z.string().min(1) })
     .optional()
     .describe(
-      'A package or file of the home folder that runs commands and keeps files instead of terminal.backend: `use: <package>`, and its own options.',
+      'A package or file of the home folder that replaces terminal.backend as the environment of commands and files: `use: <package>`, and its own options.',
     ),
   plugins: z
     .array(z.looseObject({ use: z.string().min(1) }))
@@ -233,11 +233,11 @@ export const configSchema = z.strictObject({
   recording: z
     .string()
     .optional()
-    .describe('A file that model calls are recorded into, without secrets, for `transport: { use: replay }`.'),
+    .describe('A file to which model calls are recorded, without secrets, for `transport: { use: replay }`.'),
 })
 
-/** The settings, complete: what is not set has its default. */
+/** The complete settings, with defaults applied. */
 export type Config = z.output<typeof configSchema>
 
-/** Settings as a file or a command line gives them: any part may be absent. */
+/** Settings from a file or a command line. All parts are optional. */
 export type ConfigInput = z.input<typeof configSchema>

@@ -2,17 +2,17 @@ import * as z from 'zod'
 
 export const databaseSchema = z
   .strictObject({
-    // Whether it can be read is said by the store, which knows what is usually wrong with it.
+    // The store validates the address: it knows the usual mistakes.
     url: z.string().min(1).optional().meta({
       description:
-        'A PostgreSQL database that holds the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
+        'A PostgreSQL database for the sessions instead of the file state.db: `postgresql://user:password@host:5432/name`. Better kept in .env as HERMES_DATABASE_URL.',
       format: 'password',
     }),
     schema: z
       .string()
       .regex(/^(?!pg_)[a-z_][a-z0-9_-]{0,62}$/)
       .optional()
-      .describe('The schema that its tables are in. Default: `hermes`; `hermes_<profile>` for another profile.'),
+      .describe('The schema of its tables. Default: `hermes`; `hermes_<profile>` for another profile.'),
   })
   .prefault({})
 

@@ -3,24 +3,20 @@ import * as z from 'zod'
 const limit = (what: string, standard: number) =>
   z.number().min(0).default(standard).describe(`${what} of a container; 0 for no limit.`)
 
-/** Where commands run, if not on this machine; part of `terminal`. */
+/** The environment of commands, unless it is this machine; part of `terminal`. */
 export const environmentsSchemas = {
   backend: z
     .enum(['local', 'docker', 'ssh'])
     .default('local')
     .describe(
-      'Where commands run and files are: `local` on this machine, `docker` in a container of Docker or Podman, `ssh` on another host. Also TERMINAL_ENV.',
+      'Where commands run and files live: `local` on this machine, `docker` in a container of Docker or Podman, `ssh` on another host. Also TERMINAL_ENV.',
     ),
-  lifetime_seconds: z
-    .number()
-    .min(1)
-    .default(300)
-    .describe('Seconds without use after which a container ends by itself.'),
+  lifetime_seconds: z.number().min(1).default(300).describe('Idle seconds after which a container stops itself.'),
   credential_files: z
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Files of this machine that commands elsewhere find at the same place below their home folder: mounted read-only into a container, copied to a host by `ssh`.',
+      'Files of this machine that are available at the same path below the home folder elsewhere: mounted read-only into a container, copied to an `ssh` host.',
     ),
   docker_image: z
     .string()
@@ -30,52 +26,52 @@ export const environmentsSchemas = {
   docker_program: z
     .string()
     .default('')
-    .describe('`docker`, `podman` or a path. Empty: the first of the two that answers.'),
+    .describe('`docker`, `podman` or a path. Empty: the first of the two that works.'),
   docker_mount_cwd_to_workspace: z
     .boolean()
     .default(false)
-    .describe('The folder where Hermes was started is /workspace in the container, for reading and writing.'),
+    .describe('Mount the folder where Hermes was started as /workspace, writable.'),
   docker_run_as_host_user: z
     .boolean()
     .default(false)
-    .describe('Commands in the container run as your own user, so that files in mounted folders are yours.'),
+    .describe('Run commands in the container as your own user, so that you own the files in mounted folders.'),
   docker_forward_env: z
     .array(z.string())
     .default([])
-    .describe('Variables of this machine that commands in the container see.'),
+    .describe('Variables of this machine that are passed to commands in the container.'),
   docker_env: z.record(z.string(), z.string()).default({}).describe('Further variables of commands in the container.'),
   docker_volumes: z
     .array(z.string())
     .default([])
-    .describe('Mounts of the container, as `docker run -v` takes them: `/data:/data:ro`.'),
-  docker_extra_args: z.array(z.string()).default([]).describe('Handed to `docker run` as they stand.'),
-  docker_network: z.boolean().default(true).describe('Whether the container reaches the network.'),
+    .describe('Mounts of the container, in the format of `docker run -v`: `/data:/data:ro`.'),
+  docker_extra_args: z.array(z.string()).default([]).describe('Passed to `docker run` unchanged.'),
+  docker_network: z.boolean().default(true).describe('Whether the container has network access.'),
   docker_persist_across_processes: z
     .boolean()
     .default(true)
-    .describe('The container stays when Hermes ends, and is used again by the next one with the same settings.'),
+    .describe('Keep the container when Hermes ends, and reuse it with the same settings.'),
   docker_shared_container_key: z
     .string()
     .default('')
-    .describe('Tells apart containers of the same settings; agents with the same key share one.'),
+    .describe('Separates containers with the same settings; agents with the same key share one.'),
   docker_orphan_reaper: z
     .boolean()
     .default(true)
-    .describe('Remove containers of this profile that have ended and were left behind.'),
+    .describe('Remove stopped containers of this profile that were left behind.'),
   container_cpu: limit('Processors', 1),
   container_memory: limit('Memory in MiB', 5120),
-  container_disk: limit('Disk in MiB, where the storage of the engine can limit it,', 51_200),
+  container_disk: limit('Disk in MiB, if the storage of the engine supports limits,', 51_200),
   container_persistent: z
     .boolean()
     .default(true)
-    .describe('The files in /workspace and the home folder of a container are kept in the home of Hermes.'),
+    .describe('Keep the files in /workspace and the home folder of a container in the home of Hermes.'),
   ssh_host: z.string().default('').describe('The host of `ssh`: a name, an address, or a `Host` of ~/.ssh/config.'),
   ssh_user: z.string().default('').describe('The user there. Empty: as ~/.ssh/config has it.'),
   ssh_port: z.int().min(0).max(65_535).default(0).describe('The port there. 0: as ~/.ssh/config has it.'),
   ssh_key: z.string().default('').describe('The file of the private key. Empty: as ~/.ssh/config has it.'),
 }
 
-/** `TERMINAL_SSH_HOST` for `terminal.ssh_host`, and so on; `backend` has a name of its own. */
+/** `TERMINAL_SSH_HOST` for `terminal.ssh_host`, and so on. `backend` has its own name. */
 export const terminalVariables = Object.keys(environmentsSchemas)
   .filter((name) => name !== 'backend')
   .map((name) => ({ variable: `TERMINAL_${name.toUpperCase()}`, path: `terminal.${name}` }))

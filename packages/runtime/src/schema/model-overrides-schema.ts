@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const usd = z.number().min(0).max(1_000_000)
 
-/** What the user knows of models, by their ids. */
+/** The user's corrections of model data, by model id. */
 export const modelOverridesSchema = z
   .record(
     z.string().min(1),
@@ -17,7 +17,7 @@ export const modelOverridesSchema = z
   )
   .default({})
   .describe(
-    'What you know better of a model, by its id: `context_length`, `max_output_tokens`, `price` (USD per million tokens: `input`, `output`, `cache_read`, `cache_write`); with `provider` only for that one.',
+    'Corrections of model data, by model id: `context_length`, `max_output_tokens`, `price` (USD per million tokens: `input`, `output`, `cache_read`, `cache_write`); with `provider` for that provider only.',
   )
 
 export type ModelOverrideSettings = z.output<typeof modelOverridesSchema>

@@ -1,7 +1,7 @@
 import type { PromptSection } from '@hermes/core'
 import * as z from 'zod'
 
-/** Those that everybody has; the config may have others, or other texts for these names. */
+/** The built-in personalities. The config may add others or replace these. */
 export const defaultPersonalities: Readonly<Record<string, string>> = {
   concise: 'Answer in as few words as the matter allows. No introduction, no summary.',
   technical:
@@ -15,10 +15,10 @@ export const personalitiesSchema = z
   .record(z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"'), z.string().max(20_000))
   .default({})
   .describe(
-    `Texts that a conversation may begin with, by name; they join its system prompt. There are ${Object.keys(defaultPersonalities).join(', ')} already.`,
+    `Personalities by name: texts that are added to the system prompt of a conversation. Built in: ${Object.keys(defaultPersonalities).join(', ')}.`,
   )
 
-/** The prompt with a personality, before what is told of the place and the day. */
+/** Inserts a personality before the sections about place and day. */
 export function withPersonality(prompt: readonly PromptSection[], text: string | undefined): readonly PromptSection[] {
   if (text === undefined) return prompt
   const section: PromptSection = { id: 'personality', content: text }

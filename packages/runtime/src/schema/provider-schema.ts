@@ -4,7 +4,7 @@ export const apiMode = z.enum(['chat_completions', 'codex_responses', 'anthropic
 
 export const reasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
-/** A provider in a list of those that stand in for another one. */
+/** A fallback provider. */
 export const providerReference = z.strictObject({
   provider: z.string().min(1),
   model: z.string().optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 const common = {
-  description: z.string().max(200).optional().describe('What /help says of it.'),
-  replaces: z.boolean().optional().describe('Whether it takes the place of the built-in command with its name.'),
+  description: z.string().max(200).optional().describe('The description in /help.'),
+  replaces: z.boolean().optional().describe('Whether it replaces the built-in command of the same name.'),
 }
 
 /** The section `quick_commands`. */
@@ -13,7 +13,7 @@ export const quickCommandsSchema = z
       z.strictObject({
         type: z.literal('exec'),
         command: z.string().min(1),
-        timeout: z.number().positive().max(600).optional().describe('Seconds until it is ended. Default 30.'),
+        timeout: z.number().positive().max(600).optional().describe('Time limit in seconds. Default 30.'),
         ...common,
       }),
       z.strictObject({ type: z.literal('alias'), target: z.string().min(1), ...common }),
@@ -21,5 +21,5 @@ export const quickCommandsSchema = z
   )
   .default({})
   .describe(
-    'Commands of your own, by name: `type: exec` with `command` runs a command line where commands run and shows its output; `type: alias` with `target` stands for another line, such as `/model large` or a message.',
+    'Commands of your own, by name: `type: exec` with `command` runs a command line in the environment of commands and shows its output; `type: alias` with `target` is replaced by another line, such as `/model large` or a message.',
   )

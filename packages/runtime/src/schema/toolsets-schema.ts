@@ -2,23 +2,21 @@ import * as z from 'zod'
 
 const names = z.array(z.string())
 
-/** Which tools an agent has. */
+/** The tools of an agent. */
 export const toolsetsSchemas = {
   toolsets: names
     .default(['all'])
     .describe(
-      'The tools that the agent has: toolsets, bundles of them, or single tools; `all` for all, `mcp-*` for those whose names begin so, `-web` for all but these.',
+      'The tools of the agent: toolsets, bundles or single tools; `all` for all, `mcp-*` for a name prefix, `-web` to exclude.',
     ),
   platform_toolsets: z
     .record(z.string(), names)
     .default({})
-    .describe(
-      'The same for one surface, by its name (`cli`, `api_server`, `telegram`, `cron`): counts instead of toolsets.',
-    ),
+    .describe('The same per surface (`cli`, `api_server`, `telegram`, `cron`), instead of toolsets.'),
   custom_toolsets: z
     .record(z.string().regex(/^[\w.-]+$/, 'a name of letters, digits, "_", "-" and "."'), names)
     .default({})
-    .describe('Bundles of your own, by name; each lists toolsets, tools or other bundles.'),
+    .describe('Your own bundles, by name; each lists toolsets, tools or other bundles.'),
   tools: z
     .strictObject({
       tool_search: z
@@ -34,4 +32,4 @@ export const toolsetsSchemas = {
 /** For the section `agent`. */
 export const disabledToolsetsSchema = names
   .default([])
-  .describe('Toolsets or tools that the agent never has, whatever else names them.')
+  .describe('Toolsets or tools that the agent never has, even if listed elsewhere.')

@@ -12,14 +12,14 @@ export interface ProcessServices {
   readonly turns: RunningTurns
 }
 
-/** What runs beside the conversations. Disposing ends it. */
+/** Background processes of the conversations. Disposing it ends them. */
 export interface BackgroundProcesses extends AsyncDisposable {
   readonly table: ProcessTable
-  /** What the next agent reads of them. */
+  /** The records for the next agent. */
   readonly records: ProcessRecordFile
 }
 
-/** Background processes, and the news of them that the person sees: those that no turn told the model about. */
+/** Opens background processes, and shows the person those events that no turn reported to the model. */
 export function openProcesses(
   { paths, surface }: Pick<RuntimeOptions, 'paths' | 'surface'>,
   { redactor, logger, turns }: ProcessServices,
@@ -34,7 +34,7 @@ export function openProcesses(
   turns.onIdle((sessionId) => {
     const items = waiting.get(sessionId) ?? []
     waiting.delete(sessionId)
-    // Those that the model has heard of meanwhile are no news.
+    // Events that the model has seen in the meantime are not shown.
     for (const item of items) if (news.isPending(sessionId, item.processId)) show(item)
   })
   const table = new ProcessTable({ news, records, redactor })

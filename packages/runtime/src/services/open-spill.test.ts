@@ -9,7 +9,7 @@ import { loadConfig } from '../config/load-config.js'
 import { createRuntime } from '../create-runtime.js'
 import { openSpill } from './open-spill.js'
 
-test('a model with a small window finds the rest of a long result in the cache of the home', async () => {
+test('stores the rest of a long result in the cache of the home for a small window', async () => {
   const poem = Array.from({ length: 3_000 }, (_, index) => `verse ${index + 1} of three thousand`).join('\n')
   const pathIn = (body: unknown) =>
     /(\/[^\s"]+\/cache\/spillover\/[\w-]+\.txt)/.exec(JSON.stringify(body))?.[1] ?? 'none'
@@ -42,7 +42,7 @@ test('a model with a small window finds the rest of a long result in the cache o
   expect(await readFile(pathIn(first), 'utf8')).toContain('2000|verse 2000 of three thousand')
 })
 
-test('an environment that has not the files of this machine gets them in its own temporary folder', async () => {
+test('uses the temporary folder of an environment without the files of this machine', async () => {
   const [paths, folder] = [await tempHome(), await tempFolder()]
   const local = createLocalEnvironment({
     workingDirectory: folder,

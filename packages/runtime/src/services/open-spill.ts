@@ -4,8 +4,8 @@ import { createSpillStore, type SpillStore, spillEnvironment, spillFolder } from
 import type { HomePaths } from '../home/home-paths.js'
 
 /**
- * Long outputs lie where the file tools and commands find them: in the cache of the home, or, where the environment does not
- * have the files of this machine, in its temporary folder.
+ * Stores long results where file tools and commands can read them: in the cache of the home, or in the temporary folder of an environment
+ * without the files of this machine.
  */
 export function openSpill(paths: HomePaths, environment: Environment, logger: Logger): SpillStore {
   const isElsewhere = environment.id !== 'local'

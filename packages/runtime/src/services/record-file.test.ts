@@ -20,12 +20,12 @@ async function open() {
   return { folder, openFile: () => openRecordFile({ folder, logger: silentLogger }) }
 }
 
-test('what an agent left behind is there for its session, until that knows of it', async () => {
+test('returns the records of a dead agent to its session, until they are acknowledged', async () => {
   const { openFile, folder } = await open()
   const first = openFile()
   await first.save([record('a', 'one'), record('b', 'two')])
   const second = openFile()
-  // The first one still works.
+  // The first agent is still running.
   expect(await second.lost('one')).toEqual([])
   await first.close()
   expect(await second.lost('one')).toEqual([record('a', 'one')])
@@ -36,7 +36,7 @@ test('what an agent left behind is there for its session, until that knows of it
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an agent that was killed is gone, also when its id has come to mean another process', async () => {
+test('detects a killed agent even if its process id was reused', async () => {
   const { folder, openFile } = await open()
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
   await once(child, 'spawn')
@@ -62,7 +62,7 @@ test('an agent that was killed is gone, also when its id has come to mean anothe
   expect(lost.map(({ id }) => id).sort()).toEqual(['dead', 'reused'])
 })
 
-test('nothing is written before there is something to record, and nobody else can read it', async () => {
+test('writes no file without records, and makes it private', async () => {
   const { folder, openFile } = await open()
   const file = openFile()
   await file.save([])
@@ -73,7 +73,7 @@ test('nothing is written before there is something to record, and nobody else ca
   expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, name))).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-test('a folder that cannot be used is logged, and the agent works on', async () => {
+test('logs an unusable folder and continues', async () => {
   const folder = await tempFolder()
   await writeFile(join(folder, 'processes'), 'a file')
   const logged: string[] = []

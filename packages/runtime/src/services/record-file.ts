@@ -9,21 +9,21 @@ import type { ProcessRecord, ProcessRecords } from '@hermes/tools'
 import * as z from 'zod'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
-/** Records in a file of this agent's own, beside those of others that share the folder. */
+/** Records in a file of this agent, next to the files of other agents in the folder. */
 export interface ProcessRecordFile extends ProcessRecords {
-  /** This agent is gone from now on, whether or not its process is. */
+  /** Marks this agent as gone, even while its process lives. */
   close(): Promise<void>
 }
 
 export interface RecordFileOptions {
-  /** Made with the first record, for its owner only. */
+  /** Created with the first record, for its owner only. */
   readonly folder: string
   readonly logger: Logger
   /** Default `Date.now`. */
   readonly now?: () => number
 }
 
-/** Of a session that nobody goes on with, nothing is told after so long. */
+/** After this time, the records of an abandoned session are dropped. */
 const longestMs = 30 * 86_400_000
 
 const recordSchema = z.object({
@@ -37,24 +37,24 @@ const recordSchema = z.object({
   outputFile: z.string().exactOptional(),
 })
 const fileSchema = z.object({
-  /** The agent; absent once it has closed the file. */
+  /** The agent; absent after it has closed the file. */
   owner: z.object({ host: z.string(), place: z.string(), pid: z.number(), startTime: z.string() }).exactOptional(),
   processes: z.array(recordSchema),
 })
 type FileContent = z.output<typeof fileSchema>
 
 /**
- * One file per agent, so that agents which run at the same time do not touch each other's. It is replaced in one step:
- * whatever kills the agent, the next one reads a whole file. A file whose agent is gone tells what ended with it.
+ * One file per agent, so that concurrent agents do not touch each other's files. Writes are atomic: after a crash, the next agent reads a
+ * complete file. The file of a dead agent tells which processes ended with it.
  *
- * Files, and no values of the session store: processes are of one machine, and the store may be shared by several.
+ * A file and not a value of the session store: processes belong to one machine, and several machines may share the store.
  */
 export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOptions): ProcessRecordFile {
   const own = `${process.pid}-${randomBytes(4).toString('hex')}.json`
   let current: readonly ProcessRecord[] = []
   let last: Promise<unknown> = Promise.resolve()
 
-  /** In order, and never rejecting: an agent works on without its records. */
+  /** Sequential, and never rejects: the agent works without its records. */
   function contained<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
     const turn = last.then(work).catch((error: unknown) => {
       logger.log('warn', `The records of processes cannot be used: ${describeError(error)}`)
@@ -75,7 +75,7 @@ export function openRecordFile({ folder, logger, now = Date.now }: RecordFileOpt
     await write(own, { owner: await ownIdentity(), processes: [...records] })
   }
 
-  /** The files of agents that are gone. */
+  /** The files of dead agents. */
   async function leftBehind(): Promise<readonly { readonly name: string; readonly content: FileContent }[]> {
     const names = (await listFolder(folder)).filter((name) => name.endsWith('.json') && name !== own)
     const files = await Promise.all(
@@ -121,13 +121,13 @@ async function listFolder(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Whoever began the system anew has ended what ran on it; of another host with the same home nothing is known. */
+/** A reboot has ended all earlier processes. Nothing is known about another host with the same home. */
 async function isGone(owner: ProcessIdentity): Promise<boolean> {
   const standing = await processStateOf(owner)
   return standing === 'gone' || (standing === 'elsewhere' && owner.host === hostname())
 }
 
-/** `undefined` for what is no record of ours, or is just being removed by another agent. */
+/** `undefined` if the file is not a record file, or is being removed by another agent. */
 async function readContent(path: string): Promise<FileContent | undefined> {
   const text = await readTextFile(path)
   if (text === undefined) return undefined

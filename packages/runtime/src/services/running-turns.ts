@@ -1,16 +1,16 @@
 import type { Agent, Run, Session, SessionId } from '@hermes/core'
 
-/** The turns that run now, so that something can be said to their models. */
+/** The running turns, so that messages can be sent to their models. */
 export interface RunningTurns {
   /**
-   * The agent, with an eye on what it runs.
-   * @param onRun Hears of each run that begins.
+   * Wraps the agent to track its runs.
+   * @param onRun Called with each started run.
    */
   watch(agent: Agent, onRun?: (run: Run) => void): Agent
   isRunning(sessionId: SessionId): boolean
-  /** Hears of each session whose last turn has ended. */
+  /** Called when the last running turn of a session has ended. */
   onIdle(listener: (sessionId: SessionId) => void): void
-  /** `false`: no turn of the session runs. `onUndelivered`: the turn has ended without the model having read it. */
+  /** `false`: no turn of the session is running. `onUndelivered`: the turn ended before the model read the text. */
   steer(sessionId: SessionId, text: string, onUndelivered: () => void): boolean
 }
 
@@ -56,7 +56,7 @@ export function createRunningTurns(): RunningTurns {
     isRunning: (sessionId) => turns.has(sessionId),
     onIdle: (listener) => void listeners.push(listener),
     steer(sessionId, text, onUndelivered) {
-      // The oldest is the one that works; the others wait for it.
+      // The oldest turn is the running one; the others wait for it.
       const [run] = turns.get(sessionId) ?? []
       if (!run?.steer(text)) return false
       void run.result.then(({ undeliveredSteer }) => {

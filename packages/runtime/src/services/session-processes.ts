@@ -1,21 +1,21 @@
 import type { ProcessTable } from '@hermes/tools'
 
-/** The background processes of sessions, for people to see and to end. */
+/** The background processes of sessions, for people to list and end. */
 export interface SessionProcesses {
-  /** Those that run. */
+  /** Running processes. */
   list(sessionId: string): readonly RunningProcess[]
-  /** Ends those of a session. @returns how many ran. */
+  /** Ends the processes of a session. @returns how many were running. */
   stop(sessionId: string): Promise<number>
 }
 
 export interface RunningProcess {
   readonly id: string
-  /** Without secrets. */
+  /** Redacted. */
   readonly command: string
   readonly startedAtMs: number
 }
 
-/** The part of the table that people have. */
+/** The subset of the process table for people. */
 export function sessionProcesses(table: Pick<ProcessTable, 'of' | 'kill'>): SessionProcesses {
   const running = (sessionId: string) => table.of(sessionId).filter(({ end }) => end === undefined)
   return {

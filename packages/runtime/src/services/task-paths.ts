@@ -1,7 +1,7 @@
 import type { Environment } from '@hermes/core'
 import { fromFolder } from '@hermes/tools'
 
-/** Where a path of a task leads: relative ones begin in the folder of its shell, for the file tools and for their schedule. */
+/** Resolves a path of a task from the folder of its shell, for file tools and for their scheduling. */
 export function taskPaths(
   { files }: Pick<Environment, 'files'>,
   folderOf: (taskId: string) => string,

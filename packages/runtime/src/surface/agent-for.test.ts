@@ -24,7 +24,7 @@ async function open(script: Script, config = '') {
 
 const systemOf = (body: JsonObject | undefined) => JSON.stringify(body?.messages).split('"role":"user"')[0]
 
-test('the empty choice is the agent of the settings, and the same choice gives the same agent', async () => {
+test('returns the configured agent for an empty choice, and the same agent for the same choice', async () => {
   const { provider, runtime } = await open(text('Hello.'))
   const { agent, model } = await runtime.agentFor({})
   const reference = { model: 'large', provider: 'custom', baseUrl: provider.baseUrl, contextWindow: 100_000 }
@@ -36,7 +36,7 @@ test('the empty choice is the agent of the settings, and the same choice gives t
   expect((await runtime.agentFor({ model: 'small' })).agent).toBe(small.agent)
 })
 
-test('a model and its reasoning reach the provider; the prompt of a session that goes on keeps its bytes', async () => {
+test('sends the chosen model and reasoning, and keeps the prompt of a resumed session', async () => {
   const { provider, runtime } = await open(() => text('Hello.'))
   const first = await runtime.agentFor({ personality: 'concise' })
   const { sessionId } = await first.agent.run('one').result
@@ -49,7 +49,7 @@ test('a model and its reasoning reach the provider; the prompt of a session that
   expect((await runtime.store.sessions.get(sessionId))?.model).toBe('small')
 })
 
-test('a personality of the config begins a session, and toolsets decide what it can do', async () => {
+test('applies the chosen personality and toolsets to a new session', async () => {
   const { provider, runtime } = await open(text('Arr.'), 'personalities: { pirate: Talk like a pirate. }\n')
   const { agent } = await runtime.agentFor({ personality: 'pirate', toolsets: ['todo'] })
   await agent.run('hello').result
@@ -59,7 +59,7 @@ test('a personality of the config begins a session, and toolsets decide what it 
   expect(JSON.stringify(provider.requests[0]?.body.tools)).not.toContain('"terminal"')
 })
 
-test('another provider has its own address, and its first model where none is named', async () => {
+test('uses the address and the first model of another provider', async () => {
   const { runtime } = await open(text('Hello.'))
   const { model } = await runtime.agentFor({ provider: 'openrouter', model: 'anthropic/claude-opus-4.6' })
   expect(model).toMatchObject({ provider: 'openrouter', id: 'anthropic/claude-opus-4.6' })
@@ -96,14 +96,14 @@ test.each<[string, Choice, RegExp]>([
   ['key', { provider: 'anthropic', model: 'claude-opus-4-6' }, /ANTHROPIC_API_KEY/],
   ['toolset', { toolsets: ['fiel'] }, /There is no toolset "fiel"/],
   ['personality', { personality: 'concice' }, /did you mean "concise"/],
-])('a choice without such a %s is a config error that says what to do', async (_, choice, message) => {
+])('rejects a choice with an unknown %s and says what to do', async (_, choice, message) => {
   const { runtime } = await open(text('Hello.'))
   const refused = runtime.agentFor(choice)
   await expect(refused).rejects.toSatisfy(ConfigError.is)
   await expect(refused).rejects.toThrow(message)
 })
 
-test('a model that the provider does not list is refused with its nearest name', async () => {
+test('rejects an unlisted model and suggests the most similar one', async () => {
   const { createServer } = await import('node:http')
   const server = createServer((_, response) => void response.end('{"data":[{"id":"large"},{"id":"small-one"}]}'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -119,7 +119,7 @@ test('a model that the provider does not list is refused with its nearest name',
 test.each<[Choice, boolean]>([
   [{}, true],
   [{ approvals: 'off' }, false],
-])('with the choice %j a dangerous command is held back: %s', async (choice, isHeld) => {
+])('with the choice %j, a dangerous command is blocked: %s', async (choice, isHeld) => {
   const { runtime, workingDirectory } = await open([call('terminal', { command: 'rm -rf ./build' }), text('Done.')])
   await mkdir(join(workingDirectory, 'build'))
   const { agent } = await runtime.agentFor(choice)
@@ -131,7 +131,7 @@ test.each<[Choice, boolean]>([
   expect(isThere).toBe(isHeld)
 })
 
-test('what a person said about a session wins over its choice', async () => {
+test("prefers a person's answer for a session to its choice", async () => {
   const { runtime, workingDirectory } = await open([call('terminal', { command: 'rm -rf ./build' }), text('Done.')])
   await mkdir(join(workingDirectory, 'build'))
   runtime.approvals.setMode('s', 'manual')
@@ -140,7 +140,7 @@ test('what a person said about a session wins over its choice', async () => {
   expect((await stat(join(workingDirectory, 'build'))).isDirectory()).toBe(true)
 })
 
-test('sub-agents of a choice have its model and its tools', async () => {
+test('gives sub-agents the model and tools of the choice', async () => {
   const script = (body: JsonObject) => {
     if (JSON.stringify(body.messages).includes('at work for another agent')) return text('Child.')
     return JSON.stringify(body.messages).includes('"role":"tool"')

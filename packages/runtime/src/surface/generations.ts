@@ -5,10 +5,10 @@ import { type Generation, openGeneration } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
 import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
 
-/** A surface under settings that change. Disposing ends all that was made of them. */
+/** A surface across changes of the settings. Disposing it disposes all of its generations. */
 export interface Generations extends AsyncDisposable {
   readonly current: Generation
-  /** The one of the newest settings that can work. */
+  /** The generation of the newest valid settings. */
   refresh(): Promise<Generation>
 }
 
@@ -18,7 +18,7 @@ export interface GenerationsOptions extends SurfaceOptions {
   readonly inForce: InForce
 }
 
-/** @throws {ConfigError} when the settings cannot work now. */
+/** @throws {ConfigError} when the current settings are invalid. */
 export async function openGenerations(options: GenerationsOptions): Promise<Generations> {
   const { home, services, settings, surface, inForce } = options
   let shownRefusal = settings.refusal
@@ -36,7 +36,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     return generation
   }
 
-  /** A turn may begin with an agent that was asked for a moment ago: the newest one of those that are over stays. */
+  /** A turn may start with an agent that was just returned, so the newest outdated generation is kept. */
   async function sweep(): Promise<void> {
     for (const old of retired.slice(0, -1)) {
       if (old.isBusy) continue

@@ -6,7 +6,7 @@ import type { RuntimeOptions } from '../runtime-options.js'
 import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
 
-/** A home for one surface alone, under settings that do not change. */
+/** Opens a home for a single surface, with fixed settings. */
 export async function openAlone(options: RuntimeOptions): Promise<Runtime> {
   const { paths, config, variables, workingDirectory, surface } = options
   await ensureHome(paths)

@@ -16,16 +16,16 @@ import type { OpenHome } from './open-home.js'
 import { keyOfChoice, modelSettings, personalityText, withReasoning } from './settings-of-choice.js'
 import type { SurfaceServices } from './surface-services.js'
 
-/** A surface under one state of the settings. */
+/** A surface with one version of the settings. */
 export interface Generation extends AsyncDisposable {
   readonly snapshot: ConfigSnapshot
   readonly models: Models
-  /** A turn runs, or a feature works beside the turns. */
+  /** Whether a turn is running, or a feature works in the background. */
   readonly isBusy: boolean
   readonly features: FeatureSet
-  /** The agent that the settings name. */
+  /** The configured agent. */
   readonly main: AgentInUse
-  /** The agent of a choice: the same one for the same choice. @throws {ConfigError} when no turn could succeed. */
+  /** The agent for a choice; cached. @throws {ConfigError} when no turn could succeed. */
   agentFor(choice: Choice): Promise<AgentInUse>
 }
 
@@ -38,14 +38,14 @@ export interface GenerationOptions {
   readonly services: SurfaceServices
   readonly snapshot: ConfigSnapshot
   readonly models: Models
-  /** Its features are taken over where their settings are the same. */
+  /** Its features are reused if their settings are equal. */
   readonly previous?: Generation | undefined
 }
 
-/** More choices than the conversations of one process have at a time: older ones are composed again. */
+/** The number of cached agents, more than the concurrent conversations of a process usually choose. */
 const keptAgents = 64
 
-/** @throws {ConfigError} when a setting cannot work: no such toolset, a service without its key. */
+/** @throws {ConfigError} when a setting cannot work: unknown toolset, or a service without its key. */
 export async function openGeneration(options: GenerationOptions): Promise<Generation> {
   const { services, snapshot, previous } = options
   const { host } = services
@@ -68,7 +68,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
     const key = keyOfChoice(choice)
     const found = agents.get(key) ?? compose(choice)
     agents.set(key, found)
-    // What failed may be mended by the next time.
+    // A failure is not cached: it may be fixed by the next call.
     found.catch(() => agents.set(key, undefined))
     return found
   }
@@ -87,7 +87,7 @@ export async function openGeneration(options: GenerationOptions): Promise<Genera
   }
 }
 
-/** Puts agents together out of what all of them share under these settings. */
+/** Composes agents from the parts that all of them share under these settings. */
 function createComposer(
   { home, services: { host, approvals }, snapshot, models }: GenerationOptions,
   { features, list }: FeatureSet,
@@ -120,7 +120,7 @@ function createComposer(
       store: home.store,
       modelFor: models.use,
     })
-    // Throws for a toolset that does not exist.
+    // Throws for an unknown toolset.
     await composed.executor.definitions()
     return { ...composed, agent: host.turns.watch(composed.agent, onRun), model }
   }

@@ -11,17 +11,17 @@ import { wireEmbedder } from '../model/embedding/wire-embedder.js'
 import { type Models, openModels, type PreparedModels, prepareModels } from '../model/models.js'
 import type { Surface } from '../runtime-options.js'
 
-/** What all surfaces of a home share. Disposing closes the store. */
+/** The resources that all surfaces of a home share. Disposing it closes the store. */
 export interface OpenHome extends AsyncDisposable {
   readonly paths: HomePaths
   readonly logger: Logger
-  /** Knows the secrets of every state of the settings that there was. */
+  /** Knows the secrets of all versions of the settings. */
   readonly redactor: Redactor
   readonly store: SessionStore
-  /** One sentence each, for the user to see once. */
+  /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**
-   * The models of a state of the settings, shared by surfaces that are alike. They end with the home.
+   * The models for a version of the settings, shared by similar surfaces. Disposed with the home.
    * @throws {ConfigError} when no call could succeed.
    */
   models(snapshot: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>): Promise<Models>
@@ -30,13 +30,13 @@ export interface OpenHome extends AsyncDisposable {
 export interface OpenHomeOptions {
   readonly paths: HomePaths
   readonly snapshot: ConfigSnapshot
-  /** Whether its surfaces take back what they have shown: see `Surface.canRestart`. Default false. */
+  /** Whether its surfaces can discard displayed text: see `Surface.canRestart`. Default false. */
   readonly canRestart?: boolean
 }
 
 /**
- * Opens what a home keeps. Settings that cannot work are refused before anything is opened.
- * @throws {ConfigError} for no such provider, no key.
+ * Opens the resources of a home. Invalid settings are rejected before anything is opened.
+ * @throws {ConfigError} for an unknown provider or a missing key.
  * @throws {StoreError} when the session store cannot be opened.
  */
 export async function openHome({ paths, snapshot, canRestart = false }: OpenHomeOptions): Promise<OpenHome> {
@@ -46,7 +46,7 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
   const prepare = (of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>) =>
     prepareModels({ paths, surface, ...of }, logger)
   const first = await prepare(snapshot, { canRestart })
-  // The store asks the embedder, and counts in itself what that has used.
+  // The store calls the embedder, whose usage is stored in the store itself.
   const embedder = wireEmbedder(snapshot, { usage: () => store.usage, logger })
   const warnings: string[] = []
   await using opening = createCleanup()

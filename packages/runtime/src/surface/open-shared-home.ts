@@ -4,7 +4,7 @@ import type { OpenHostOptions, RuntimeHost } from '../runtime-host.js'
 import { openHome } from './open-home.js'
 import { openSurface } from './open-surface.js'
 
-/** Everything behind `openHost`. */
+/** The implementation of `openHost`. */
 export async function openSharedHome({ canRestart = false, ...options }: OpenHostOptions): Promise<RuntimeHost> {
   const { paths } = options
   await prepareHome(paths)

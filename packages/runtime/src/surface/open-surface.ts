@@ -11,20 +11,20 @@ import type { OpenHome } from './open-home.js'
 import { type InForce, openSurfaceServices, type SurfaceOptions } from './surface-services.js'
 
 export interface OpenSurfaceOptions extends SurfaceOptions {
-  /** The home ends with the surface. */
+  /** Disposes the home with the surface. */
   readonly ownsHome?: boolean
 }
 
 /**
- * Opens a home for one surface: an environment, toolsets and questions of its own, and the home's store and models.
- * @throws {ConfigError} when a setting cannot work: no such provider, no key, no such folder or toolset.
+ * Opens a surface of a home, with its own environment, toolsets and questions, and the shared store and models.
+ * @throws {ConfigError} when a setting cannot work: unknown provider, folder or toolset, or a missing key.
  */
 export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): Promise<Runtime> {
   const { settings, surface, ownsHome } = options
   await using opening = createCleanup()
   if (ownsHome) opening.use(home)
   const choosing = home.models(settings.current, surface)
-  // It is waited for below; until then the environment may fail first.
+  // Awaited below. Until then the environment may fail first.
   choosing.catch(() => undefined)
   const inForce: InForce = {}
   const services = await openSurfaceServices(home, options, inForce, opening)
@@ -86,7 +86,7 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
   }
 }
 
-/** Whichever agent it is when something is asked of it. */
+/** Delegates to the current agent. */
 function following(agent: () => Agent): Agent {
   return {
     run: (input, options) => agent().run(input, options),

@@ -7,7 +7,7 @@ import type { Config } from '../schema/config-schema.js'
 import { defaultPersonalities } from '../schema/personalities.js'
 import { apiMode } from '../schema/provider-schema.js'
 
-/** The same text: the same choice. */
+/** Equal for equal choices. */
 export function keyOfChoice(choice: Choice): string {
   const { model, provider, baseUrl, apiMode, contextWindow, reasoning, speed, toolsets, personality, approvals } =
     choice
@@ -18,11 +18,11 @@ export function keyOfChoice(choice: Choice): string {
 }
 
 /**
- * The settings that a choice changes the model by; `undefined` where it leaves the model alone. What the config says of its own
- * model (window, longest answer) does not count for another one, and its address and key not for another server.
+ * The settings with a choice of model applied; `undefined` if the choice does not change the model. The configured window and output
+ * limit do not apply to another model, and the configured address and key not to another server.
  */
 export function modelSettings(config: Config, choice: Choice, main: RuntimeModel): Config | undefined {
-  // A recording answers everything.
+  // A recording replaces all providers.
   if (isReplay(config)) return undefined
   const { transport, ...others } = config
   const { provider, model = '' } = choice
@@ -59,7 +59,7 @@ function toApiMode(mode: string): NonNullable<Config['model']['api_mode']> {
   throw new ConfigError('model.api_mode', `There is no API "${mode}": there are ${apiMode.options.join(', ')}.`)
 }
 
-/** The settings with the reasoning that was chosen. */
+/** The settings with the chosen reasoning effort. */
 export function withReasoning(config: Config, { reasoning }: Choice): Config {
   if (reasoning === undefined) return config
   return { ...config, agent: { ...config.agent, reasoning_effort: reasoning === 'off' ? 'none' : reasoning } }

@@ -9,33 +9,33 @@ import type { Surface } from '../runtime-options.js'
 import { openProcesses } from '../services/open-processes.js'
 import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
-import { createProgramRoad } from '../services/program-road.js'
+import { createProgramCalls } from '../services/program-calls.js'
 import { createRunningTurns } from '../services/running-turns.js'
 import type { OpenHome } from './open-home.js'
 
 export interface SurfaceOptions {
   readonly surface: Surface
-  /** Where commands start and relative paths begin. */
+  /** Where commands start and relative paths are resolved. */
   readonly workingDirectory: string
   readonly settings: LiveConfig
 }
 
-/** The models of the settings that count now: side tasks ask whoever that names, also for an agent of earlier settings. */
+/** The models of the current settings. Side tasks use these even for an agent of earlier settings. */
 export interface InForce {
   models?: Models
 }
 
-/** What lives as long as a surface, whatever its settings become. */
+/** The services that live as long as a surface, across changes of the settings. */
 export interface SurfaceServices {
   readonly host: Omit<Host, 'settings'>
   readonly approvals: ApprovalDesk
-  /** About safety: one sentence each. */
+  /** Concerning safety, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Opens what features lean on.
- * @throws {ConfigError | EnvironmentError} when commands cannot run where the settings want them to.
+ * Opens the services that features build on.
+ * @throws {ConfigError | EnvironmentError} when the configured environment of commands is not available.
  */
 export async function openSurfaceServices(
   home: OpenHome,
@@ -44,7 +44,7 @@ export async function openSurfaceServices(
   opening: Cleanup,
 ): Promise<SurfaceServices> {
   const { paths, logger, redactor, store } = home
-  // Those that cannot change later are the settings of this moment.
+  // Settings that need a restart are taken from the current ones.
   const snapshot = settings.current
   const { config, variables } = snapshot
   const options = { ...snapshot, paths, workingDirectory, surface }
@@ -78,7 +78,7 @@ export async function openSurfaceServices(
       processes,
       turns,
       questions,
-      programs: createProgramRoad(),
+      programs: createProgramCalls(),
       auxiliary: (task) => inForce.models?.main.auxiliary(task),
     },
   }

@@ -2,12 +2,12 @@ import type { Logger, Tool } from '@hermes/core'
 import { type ToolRegistry, whyUnavailable } from '@hermes/tools'
 import type { Variables } from '../home/home-paths.js'
 
-/** A tool as `hermes tools` shows it. */
+/** The status of a tool, for `hermes tools`. */
 export interface ToolStatus {
   readonly name: string
   readonly toolset: string
   readonly description: string
-  /** `off`: the config does not ask for it. */
+  /** `off`: not part of the configured toolsets. */
   readonly state: 'available' | 'unavailable' | 'off'
   /** Why it is not available: one sentence. */
   readonly reason?: string
@@ -20,7 +20,7 @@ export interface DescribeToolsOptions {
   readonly logger: Logger
 }
 
-/** Every tool that is registered, in the order of the registry. */
+/** All registered tools, in registry order. */
 export async function describeTools({
   registry,
   selected,

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Replacement } from '@hermes/environments/sandbox'
 
-/** Below a home: what tools write while they build. */
+/** Relative to a home: caches that tools write while they build. */
 const buildCaches = ['.cache', '.npm', '.gradle']
-/** Below a home: what they have downloaded. */
+/** Relative to a home: downloads. */
 const downloads = [
   ...['.bun/install/cache', '.cargo/git', '.cargo/registry', '.local/share/pnpm/store', '.m2/repository'],
   ...['.nuget/packages', '.yarn', 'go/pkg'],
 ]
-/** Below `.cache`: programs and models that are downloaded once and only read from then on. */
+/** Relative to `.cache`: programs and models that are downloaded once and only read afterwards. */
 const readThrough = ['Cypress', 'electron', 'huggingface', 'ms-playwright', 'prisma', 'puppeteer', 'torch']
 
 export interface CommandCaches {
@@ -19,14 +19,14 @@ export interface CommandCaches {
 
 interface CommandCachesOptions {
   readonly home: string
-  /** Where commands have theirs. */
+  /** The caches of commands. */
   readonly folder: string
   readonly hasNetwork: boolean
 }
 
 /**
- * Commands have caches of their own, which last: what they put into yours would be run by you. Downloads are your own ones,
- * only to be read, where there is no network to fill others from.
+ * Commands have their own persistent caches, because the user would run what they put into the user's caches. Without a network, the
+ * user's downloads are available read-only.
  */
 export function commandCaches({ home, folder, hasNetwork }: CommandCachesOptions): CommandCaches {
   const names = [...buildCaches, ...(hasNetwork ? downloads : [])]
@@ -38,7 +38,7 @@ export function commandCaches({ home, folder, hasNetwork }: CommandCachesOptions
   }
 }
 
-/** Made where the tool that it belongs to has been used: nothing can stand in for a folder that does not exist. */
+/** Created if the tool has been used: a folder that does not exist cannot be mounted over. */
 function isThere(path: string, home: string): boolean {
   if (existsSync(path)) return true
   const parent = dirname(path)
@@ -48,7 +48,7 @@ function isThere(path: string, home: string): boolean {
     mkdirSync(path, { mode: 0o755 })
     return true
   } catch {
-    // A home that cannot be written has no caches.
+    // Without a writable home there are no caches.
     return false
   }
 }

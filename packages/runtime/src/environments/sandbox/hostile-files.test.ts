@@ -6,10 +6,10 @@ import { openHostileWorld } from '../../../testing/hostile-world.js'
 
 const probed = await probeSandbox()
 const title = probed.status === 'available' ? "files of the agent's home" : `skipped: ${probed.reason}`
-/** Generous: several programs start, on a machine that may be busy. */
+/** Generous: several programs start on a possibly busy machine. */
 const timeout = 120_000
 
-/** Below the agent's home: what the next start reads, loads or obeys. */
+/** Relative to the agent's home: files that the next start reads, loads or obeys. */
 const own = [
   'config.yaml',
   '.env',
@@ -27,7 +27,7 @@ const own = [
 ]
 
 describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
-  test('no tool writes them, by whichever way', async () => {
+  test('cannot be written by any tool', async () => {
     const world = openHostileWorld()
     symlinkSync(world.paths.home, join(world.project, 'link'))
     symlinkSync('..', join(world.project, 'up'))
@@ -41,7 +41,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
       `/proc/self/root${world.paths.home}`,
     ]
     for (const way of ways) {
-      // One turn each: a turn does not try for ever what is refused.
+      // One turn each, because a turn stops after repeated refusals.
       const turns = own.map((name) => [['write_file', { path: `${way}/${name}`, content: 'planted' }] as const])
       const answers = await world.session(...turns)
       expect(answers).toHaveLength(own.length)
@@ -52,7 +52,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(inWork).toMatch(/^Created/)
   })
 
-  test('no command sees or writes what the next start runs or believes', async () => {
+  test('cannot be read or written by commands', async () => {
     const world = openHostileWorld()
     for (const name of ['compile', 'sandbox', 'commands'])
       world.put(join(world.paths.cache, name, 'file'), 'what the next start runs')
@@ -64,7 +64,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(planted(world.paths.home)).toEqual([])
   })
 
-  test('a planted answer about the sandbox does not choose the program that holds commands', async () => {
+  test('ignore a planted probe result when choosing the sandbox program', async () => {
     const world = openHostileWorld()
     await world.session([['terminal', { command: 'true' }]])
     const program = join(world.project, 'bwrap')
@@ -82,7 +82,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
   })
 })
 
-/** Files that hold what the tools were asked to write. */
+/** Files that contain the text that the tools were asked to write. */
 function planted(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -28,12 +28,12 @@ function open(sandbox: 'auto' | 'required' | 'off', status: SandboxStatus) {
   return openSandbox(options, silentLogger)
 }
 
-test('a machine without one is told about, once and with what to do', async () => {
+test('warns once when the machine has no sandbox, and says what to do', async () => {
   const opened = await open('auto', unavailable)
   expect(opened).toEqual({ warning: 'Commands run without a sandbox: there is none. Get one.' })
 })
 
-test('where one is required, a machine without one is refused', async () => {
+test('rejects a machine without a sandbox when one is required', async () => {
   await expect(open('required', unavailable)).rejects.toMatchObject({
     code: 'config/invalid',
     path: 'terminal.sandbox',
@@ -41,11 +41,11 @@ test('where one is required, a machine without one is refused', async () => {
   })
 })
 
-test('where it is off, nothing is looked for and nothing is said', async () => {
+test('neither probes nor warns when it is off', async () => {
   expect(await open('off', unavailable)).toEqual({})
 })
 
-test('a machine that has one gets one', async () => {
+test('opens the sandbox of a machine that has one', async () => {
   const { sandbox, warning } = await open('auto', { status: 'available', program: '/usr/bin/bwrap' })
   expect(warning).toBeUndefined()
   await expect(sandbox?.[Symbol.asyncDispose]()).resolves.toBeUndefined()

@@ -13,21 +13,21 @@ import { sandboxPolicy } from './sandbox-policy.js'
 
 export interface OpenedSandbox {
   readonly sandbox?: Sandbox
-  /** One sentence for the user to see once: commands are not held, and why. */
+  /** A sentence for the user, shown once: commands are not sandboxed, and why. */
   readonly warning?: string
 }
 
 interface OpenSandboxOptions extends RuntimeOptions {
   /** Absolute. */
   readonly workingDirectory: string
-  /** Default: `bwrap` from where systems keep it. */
+  /** Default: `bwrap` in the system folders. */
   readonly program?: string
   readonly probe?: () => Promise<SandboxStatus>
 }
 
 /**
- * The sandbox for commands on this machine, as `terminal.sandbox` wants it.
- * @throws {ConfigError} when it is required and cannot be had.
+ * Opens the sandbox for commands on this machine, according to `terminal.sandbox`.
+ * @throws {ConfigError} when it is required but not available.
  */
 export async function openSandbox(options: OpenSandboxOptions, logger: Logger): Promise<OpenedSandbox> {
   const { config, paths, surface, program = findProgram('bwrap') } = options
@@ -46,7 +46,7 @@ function withoutSandbox(
   { reason, remedy = '' }: Extract<SandboxStatus, { status: 'unavailable' }>,
 ): OpenedSandbox {
   if (mode === 'required') {
-    const sentence = `Commands must be held in a sandbox (terminal.sandbox is required), but ${reason}.`
+    const sentence = `Commands must run in a sandbox (terminal.sandbox is required), but ${reason}.`
     throw new ConfigError('terminal.sandbox', `${sentence} ${remedy}`.trim())
   }
   return { warning: `Commands run without a sandbox: ${reason}. ${remedy}`.trim() }

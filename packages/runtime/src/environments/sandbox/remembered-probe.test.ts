@@ -29,7 +29,7 @@ function probe(status: SandboxStatus['status'] = 'available') {
   })
 }
 
-test('a machine that can hold commands is asked once, until its program changes', async () => {
+test('probes a capable machine once, until its sandbox program changes', async () => {
   expect(await probe()).toEqual({ status: 'available', program })
   expect(await probe()).toEqual({ status: 'available', program })
   expect(probes).toBe(1)
@@ -38,22 +38,19 @@ test('a machine that can hold commands is asked once, until its program changes'
   expect(probes).toBe(2)
 })
 
-test('one that cannot is asked each time: it may have learned', async () => {
+test('probes a machine without a sandbox every time', async () => {
   expect(await probe('unavailable')).toMatchObject({ status: 'unavailable' })
   expect(await probe()).toMatchObject({ status: 'available' })
 })
 
-test.each(['', '{"program":', '{"program":"/tmp/evil","machine":"x"}'])(
-  'what is kept of it may be damaged: %j',
-  async (text) => {
-    await probe()
-    for (const name of await readdir(join(folder, 'state'))) await writeFile(join(folder, 'state', name), text)
-    expect(await probe()).toEqual({ status: 'available', program })
-    expect(probes).toBe(2)
-  },
-)
+test.each(['', '{"program":', '{"program":"/tmp/evil","machine":"x"}'])('ignores a damaged cache: %j', async (text) => {
+  await probe()
+  for (const name of await readdir(join(folder, 'state'))) await writeFile(join(folder, 'state', name), text)
+  expect(await probe()).toEqual({ status: 'available', program })
+  expect(probes).toBe(2)
+})
 
-test('what is kept never says which program it is', async () => {
+test('never stores the path of the program', async () => {
   await probe()
   const [name = ''] = await readdir(join(folder, 'state'))
   const text = await readFile(join(folder, 'state', name), 'utf8')

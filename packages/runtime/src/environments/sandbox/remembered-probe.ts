@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { SandboxStatus } from '@hermes/environments/sandbox'
 
 interface RememberedProbe {
-  /** Where the answer is kept. */
+  /** The cache file. */
   readonly folder: string
-  /** The program as it is found now, in a place of the system; `undefined` where there is none. */
+  /** The program as found in the system folders; `undefined` if there is none. */
   readonly program: string | undefined
   probe(): Promise<SandboxStatus>
 }
 
 /**
- * Probes, unless the machine could hold commands before and is the same: the same start of the system, the same program,
- * the same user. That it cannot is found out anew each time. Should it no longer be true, commands fail: none runs unheld.
+ * Probes the sandbox unless an earlier probe succeeded on the same machine: same boot, same program, same user. Failures are not cached. If
+ * the cached result is outdated, commands fail: none runs unsandboxed.
  *
- * What is kept answers yes or no, and nothing else: it never names the program.
+ * The cache only stores the result, never the path of the program.
  */
 export async function rememberedProbe({ folder, program, probe }: RememberedProbe): Promise<SandboxStatus> {
   const file = join(folder, 'probed')
@@ -29,7 +29,7 @@ export async function rememberedProbe({ folder, program, probe }: RememberedProb
 }
 
 function read(file: string): Promise<string | undefined> {
-  // Not there yet, or not readable: it is written anew.
+  // Missing or unreadable: it is written again.
   return readFile(file, 'utf8').catch(() => undefined)
 }
 

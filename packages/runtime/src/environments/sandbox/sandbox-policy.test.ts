@@ -12,7 +12,7 @@ import { sandboxPolicy } from './sandbox-policy.js'
 
 const probed = await probeSandbox()
 const title = probed.status === 'available' ? 'commands in the sandbox' : `skipped: ${probed.reason}`
-/** Generous: several programs start, on a machine that may be busy. */
+/** Generous: several programs start on a possibly busy machine. */
 const timeout = 120_000
 
 describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
@@ -36,7 +36,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
   }
 
   function open(terminal: ConfigInput['terminal'] = {}, workingDirectory = project): Environment {
-    // The home itself lies in the system's.
+    // The home itself lies in the system's temporary folder.
     const temporary = join(home, 'tmp')
     mkdirSync(temporary, { recursive: true })
     const variables = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary }
@@ -63,14 +63,14 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     return { text, ...(await running.exit) }
   }
 
-  test('git commits, with the settings of the user', async () => {
+  test("lets git commit with the user's settings", async () => {
     execFileSync('git', ['init', '-q'], { cwd: project })
     const result = await run('echo x > a && git add a && git commit -qm first && git log --format="%an %s"')
     expect(result).toEqual({ text: 'me first\n', code: 0 })
     expect(execFileSync('git', ['log', '--format=%s'], { cwd: project, encoding: 'utf8' })).toBe('first\n')
   })
 
-  test('git commits from a folder within the repository, and in a further work tree', async () => {
+  test('lets git commit from a subfolder and in another work tree', async () => {
     execFileSync('git', ['init', '-q'], { cwd: project })
     mkdirSync(join(project, 'packages/one'), { recursive: true })
     const commit = 'echo x > a && git add a && git commit -qm inner && git log --format=%s -1'
@@ -80,7 +80,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(inTree).toEqual({ text: 'inner\n', code: 0 })
   })
 
-  test('a repository is made and used, and stays usable', async () => {
+  test('lets git create and use a repository, which stays usable', async () => {
     const environment = open()
     const made = await run(
       'git init -q -b main && git remote add origin https://example.org/x && touch a && git add a',
@@ -93,7 +93,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     })
   })
 
-  test('npm installs and runs scripts', async () => {
+  test('lets npm install and run scripts', async () => {
     mkdirSync(join(project, 'dependency'))
     writeFileSync(join(project, 'dependency/package.json'), '{ "name": "dependency", "version": "1.0.0" }')
     const manifest = {
@@ -107,21 +107,21 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(result.code).toBe(0)
   })
 
-  test('programs find processes, temporary files, shared memory and terminals of their kind', async () => {
+  test('provides processes, temporary files, shared memory and terminals', async () => {
     const result = await run(
       'ps -e > /dev/null && mktemp > /dev/null && echo x > /dev/shm/x && sleep 5 & kill $! && echo ok',
     )
     expect(result).toEqual({ text: 'ok\n', code: 0 })
   })
 
-  test('what a command puts into the temporary folder is there for file tools', async () => {
+  test('shares the temporary folder with file tools', async () => {
     const environment = open()
     const { text } = await run('f=$(mktemp) && echo shared > $f && echo $f', environment)
     expect(Buffer.from(await environment.files.read(text.trim())).toString()).toBe('shared\n')
     await environment.files.remove(text.trim())
   })
 
-  test('caches can be filled, and are not those of the user', async () => {
+  test("provides writable caches, separate from the user's", async () => {
     place('.cache/pip/wheel', 'mine')
     const environment = open()
     expect(
@@ -131,7 +131,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(() => readFileSync(join(home, '.cache/tool'))).toThrow('ENOENT')
   })
 
-  test('what has been downloaded is there to be used, where there is no network to fill a cache from', async () => {
+  test("provides the user's downloads read-only when there is no network", async () => {
     place('.cargo/registry/crate', 'a crate')
     place('.cache/ms-playwright/browser', 'a browser')
     const read = await run(
@@ -140,7 +140,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(read.text).toMatch(/^a cratea browser.*Read-only/)
   })
 
-  test('credentials look empty, and the rest of the home can be read', async () => {
+  test('hides credentials, and leaves the rest of the home readable', async () => {
     place('.netrc', 'canary')
     place('.ssh/id_rsa', 'canary')
     place('.config/tool/settings', 'ordinary')
@@ -148,7 +148,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(text).toMatch(/^ordinary.*Read-only file system\n$/)
   })
 
-  test("of the agent's home, what is for commands can be read and the rest is not there", async () => {
+  test("shows only the parts of the agent's home that are for commands", async () => {
     place('.hermes/.env', 'canary')
     place('.hermes/state.db', 'canary')
     place('.hermes/skills/one/SKILL.md', 'a skill')
@@ -157,21 +157,21 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
     expect(text).toBe('a skilllong outputcache\nskills\n')
   })
 
-  test('a project is worked in also where it lies in the home of the agent, whose other profiles are not seen', async () => {
+  test("allows a project inside the agent's home, and hides other profiles", async () => {
     place('.hermes/profiles/other/.env', 'canary')
     place('.hermes/workspace/file', 'x')
     const { text } = await run('echo y > new && ls && ls -A ~/.hermes', open({}, join(home, '.hermes/workspace')))
     expect(text).toBe('file\nnew\ncache\nworkspace\n')
   })
 
-  test('further folders may be written when the config says so', async () => {
+  test('allows configured folders to be written', async () => {
     place('.docker/config.json', '{}')
     mkdirSync(join(home, 'elsewhere'))
     const environment = open({ sandbox_writable: ['~/elsewhere', '~/.docker'] })
     expect(await run('echo x > ~/elsewhere/a && echo x > ~/.docker/daemon', environment)).toMatchObject({ code: 0 })
   })
 
-  test('without a person there is no network, unless the config says so', async () => {
+  test('disables the network without a person, unless the config enables it', async () => {
     const devices = "tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' ' | grep -vc '^lo$'"
     expect((await run(devices)).text).toBe('0\n')
     const own = readlinkSync('/proc/self/ns/net')

@@ -14,20 +14,20 @@ export interface SandboxPolicyOptions {
   readonly paths: HomePaths
   readonly variables: Variables
   readonly workingDirectory: string
-  /** Whether somebody is there to see what commands do. */
+  /** Whether a person watches what commands do. */
   readonly isAttended: boolean
-  /** For files that need not last. Default: those of the system. */
+  /** For temporary files. Default: the system's folders. */
   readonly temporaryFolders?: readonly string[]
 }
 
-/** In the agent's home: what commands may read. */
+/** Parts of the agent's home that commands may read. */
 const readableInAgentHome = ['cache', 'skills']
-/** In its cache: what commands of other sessions have, and what the next start of the agent runs or believes. */
+/** Parts of its cache that belong to other sessions, or that the next start of the agent runs or trusts. */
 const hiddenInCache = ['commands', 'compile', 'sandbox']
-/** Where the system keeps secrets beside what everybody may read. */
+/** System folders that contain secrets. */
 const systemFolders = ['/etc', '/etc/docker', '/etc/security', '/etc/ssh', '/etc/ssl']
 
-/** What commands may do, as the config and the rules for protected files have it. */
+/** The sandbox policy for commands, from the config and the rules for protected files. */
 export function sandboxPolicy(options: SandboxPolicyOptions): SandboxPolicy {
   const { paths, variables, workingDirectory, temporaryFolders = ['/tmp', '/var/tmp', tmpdir()] } = options
   const { terminal } = options.config
@@ -70,7 +70,7 @@ function hasNetwork({ config, isAttended }: SandboxPolicyOptions): boolean {
   return network === 'auto' ? isAttended : network === 'on'
 }
 
-/** Profiles lie within the home that they belong to. */
+/** Profiles lie inside the home that they belong to. */
 function agentRoot(agentHome: string): string {
   const parent = dirname(agentHome)
   return basename(parent) === 'profiles' ? dirname(parent) : agentHome

@@ -18,19 +18,19 @@ function writable(folder: string) {
   return workspaceFolders({ folder, home, agentHome: join(home, '.hermes'), guarded })
 }
 
-test('a project may be written as a whole', () => {
+test('allows a whole project to be written', () => {
   expect(writable(join(home, 'projects/one'))).toEqual([join(home, 'projects/one')])
 })
 
-test('of a home, just the folders that a person sees: no start-up file can be added, no program put in the search path', () => {
+test('allows only the visible folders of a home, so that no start-up file or program can be added', () => {
   expect([...writable(home)].sort()).toEqual([join(home, 'documents'), join(home, 'projects')])
 })
 
-test('a folder of settings that run by themselves likewise', () => {
+test('allows only the visible folders of a folder with auto-run settings', () => {
   expect(writable(join(home, '.config'))).toEqual([])
 })
 
-test('nothing above the home, in the system, or among what is protected', () => {
+test('allows nothing above the home, in system folders, or in protected paths', () => {
   for (const folder of ['/', join(home, '..'), '/etc', '/usr', join(home, '.hermes'), join(home, '.ssh')]) {
     expect({ folder, may: writable(folder) }).toEqual({ folder, may: [] })
   }

@@ -5,20 +5,20 @@ import { refusalOf } from '@hermes/safety/protect'
 interface WorkspaceOptions {
   /** Absolute, links resolved. */
   readonly folder: string
-  /** Likewise. */
+  /** Absolute, links resolved. */
   readonly home: string
   readonly agentHome: string
-  /** Paths that nobody may make where they are missing, because of what they mean at the next login. */
+  /** Paths that must not be created if they are missing, because they take effect at the next login. */
   readonly guarded: readonly string[]
 }
 
-/** Programs that would be found in the place of others, among the folders that a home shows. */
+/** Programs that would shadow others, in the visible folders of a home. */
 const programs = new Set(['bin', 'snap', 'go'])
 
 /**
- * What may be written of the folder that somebody works in. As a rule it is the folder. A mount can protect only what is
- * there: where a start-up file or a key could be added, as in a home, just the folders in it may be written, and of those
- * only the ones that a person sees. Nothing at all in the system, and above the home.
+ * The writable part of the working folder, usually the whole folder. A mount can only protect existing paths. Where a start-up file or a key
+ * could be added, as in a home, only the visible folders inside it are writable. Nothing is writable in system folders or above the
+ * home.
  */
 export function workspaceFolders({ folder, home, agentHome, guarded }: WorkspaceOptions): readonly string[] {
   const rules = { home, agentHome, workspace: folder, mode: 'default' } as const

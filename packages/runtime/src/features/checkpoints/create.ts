@@ -7,7 +7,7 @@ import { userFolder, type Variables } from '../../home/home-paths.js'
 import type { CreateFeature } from '../../host.js'
 import type { Config } from '../../schema/config-schema.js'
 
-/** Checkpoints of the folder that the agent works in. None of another machine's files, or of a folder that holds everything. */
+/** Checkpoints of the working folder. Not for files of another machine, or for a folder that holds everything. */
 export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = async ({
   settings,
   folders,
@@ -32,7 +32,7 @@ export const createCheckpointsFeature: CreateFeature<Config['checkpoints']> = as
   }
 }
 
-/** Never one that the project brings along, as in `node_modules/.bin`. */
+/** Must not come from the project, as in `node_modules/.bin`. */
 function findGit(variables: Variables, workspace: string): string {
   return findProgram('git', foldersOutside(workspace, variables)) ?? '/usr/bin/git'
 }

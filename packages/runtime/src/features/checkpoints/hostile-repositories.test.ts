@@ -7,11 +7,11 @@ import { openHostileWorld } from '../../../testing/hostile-world.js'
 
 const probed = await probeSandbox()
 const title = probed.status === 'available' ? 'a project of hostile repositories' : `skipped: ${probed.reason}`
-/** Generous: several programs start, on a machine that may be busy. */
+/** Generous: several programs start on a possibly busy machine. */
 const timeout = 120_000
 
 describe.skipIf(probed.status === 'unavailable')(title, { timeout }, () => {
-  test('runs nothing on the machine while a harmless model writes a file in each turn', async () => {
+  test('runs no code of the repository while a harmless model writes a file in each turn', async () => {
     const world = openHostileWorld()
     const attributes = '* filter=evil diff=evil text ident\n'
     for (const folder of ['.', 'nested', 'packages/inner']) {

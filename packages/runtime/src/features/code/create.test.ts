@@ -33,7 +33,7 @@ const program = (code: string) => call('execute_code', { code, language: 'javasc
 const scripted = (...programs: readonly string[]) =>
   startFakeProvider({ script: [...programs.map(program), text('Done.')] })
 
-/** What the model was told of the last call. */
+/** The result of the last call, as sent to the model. */
 function told(provider: FakeProvider): string {
   const messages: readonly JsonObject[] = JSON.parse(JSON.stringify(provider.requests.at(-1)?.body.messages ?? []))
   return String(messages.findLast(({ role }) => role === 'tool')?.content)
@@ -42,7 +42,7 @@ function told(provider: FakeProvider): string {
 const removeOld =
   'try { console.log((await hermes.terminal("rm -rf ./old")).exit_code) } catch (error) { console.log(error.message) }'
 
-test('a call of a program is asked about like one of the model, and the time of it is not the program’s', async () => {
+test('requires approval for calls of a program, and does not count the wait as its run time', async () => {
   await using provider = await scripted('1', removeOld)
   const asked: Question[] = []
   const { runtime, workingDirectory } = await open(provider, {
@@ -61,7 +61,7 @@ test('a call of a program is asked about like one of the model, and the time of 
   expect(existsSync(join(workingDirectory, 'old'))).toBe(false)
 })
 
-test('a denied call raises an error that says what the user said', async () => {
+test("raises an error with the user's answer for a denied call", async () => {
   await using provider = await scripted(removeOld)
   const { runtime, workingDirectory } = await open(provider, {
     surface: { ask: async () => ({ decision: 'deny', reason: 'I need it.' }) },
@@ -71,7 +71,7 @@ test('a denied call raises an error that says what the user said', async () => {
   expect(existsSync(join(workingDirectory, 'old'))).toBe(true)
 })
 
-test('a program that itself does what is dangerous does not run when nobody can be asked', async () => {
+test('does not run a dangerous program when no one can be asked', async () => {
   await using provider = await scripted('require("node:fs").rmSync("old", { recursive: true, force: true })')
   const { runtime, workingDirectory } = await open(provider)
   await runtime.agent.run('go').result
@@ -79,7 +79,7 @@ test('a program that itself does what is dangerous does not run when nobody can 
   expect(existsSync(join(workingDirectory, 'old'))).toBe(true)
 })
 
-test('calls show as progress of the program, not as calls of the model', async () => {
+test('shows calls as progress of the program, not as calls of the model', async () => {
   await using provider = await scripted('console.log((await hermes.read_file("a.txt")).length)')
   const { runtime } = await open(provider)
   const run = runtime.agent.run('go')
@@ -93,7 +93,7 @@ test('calls show as progress of the program, not as calls of the model', async (
   expect(JSON.stringify(provider.requests.at(-1)?.body.messages)).not.toContain('apples')
 })
 
-test('programs have the tools of their session: no talk, no programs, nothing that is switched off', async () => {
+test('gives programs the tools of their session, without clarify, execute_code and disabled tools', async () => {
   const names = ['clarify', 'execute_code', 'delegate_task', 'todo', 'write_file', 'terminal']
   const look = `console.log(${JSON.stringify(names)}.filter((name) => name in hermes).join(' '))`
   await using provider = await scripted(look)
@@ -106,7 +106,7 @@ test('programs have the tools of their session: no talk, no programs, nothing th
   expect(description).not.toContain('terminal')
 })
 
-test('programs of a sub-agent have no more tools than the sub-agent', async () => {
+test('gives programs of a sub-agent no more tools than the sub-agent has', async () => {
   const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('at work for another agent')
   const results: string[] = []
   await using provider = await startFakeProvider({
@@ -127,7 +127,7 @@ test('programs of a sub-agent have no more tools than the sub-agent', async () =
   expect(results[0]).not.toContain('terminal')
 })
 
-test('large results reach a program whole, and secrets do not', async () => {
+test('passes large results to a program uncut, and redacts secrets', async () => {
   const key = `sk-ant-api03-${'a1B2c3D4e5'.repeat(9)}`
   await using provider = await scripted(
     'const { output } = await hermes.terminal("cat key.txt"); console.log(output.includes("sk-ant-api03-a1B2"))',
@@ -138,7 +138,7 @@ test('large results reach a program whole, and secrets do not', async () => {
   expect(told(provider)).toBe('false')
 })
 
-test('the variables of a session last from turn to turn, and end with it', async () => {
+test('keeps the variables of a session across turns, until it ends', async () => {
   const answers = [program('const x = 5; console.log(typeof x)'), program('console.log(typeof x)')]
   await using provider = await startFakeProvider({
     script: [...answers, text('One.'), ...answers.slice(1), text('Two.'), ...answers.slice(1), text('Three.')],

@@ -6,7 +6,7 @@ import { interpretersHere } from './interpreters-here.js'
 
 type CodeSettings = Config['code_execution']
 
-/** `execute_code`, in the environment and the folder of the terminal. */
+/** `execute_code`, in the environment and working folder of the terminal. */
 export const createCode: CreateFeature<CodeSettings> = async ({
   settings,
   environment,

@@ -1,6 +1,6 @@
 import type { CreateFeature } from '../../host.js'
 
-/** A context engine may bring tools of its own; each model may have another engine. */
+/** The tools of the context engine, which may differ between models. */
 export const createContext: CreateFeature<unknown> = async () => ({
   name: 'context',
   toolsFor: ({ main }) => main.engine?.tools ?? [],

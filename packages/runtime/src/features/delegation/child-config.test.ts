@@ -17,23 +17,23 @@ function choose(delegation: ConfigInput['delegation'], model?: string, rest: Con
   return childConfig(config, model)
 }
 
-test('without a word of their own, sub-agents share the provider and what stands in for it', () => {
+test('shares the provider and its fallbacks by default', () => {
   expect(choose({})).toBeUndefined()
 })
 
-test('another model of the same provider has the same address and key, and no stand-in', () => {
+test('keeps address and key, but no fallbacks, for another model of the provider', () => {
   for (const chosen of [choose({ model: 'small' }), choose({}, 'small'), choose({ model: 'medium' }, 'small')]) {
     expect(chosen).toMatchObject({
       model: { provider: 'custom', default: 'small', base_url: main.base_url, api_key: 'main-key' },
       fallback_providers: [],
     })
-    // They are those of the other model.
+    // The fallbacks belong to the other model.
     expect(chosen?.model).not.toHaveProperty('context_length')
     expect(chosen?.model).not.toHaveProperty('max_tokens')
   }
 })
 
-test('another provider gets nothing of the first one', () => {
+test('takes no settings of the first provider for another one', () => {
   const chosen = choose({ provider: 'anthropic', model: 'haiku', fallback_providers: [{ provider: 'xai' }] })
   expect(chosen).toMatchObject({
     model: { provider: 'anthropic', default: 'haiku' },
@@ -43,17 +43,17 @@ test('another provider gets nothing of the first one', () => {
   expect(chosen?.model).not.toHaveProperty('api_key')
 })
 
-test('an address alone is a server of its own', () => {
+test('treats an address alone as a separate server', () => {
   const base_url = 'http://127.0.0.1:2/v1'
   expect(choose({ base_url, api_key: 'own' })?.model).toMatchObject({ provider: 'custom', base_url, api_key: 'own' })
 })
 
-test('a transport of the user’s own serves its other models, and no other provider', () => {
+test("uses the user's own transport for its other models, but not for another provider", () => {
   const transport = { use: 'hermes-transport-foo' }
   expect(choose({ model: 'small' }, undefined, { transport })?.transport).toEqual(transport)
   expect(choose({ provider: 'openai' }, undefined, { transport })).not.toHaveProperty('transport')
 })
 
-test('a recording answers everything', () => {
+test('uses a recording for everything', () => {
   expect(choose({ model: 'small' }, undefined, { transport: { use: 'replay', file: 'x' } })).toBeUndefined()
 })

@@ -2,14 +2,13 @@ import { isReplay } from '../../model/choose-transport.js'
 import type { Config } from '../../schema/config-schema.js'
 
 /**
- * The settings that sub-agents choose their provider by; `undefined` where they share that of the conversation, with all
- * that stands in for it. A model or provider of their own is on its own: it fails when it cannot answer, unless
- * `delegation.fallback_providers` names others.
+ * The settings by which sub-agents choose their provider; `undefined` if they share the provider of the conversation, with its fallbacks. A
+ * separate model or provider has no fallbacks except those in `delegation.fallback_providers`.
  * @param model The model that a task asks for.
  */
 export function childConfig(config: Config, model?: string): Config | undefined {
   const { delegation: own, model: main } = config
-  // A recording answers everything.
+  // A recording replaces all providers.
   if (isReplay(config)) return undefined
   const isElsewhere = own.provider !== '' || own.base_url !== undefined
   const wanted = model ?? own.model

@@ -33,7 +33,7 @@ async function open(provider: FakeProvider, { config = {}, surface = {} }: Setup
 const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('at work for another agent')
 const hand = (args: JsonObject) => call('delegate_task', args)
 
-/** Hands the task on, and ends; the child answers by its own script. */
+/** Delegates the task and ends. The child answers from its own script. */
 function script(task: Answer, child: readonly Answer[]) {
   let asked = 0
   return (body: JsonObject) => {
@@ -54,7 +54,7 @@ function toolsOf(body: JsonObject): readonly string[] {
   return tools.map((tool) => tool.function.name)
 }
 
-test('a child has tools and surroundings of its parent, and neither its soul nor its talk', async () => {
+test('gives a child the tools and environment of its parent, but not its identity or history', async () => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'Read a.txt.' }), [call('read_file', { path: 'a.txt' }), text('Apples.')]),
   })
@@ -70,7 +70,7 @@ test('a child has tools and surroundings of its parent, and neither its soul nor
   expect(toolsOf(child ?? {})).toEqual(toolsOf(parent ?? {}).filter((name) => !/^(delegate_task|clarify)$/.test(name)))
 })
 
-test('toolsets are those that are asked for, else the default of the config', async () => {
+test('uses the requested toolsets, or the default of the config', async () => {
   const config = { delegation: { default_toolsets: ['file'] } }
   await using provider = await startFakeProvider({
     script: script(calls([hand({ goal: 'x' }), hand({ goal: 'y', toolsets: ['todo'] })]), [text('x'), text('y')]),
@@ -83,7 +83,7 @@ test('toolsets are those that are asked for, else the default of the config', as
   expect(children.map((body) => toolsOf(body).length).sort()).toEqual([1, 4])
 })
 
-test('an orchestrator hands on as deep as the config says', async () => {
+test('lets orchestrators delegate up to the configured depth', async () => {
   const onward = hand({ goal: 'deeper', role: 'orchestrator' })
   await using provider = await startFakeProvider({
     script: (body) => (JSON.stringify(body.messages).includes('"role":"tool"') ? text('Done.') : onward),
@@ -99,7 +99,7 @@ test('an orchestrator hands on as deep as the config says', async () => {
   expect(children).toContain(false)
 })
 
-test('children that share the model of the conversation share what stands in for it', async () => {
+test("lets children with the conversation's model use its fallbacks", async () => {
   await using spare = await startFakeProvider({ script: text('From the spare one.') })
   await using provider = await startFakeProvider({
     script: (body) => (isChild(body) ? fail(new TransportError('auth', 'No.', { status: 401 })) : hand({ goal: 'x' })),
@@ -114,7 +114,7 @@ test('children that share the model of the conversation share what stands in for
   await run.result
 })
 
-test('children with a model of their own are on their own', async () => {
+test('gives children with another model no fallbacks', async () => {
   await using spare = await startFakeProvider({ script: text('From the spare one.') })
   await using cheap = await startFakeProvider({ script: fail(new TransportError('auth', 'No.', { status: 401 })) })
   await using provider = await startFakeProvider({ script: script(hand({ goal: 'x' }), []) })
@@ -130,7 +130,7 @@ test('children with a model of their own are on their own', async () => {
   expect(spare.requests).toEqual([])
 })
 
-test('a provider that cannot be had is a result of the call, and nothing was begun', async () => {
+test('returns an unusable provider as the result of the call, without starting a child', async () => {
   await using provider = await startFakeProvider({ script: script(hand({ goal: 'x' }), []) })
   const { runtime } = await open(provider, { config: { delegation: { provider: 'anthropic', model: 'x' } } })
   const run = runtime.agent.run('go')
@@ -143,7 +143,7 @@ test('a provider that cannot be had is a result of the call, and nothing was beg
 test.each([
   ['nobody can be asked', {}, 'denied'],
   ['the person at the root says yes', { ask: async () => ({ decision: 'once' }) as const }, 'run'],
-])('a dangerous command of a child when %s', async (_, surface, expected) => {
+])('handles a dangerous command of a child when %s', async (_, surface, expected) => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'x' }), [call('terminal', { command: 'rm -rf build' }), text('Said.')]),
   })
@@ -160,7 +160,7 @@ test.each([
   expect(events).toEqual(expected === 'run' ? ['asks at the root', 'run'] : ['denied'])
 })
 
-test('where the process goes on children may, too, and their end is shown', async () => {
+test('runs children in the background in a long-lived process, and shows their end', async () => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'Count.', background: true }), [text('From the background.')]),
   })
@@ -173,7 +173,7 @@ test('where the process goes on children may, too, and their end is shown', asyn
   expect(await told.promise).toMatch(/completed: Count\./)
 })
 
-test('elsewhere they are waited for', async () => {
+test('waits for children otherwise', async () => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'Count.', background: true }), [text('Three.')]),
   })

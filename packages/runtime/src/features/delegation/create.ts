@@ -15,7 +15,7 @@ import { childModels } from './child-models.js'
 
 type DelegationSettings = Config['delegation']
 
-/** `delegate_task`, whose agents have the store, the gate and the surroundings of the one that hands on. */
+/** `delegate_task`. Its agents share the store, the gate and the environment of the delegating agent. */
 export const createDelegation: CreateFeature<DelegationSettings> = async ({
   settings,
   surface,
@@ -32,7 +32,7 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
     const modelFor = childModels(parent)
     const prompt = [childIdentity, ...parent.prompt.filter(({ id }) => id !== childIdentity.id)]
 
-    /** The tools with which those who have `parentTools` hand on. */
+    /** The delegation tools for an agent with `parentTools`. */
     const handOn = (parentTools: () => readonly Tool[], canLeave = false): readonly Tool[] =>
       delegateTools({
         agentFor: (request) => childAgent(parentTools(), request),

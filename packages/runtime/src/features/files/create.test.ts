@@ -44,7 +44,7 @@ async function open(overrides: ConfigInput = {}, variables: Readonly<Record<stri
   return { hooks, resolvePath: taskPaths(environment, folderOf), folder, paths, shells, run }
 }
 
-test('write_safe_root, from the config or the environment, limits writing and nothing else', async () => {
+test('limits only writes with write_safe_root, from the config or the environment', async () => {
   for (const { folder, run } of [
     await open({ security: { write_safe_root: 'src' } }),
     await open({}, { HERMES_WRITE_SAFE_ROOT: 'src' }),
@@ -56,7 +56,7 @@ test('write_safe_root, from the config or the environment, limits writing and no
   }
 })
 
-test('workspace_only limits reading as well, but for what was too long for the model', async () => {
+test('limits reads, too, with workspace_only, except for spilled results', async () => {
   const { folder, paths, run } = await open({ security: { workspace_only: true } })
   await writeFile(join(folder, 'a'), 'inside')
   await mkdir(join(paths.cache, 'spillover'), { recursive: true })
@@ -67,7 +67,7 @@ test('workspace_only limits reading as well, but for what was too long for the m
   expect(await run('read_file', { path: join(paths.cache, 'other') })).toMatch(/outside of the workspace/)
 })
 
-test('paths begin where the shell of the task is, for the tools and for the schedule', async () => {
+test("resolves paths from the folder of the task's shell, for tools and for scheduling", async () => {
   const { resolvePath, folder, shells, run } = await open()
   await mkdir(join(folder, 'sub'))
   await writeFile(join(folder, 'sub/a'), 'in sub')
@@ -77,7 +77,7 @@ test('paths begin where the shell of the task is, for the tools and for the sche
   expect(await resolvePath('sub/a', 'other')).toBe(await resolvePath('a', 't'))
 })
 
-test('a compression makes the tools show everything again, and another tool ends a repetition', async () => {
+test('shows files in full again after a compression, and ends a repetition with another tool', async () => {
   const { hooks, folder, run } = await open()
   await writeFile(join(folder, 'a'), 'text')
   await run('read_file', { path: 'a' })

@@ -15,7 +15,10 @@ export interface FilesSettings {
   readonly writable: readonly string[]
 }
 
-/** File tools for which relative paths begin where the task's shell is. They write without a question where commands in a sandbox may. */
+/**
+ * File tools that resolve relative paths from the folder of the task's shell. They write without a question wherever sandboxed
+ * commands may write.
+ */
 export async function createFiles({
   environment,
   folderOf,
@@ -67,7 +70,7 @@ function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' |
   return {
     agentHome: folders.home,
     mode: settings.workspaceOnly ? 'workspace-only' : 'default',
-    // What was too long for the model lies there, and can be read from there.
+    // Results that were too long for the model are stored there, and must be readable.
     readRoots: [join(folders.cache, 'spillover')],
     ...(writeRoots.length > 0 && { writeRoots }),
   }

@@ -8,7 +8,7 @@ import { testHost } from '../../../testing/open-host.js'
 import { tempHome } from '../../../testing/temp-home.js'
 import { checkConfig } from '../../checks/describe-config.js'
 
-/** A plugin as a package would ship it, without any dependency. */
+/** A plugin like that of a package, without dependencies. */
 const pluginOf = (create: string, capabilities: readonly string[] = []) => `
 import { appendFileSync } from 'node:fs'
 const validate = ({ greeting = 'hello' }) => ({ value: { greeting } })
@@ -46,7 +46,7 @@ async function homeWith(plugin: string, { config = 'plugins: [{ use: ./plugin.mj
   return { paths, provider, open: async () => (await testHost({ paths })).open() }
 }
 
-test('the tools, sections and hooks of a plugin reach the agent, with its options', async () => {
+test('adds the tools, sections and hooks of a plugin to the agent, with its options', async () => {
   const { open, provider } = await homeWith(pluginOf(greeter), {
     config: 'plugins: [{ use: ./plugin.mjs, greeting: welcome }]\n',
   })
@@ -77,7 +77,7 @@ test.each<[string, string]>([
   ['questions', '(_, { questions }) => ({ name: "p", questions })'],
   ['store', '(_, { store }) => ({ name: "p", store })'],
   ['variables', '(_, { variables }) => ({ name: "p", variables })'],
-])('a plugin without the capability "%s" is refused by name, and gets it when it declares it', async (name, create) => {
+])('requires the declared capability "%s"', async (name, create) => {
   const refused = (await homeWith(pluginOf(create))).open()
   await expect(refused).rejects.toSatisfy(CapabilityError.is)
   await expect(refused).rejects.toMatchObject({ plugin: './plugin.mjs', capability: name })
@@ -85,7 +85,7 @@ test.each<[string, string]>([
   expect(runtime.describeFeatures().at(-1)).toMatchObject({ kind: 'plugin', state: 'on' })
 })
 
-test('a plugin is ended with its surface, and made anew when its options change', async () => {
+test('disposes a plugin with its surface, and creates it again when its options change', async () => {
   const life = `({ greeting }, { folders }) => {
     const note = (word) => appendFileSync(folders.home + '/life', word + ' ' + greeting + '\\n')
     note('begin')
@@ -106,10 +106,10 @@ test('a plugin is ended with its surface, and made anew when its options change'
 })
 
 test.each<[string, string, RegExp]>([
-  ['is named twice', 'plugins: [{ use: ./plugin.mjs }, { use: ./plugin.mjs }]\n', /named twice/],
+  ['is listed twice', 'plugins: [{ use: ./plugin.mjs }, { use: ./plugin.mjs }]\n', /listed twice/],
   ['has no such setting', 'plugins: [{ use: ./plugin.mjs, greting: hi }]\n', /has no setting plugins\.0\.greting/],
   ['is not installed', 'plugins: [{ use: hermes-plugin-foo }]\n', /is not installed/],
-])('a plugin that %s is a config error, and the check of the config tells it before', async (_, config, sentence) => {
+])('reports a plugin that %s as a config error, also in the config check', async (_, config, sentence) => {
   const { paths, open } = await homeWith(pluginOf(greeter), { config })
   const opening = open()
   await expect(opening).rejects.toSatisfy(ConfigError.is)
@@ -118,12 +118,12 @@ test.each<[string, string, RegExp]>([
   if (!/twice/.test(sentence.source)) expect(findings).toContainEqual(expect.objectContaining({ level: 'error' }))
 })
 
-test('a plugin may not take the name of a tool that there is', async () => {
+test('rejects a plugin tool whose name is taken', async () => {
   const { open } = await homeWith(pluginOf(greeter.replace("name: 'greet'", "name: 'write_file'")))
-  await expect(open()).rejects.toThrow('may not bring a tool "write_file": "files" has one of this name')
+  await expect(open()).rejects.toThrow('cannot add a tool "write_file": "files" has a tool of this name')
 })
 
-test('what a plugin throws when it starts is told with its name', async () => {
+test('names the plugin that throws on start', async () => {
   const { open } = await homeWith(pluginOf('() => { throw new Error("no luck today") }'))
   await expect(open()).rejects.toThrow('The plugin ./plugin.mjs did not start: no luck today')
 })

@@ -6,14 +6,14 @@ import type { FeatureEntry } from '../define-feature.js'
 import { restrictHost } from './restrict-host.js'
 
 /**
- * The plugins that the config names, as entries of the list of features: they are loaded, made and ended like those.
- * @throws {ConfigError} when one is named twice.
+ * The configured plugins as entries of the feature list: they are loaded, created and disposed like features.
+ * @throws {ConfigError} when a plugin is listed twice.
  */
 export function pluginEntries({ plugins }: Config, { home }: Pick<HomePaths, 'home'>): readonly FeatureEntry[] {
   const names = plugins.map(({ use }) => use)
   const again = names.findIndex((name, index) => names.indexOf(name) < index)
   if (again >= 0) {
-    throw new ConfigError(`plugins.${again}.use`, `The plugin ${names[again]} is named twice: remove one of them.`)
+    throw new ConfigError(`plugins.${again}.use`, `The plugin ${names[again]} is listed twice: remove one entry.`)
   }
   return plugins.map((section, index): FeatureEntry => {
     const { use } = section

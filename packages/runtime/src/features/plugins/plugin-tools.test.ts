@@ -8,7 +8,7 @@ import { testHost } from '../../../testing/open-host.js'
 import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import type { Surface } from '../../runtime-options.js'
 
-/** A plugin that knows nothing of checkpoints and questions. */
+/** A plugin without support for checkpoints and approvals. */
 const plugin = `
 import { writeFileSync } from 'node:fs'
 const tool = (name, effect, file) => ({
@@ -41,14 +41,14 @@ async function open(surface: Partial<Surface> = {}) {
   return { runtime, forged, told }
 }
 
-test('a tool of a plugin that may change something is denied where nobody can be asked; one that reads runs', async () => {
+test("denies a plugin's mutating tool when no one can be asked, and runs its read tool", async () => {
   const { told, forged } = await open()
   expect(told).toContain('forge_look ran')
   expect(told).toMatch(/forge_merge.{1,6} may change something/)
   expect(existsSync(forged)).toBe(false)
 })
 
-test('where a person agrees it runs, and the files of before are kept', async () => {
+test('runs the tool with approval, after a checkpoint', async () => {
   const asked: Question[] = []
   const { runtime, told, forged } = await open({
     ask: async (question) => {

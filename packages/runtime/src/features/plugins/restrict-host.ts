@@ -1,8 +1,8 @@
 import { type Capability, CapabilityError, type Host } from '@hermes/core/extension'
 
 /**
- * The host as one plugin gets it: with what it declares to need, and an error that names the capability for the rest.
- * Functions are handed on as they are; what is refused is refused when it is first asked for.
+ * The host as one plugin sees it: limited to its declared capabilities. Accessing anything else throws an error that names the missing
+ * capability. Functions are passed through.
  */
 export function restrictHost(host: Host, plugin: string, capabilities: readonly Capability[] = []): Host {
   const require = (capability: Capability) => {

@@ -29,10 +29,10 @@ const background = (command: string) => call('terminal', { command, background: 
 const submit = (session_id: string, data: string) => call('process', { action: 'submit', session_id, data })
 const lastMessage = ({ messages }: JsonObject = {}) => JSON.stringify(Array.isArray(messages) ? messages.at(-1) : '')
 
-/** The file that a command waits for before it ends: the test decides when. */
+/** A file that a command waits for, so that the test decides when it ends. */
 const until = (file: string, rest: string) => `until [ -e ${file} ]; do sleep 0.05; done; ${rest}`
 
-test('the end of a process is shown to the person, and the model hears of it with the next message', async () => {
+test('shows the end of a process to the person, and tells the model with the next message', async () => {
   await using provider = await startFakeProvider({
     script: [background(until('go', 'echo finished; exit 3')), text('Started.'), text('It failed.')],
   })
@@ -47,12 +47,12 @@ test('the end of a process is shown to the person, and the model hears of it wit
   expect(lastMessage(provider.requests.at(-1)?.body)).toContain('finished')
 })
 
-test('the model of a turn that works hears of it in this turn, and the person is not told of what it knows', async () => {
+test('tells the model of a running turn, and does not notify the person then', async () => {
   const told: string[] = []
   await using provider = await startFakeProvider({
     script: [
       background(until('go', 'echo finished; touch over')),
-      // Nothing of this looks at the process.
+      // None of these calls polls the process.
       call('terminal', { command: 'touch go; until [ -e over ]; do sleep 0.05; done; sleep 3' }),
       call('terminal', { command: 'true' }),
       text('Seen.'),
@@ -65,7 +65,7 @@ test('the model of a turn that works hears of it in this turn, and the person is
   expect(told).toEqual([])
 })
 
-test('what is written to a shell is judged like a command', async () => {
+test('assesses input for a shell like a command', async () => {
   await using provider = await startFakeProvider({
     script: (body) => {
       const id = /proc_[0-9a-f]+/.exec(JSON.stringify(body.messages))?.[0]
@@ -78,7 +78,7 @@ test('what is written to a shell is judged like a command', async () => {
   expect(JSON.stringify(messages)).toContain('typed into a process that runs: bash')
 })
 
-test('a runtime that closes ends its processes, and the next one tells of them', async () => {
+test('ends its processes on close, and the next runtime reports them', async () => {
   await using provider = await startFakeProvider({
     script: [background('echo $$; sleep 600'), text('Started.'), text('I see.')],
   })

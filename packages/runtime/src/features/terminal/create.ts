@@ -10,7 +10,7 @@ export interface TerminalSettings {
   readonly maxChars: number
 }
 
-/** Commands in the shell of their task, and the background processes that the model hears of. */
+/** Commands in the shell of their task, and background processes whose end is reported to the model. */
 export const createTerminal: CreateFeature<TerminalSettings> = async ({
   settings,
   environment,
@@ -39,7 +39,7 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
   }),
 })
 
-/** No command may ask for more time than 10 minutes, unless the config itself gives more to every one. */
+/** No command may ask for more than 10 minutes, unless the config itself allows more. */
 function toLimits({ timeout, maxChars }: TerminalSettings): TerminalLimits {
   const timeoutMs = timeout * 1000
   return { timeoutMs, maxTimeoutMs: Math.max(timeoutMs, 600_000), outputCharacters: maxChars }

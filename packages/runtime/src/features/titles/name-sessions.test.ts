@@ -18,7 +18,7 @@ function setUp(titles: Parameters<typeof scripted>[0]) {
   return { agent, store, side, names, logged, titleOf }
 }
 
-test('a session is named after its first exchange, in what was said, and only once', async () => {
+test('titles a session once, after its first exchange', async () => {
   const { agent, side, names, titleOf } = setUp([text('"Tea in the north."\n')])
   for (const input of ['How do I make tea?', 'And coffee?']) {
     await agent.run(input, { sessionId: 's' }).result
@@ -29,7 +29,7 @@ test('a session is named after its first exchange, in what was said, and only on
   expect(JSON.stringify(side.requests[0]?.messages)).toMatch(/make tea.*An answer/)
 })
 
-test('no turn waits for a name, and none comes after the end', async () => {
+test('does not delay turns, and writes no title after the end', async () => {
   const { agent, names, titleOf } = setUp([hang()])
   expect((await agent.run('hello', { sessionId: 's' }).result).outcome.status).toBe('completed')
   names[Symbol.dispose]()
@@ -37,7 +37,7 @@ test('no turn waits for a name, and none comes after the end', async () => {
   expect(await titleOf('s')).toBeUndefined()
 })
 
-test('a failure is logged, and the next exchange tries again', async () => {
+test('logs a failure, and tries again after the next exchange', async () => {
   const { agent, names, titleOf, logged } = setUp([fail(new Error('out of order')), text('Second try')])
   await agent.run('one', { sessionId: 's' }).result
   await names.settled()
@@ -47,7 +47,7 @@ test('a failure is logged, and the next exchange tries again', async () => {
   expect(await titleOf('s')).toBe('Second try')
 })
 
-test('a name that is taken gets a number, and the name that a user gave stays', async () => {
+test('numbers a taken title, and keeps a title that the user gave', async () => {
   const { agent, names, titleOf, side } = setUp([text('Tea'), text('Tea')])
   await agent.run('hi', { sessionId: 'a' }).result
   await agent.run('hi', { sessionId: 'own', session: { title: 'Mine' } }).result
@@ -68,6 +68,6 @@ test.each([
   expect(titleFrom(written)).toBe(title)
 })
 
-test('a long title is cut', () => {
+test('cuts a long title', () => {
   expect(titleFrom('word '.repeat(50))).toHaveLength(80)
 })

@@ -12,25 +12,24 @@ import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import { titleFrom } from './title-from.js'
 
 export interface NameSessionsOptions {
-  /** `undefined` where nobody can be asked. */
+  /** `undefined` if no model is available. */
   readonly model: () => AuxiliaryModel | undefined
   readonly store: SessionStore
   readonly logger: Logger
 }
 
-/** Names new sessions while their users go on. Disposing it gives up the names that are not there yet. */
+/** Titles new sessions in the background. Disposing it aborts pending titles. */
 export interface SessionNames extends Disposable {
   readonly plugin: Plugin
-  /** Resolves when no name is being thought of. */
+  /** Resolves when no title is pending. */
   settled(): Promise<void>
 }
 
-/** After how many messages of the user a session that could not be named before still is. */
+/** The number of user messages after which a session without a title is no longer titled. */
 const lastChance = 3
 
 /**
- * After the first exchange of a session that has no title, a side task gives it one. No turn waits for it, and a failure
- * changes nothing: the next exchange tries again.
+ * Titles a session after its first exchange with a side task. Turns do not wait for it. After a failure, the next exchange tries again.
  */
 export function nameSessions({ model, store, logger }: NameSessionsOptions): SessionNames {
   const lifetime = new AbortController()
@@ -53,7 +52,7 @@ export function nameSessions({ model, store, logger }: NameSessionsOptions): Ses
     if (!asked || signal.aborted) return
     const naming = name(sessionId, messages, asked)
       .catch((error: unknown) => {
-        if (!signal.aborted) logger.log('warn', `A session was not named: ${describeError(error)}`, { sessionId })
+        if (!signal.aborted) logger.log('warn', `A session was not titled: ${describeError(error)}`, { sessionId })
       })
       .finally(() => underWay.delete(sessionId))
     underWay.set(sessionId, naming)
@@ -88,13 +87,13 @@ function excerptOf(messages: readonly Message[]): Message {
   return { role: 'user', content: `User: ${first('user')}\n\nAssistant: ${first('assistant')}`.toWellFormed() }
 }
 
-/** Delegates and continuations have no name of their own. */
+/** Delegates and continuations get no title of their own. */
 async function hasName(store: SessionStore, sessionId: SessionId): Promise<boolean> {
   const record = await store.sessions.get(sessionId)
   return !record || record.title !== undefined || record.parentSessionId !== undefined
 }
 
-/** Titles are unique. A title that the user has given in the meantime stays. */
+/** Titles are unique. A title that the user set in the meantime is kept. */
 async function setTitle(store: SessionStore, sessionId: SessionId, title: string): Promise<void> {
   for (let number = 1; !(await hasName(store, sessionId)); number++) {
     try {

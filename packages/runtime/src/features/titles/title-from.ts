@@ -1,6 +1,6 @@
 const maxLength = 80
 
-/** What a model wrote as a title that can stand in a list; `undefined` when it wrote none. */
+/** Turns a model's text into a title for lists; `undefined` if there is none. */
 export function titleFrom(text: string): string | undefined {
   const line = text
     .replace(/<think>[\s\S]*?(?:(<\/think>)|$)/g, (part, end?: string) => (end === undefined ? part : ''))

@@ -1,8 +1,8 @@
 import { createStoredTodos, todoTools } from '@hermes/tools'
 import type { CreateFeature } from '../../host.js'
-import { keepTodos } from './keep-todos.js'
+import { syncTodos } from './sync-todos.js'
 
 export const createTodos: CreateFeature<undefined> = async ({ store }) => {
   const todos = createStoredTodos(store)
-  return { ...keepTodos(todos), name: 'todos', tools: todoTools({ store: todos }) }
+  return { ...syncTodos(todos), name: 'todos', tools: todoTools({ store: todos }) }
 }

@@ -7,7 +7,7 @@ export interface VisionSettings {
   readonly policy: WebPolicy
 }
 
-/** A model that is known to be blind gets no tool that would ask itself; one that is not known may see. */
+/** A model that is known to lack vision gets no tool that would call itself. A model with unknown abilities may have vision. */
 export const createVision: CreateFeature<VisionSettings> = async ({ settings, environment, folders, folderOf }) => ({
   name: 'vision',
   toolsFor({ main }: AgentSetup): readonly Tool[] {

@@ -57,13 +57,13 @@ async function expectOld(): Promise<void> {
   expect(existsSync(stagingOf(home).folder)).toBe(false)
 }
 
-test('a plan is carried out: what was there is kept', async () => {
+test('executes a plan and keeps the replaced files', async () => {
   await writePlan(home, plan)
   expect(await carryOut(home, plan, copyStore)).toEqual([join(home, 'state.db.replaced')])
   await expectNew()
 })
 
-test('when a store cannot be replaced, everything is put back', async () => {
+test('rolls everything back when a store cannot be replaced', async () => {
   await writePlan(home, plan)
   const failing: RestoreStore = async () => {
     throw new Error('The disk is full.')
@@ -72,7 +72,7 @@ test('when a store cannot be replaced, everything is put back', async () => {
   await expectOld()
 })
 
-test('when the second of two stores cannot be replaced, the first one is put back, too', async () => {
+test('rolls the first store back when the second one cannot be replaced', async () => {
   const stores: string[] = []
   const second: RestoreStore = async (path, from) => {
     stores.push(`${path} < ${from}`)
@@ -86,7 +86,7 @@ test('when the second of two stores cannot be replaced, the first one is put bac
   await expectOld()
 })
 
-test.each([0, 1, 2, 3, 4])('cut short after %i moves, it is ended by whoever comes next', async (moves) => {
+test.each([0, 1, 2, 3, 4])('is completed by the next process after a crash behind %i moves', async (moves) => {
   await writePlan(home, plan)
   const { files } = stagingOf(home)
   for (const unit of plan.units.slice(0, moves)) {
@@ -100,7 +100,7 @@ test.each([0, 1, 2, 3, 4])('cut short after %i moves, it is ended by whoever com
   expect(await finishRestore(home, copyStore)).toBe(false)
 })
 
-test('cut short between the two moves of a folder, it is ended likewise', async () => {
+test('is completed after a crash between the two moves of a folder', async () => {
   await writePlan(home, plan)
   await mkdir(plan.kept, { recursive: true })
   await rename(join(home, 'skills'), join(plan.kept, 'skills'))
@@ -108,13 +108,13 @@ test('cut short between the two moves of a folder, it is ended likewise', async 
   await expectNew()
 })
 
-test('cut short before it began, nothing has happened', async () => {
+test('changes nothing after a crash before the first move', async () => {
   await put(stagingOf(home).owner, '999999999')
   expect(await finishRestore(home, copyStore)).toBe(false)
   await expectOld()
 })
 
-test('one that another process is at is left to it', async () => {
+test('leaves a plan alone that another process is executing', async () => {
   await writePlan(home, plan)
   await put(stagingOf(home).owner, String(process.pid))
   expect(await finishRestore(home, copyStore)).toBe(false)
@@ -122,7 +122,7 @@ test('one that another process is at is left to it', async () => {
   expect(existsSync(stagingOf(home).plan)).toBe(true)
 })
 
-test('of two processes that find it one ends it', async () => {
+test('lets one of two processes complete it', async () => {
   await writePlan(home, plan)
   const ended = await Promise.all([finishRestore(home, copyStore), finishRestore(home, copyStore)])
   expect(ended.toSorted()).toEqual([false, true])

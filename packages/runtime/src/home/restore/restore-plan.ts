@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path'
 import { codeOf, isMissing } from '@hermes/safety'
 import { replaceFile } from '@hermes/safety/files'
 
-/** What a restore does once it has begun: it is written down first, so that whatever cuts it short, the next one ends it. */
+/** The steps of a restore, written to disk first, so that the next process can complete an interrupted restore. */
 export interface RestorePlan {
-  /** Files and folders to put in place, named from the home on. */
+  /** Files and folders to move into place, relative to the home. */
   readonly units: readonly string[]
-  /** Stores to replace the content of. */
+  /** Stores whose content is replaced. */
   readonly stores: readonly string[]
-  /** The folder for what is replaced. */
+  /** The folder for replaced files. */
   readonly kept: string
 }
 
-/** Replaces the content of a store. @returns where the former one is kept, if there was one. */
+/** Replaces the content of a store. @returns the path of the former content, if any. */
 export type RestoreStore = (path: string, from: string) => Promise<string | undefined>
 
-/** Where a restore gets things ready, on the disk of the home: from here a move is one step. */
+/** The staging folder of a restore, on the same disk as the home, so that each move is atomic. */
 export function stagingOf(home: string) {
   const folder = join(home, '.restore')
   return { folder, files: join(folder, 'home'), plan: join(folder, 'plan.json'), owner: join(folder, 'owner') }
@@ -29,9 +29,9 @@ export async function writePlan(home: string, plan: RestorePlan): Promise<void> 
 }
 
 /**
- * Does what the plan says and is not done yet.
- * @returns where the former contents of the stores are kept.
- * @throws what went wrong, after everything was put back.
+ * Executes the remaining steps of the plan.
+ * @returns the paths of the former contents of the stores.
+ * @throws the failure, after everything was rolled back.
  */
 export async function carryOut(
   home: string,
@@ -59,7 +59,7 @@ export async function carryOut(
   }
 }
 
-/** @returns puts it back. */
+/** @returns the undo function. */
 async function placeUnit(home: string, unit: string, kept: string): Promise<() => Promise<void>> {
   const from = join(stagingOf(home).files, unit)
   const to = join(home, unit)
@@ -84,9 +84,9 @@ async function placeUnit(home: string, unit: string, kept: string): Promise<() =
 }
 
 /**
- * Ends a restore that a crash cut short: what was begun is carried out, what was only got ready is removed. One that another
- * process is at is left to it.
- * @returns whether one was carried out.
+ * Handles restores that a crash interrupted: a started plan is completed, an unstarted one is removed. A plan that another process is
+ * executing is left alone.
+ * @returns whether a plan was completed.
  */
 export async function finishRestore(home: string, restoreStore: RestoreStore): Promise<boolean> {
   const { folder, plan } = stagingOf(home)
@@ -97,7 +97,7 @@ export async function finishRestore(home: string, restoreStore: RestoreStore): P
   return text !== undefined
 }
 
-/** Of two processes that find what a third one left, one ends it. */
+/** When two processes find an abandoned plan, one of them completes it. */
 async function claim(folder: string): Promise<boolean> {
   const path = join(folder, 'finishing')
   const since = (await stat(path).catch(unlessMissing))?.mtimeMs
@@ -113,7 +113,7 @@ async function claim(folder: string): Promise<boolean> {
 
 const longestFinishMs = 600_000
 
-/** How long a restore may take until its process's number can be that of another one. */
+/** After this time the process id of a restore may have been reused. */
 const longestRestoreMs = 86_400_000
 
 export async function isOwned(home: string): Promise<boolean> {
@@ -148,7 +148,7 @@ export async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(unlessMissing)) !== undefined
 }
 
-/** The names in a folder outlive a power cut only then. Windows knows no such thing. */
+/** Directory entries only survive a power failure after this. Windows has no equivalent. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(path)

@@ -6,12 +6,12 @@ import type { Config } from '../../schema/config-schema.js'
 import { resolveReference } from '../chain-providers.js'
 import { isReplay } from '../choose-transport.js'
 
-/** Who is asked before the model of the conversation, by task, in this order. */
+/** The providers before the model of the conversation, by task, in order. */
 export type SideProviders = Readonly<Record<AuxiliaryTask, readonly ResolvedProvider[]>>
 
 /**
- * The providers that the section `auxiliary` names.
- * @throws {ConfigError} when one of them could not be asked at all.
+ * The providers configured in the section `auxiliary`.
+ * @throws {ConfigError} when one of them cannot work.
  */
 export function resolveSideProviders({
   config,
@@ -19,7 +19,7 @@ export function resolveSideProviders({
   credentials,
 }: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>): SideProviders {
   const providersOf = (task: AuxiliaryTask): readonly ResolvedProvider[] => {
-    // A recording answers everything.
+    // A recording replaces all providers.
     if (isReplay(config)) return []
     const { fallback_chain } = config.auxiliary[task]
     const named = [
@@ -37,7 +37,7 @@ export function resolveSideProviders({
   }
 }
 
-/** The task's own provider; `undefined` where it is the conversation's, with its model. */
+/** The task's own provider; `undefined` if it uses the model of the conversation. */
 function ownProvider(
   task: AuxiliaryTask,
   { auxiliary, model: main, transport }: Config,
@@ -77,7 +77,7 @@ function ownProvider(
   )
 }
 
-/** Says which task a wrong setting belongs to. */
+/** Names the side task of an invalid setting. */
 function blaming<Result>(task: AuxiliaryTask, resolve: () => Result): Result {
   try {
     return resolve()

@@ -43,8 +43,8 @@ function mainAt(baseUrl: string): ConfigInput['model'] {
   return { provider: 'custom', base_url: baseUrl, default: 'big', context_length: 50_000 }
 }
 
-describe('who is asked', () => {
-  test('the model of the conversation, where the task names none', async () => {
+describe('the model of a side task', () => {
+  test('is the model of the conversation by default', async () => {
     const main = await serve(text('Tea'))
     const { ask, model } = await open({ model: mainAt(main.baseUrl) })
     expect(model('title_generation').model).toEqual({ id: 'big', contextWindow: 50_000 })
@@ -52,7 +52,7 @@ describe('who is asked', () => {
     expect(main.requests[0]?.body.model).toBe('big')
   })
 
-  test("the task's own provider with its own key, and nobody else", async () => {
+  test("is that of the task's own provider, with its own key", async () => {
     const [main, small] = [await serve(text('big answer')), await serve(text('small answer'))]
     const auxiliary = {
       compression: { ...custom(small.baseUrl, 'small'), key_env: 'SMALL_KEY', reasoning_effort: 'low' as const },
@@ -68,7 +68,7 @@ describe('who is asked', () => {
     expect((await ask('vision')).text).toBe('big answer')
   })
 
-  test('another model of the same provider, where only the model is named', async () => {
+  test('is another model of the same provider when only a model is named', async () => {
     const main = await serve(text('ok'))
     const { ask } = await open({
       model: { ...mainAt(main.baseUrl), api_key: 'main-key' },
@@ -78,12 +78,12 @@ describe('who is asked', () => {
     expect(main.requests[0]).toMatchObject({ body: { model: 'small' }, headers: { authorization: 'Bearer main-key' } })
   })
 
-  test('nobody, where only the stand-in could answer', async () => {
+  test('is undefined when only the stand-in is available', async () => {
     const { runtime } = await open({})
     expect(runtime.auxiliary('title_generation')).toBeUndefined()
   })
 
-  test('a task that names a provider without a key says so at once', async () => {
+  test('is rejected when its provider has no key', async () => {
     await expect(open({ auxiliary: { vision: { provider: 'openai' } } })).rejects.toMatchObject({
       path: 'auxiliary.vision',
       message: expect.stringMatching(/"vision".*OPENAI_API_KEY/),
@@ -91,12 +91,12 @@ describe('who is asked', () => {
   })
 })
 
-describe('when a provider cannot', () => {
+describe('when a provider fails', () => {
   test.each<[string, Script]>([
     ['is limited', httpReply(429, '{"error":{"message":"Rate limit reached"}}')],
     ['has no credit left', httpReply(402, '{"error":{"message":"Insufficient credits"}}')],
     ['is overloaded', httpReply(503, 'busy')],
-  ])('one that %s is passed over at once: its chain is asked, then the conversation', async (_, script) => {
+  ])("skips one that %s, then tries its chain and the conversation's model", async (_, script) => {
     const [main, own, spare] = [await serve(text('main')), await serve(script), await serve(script)]
     const fallback_chain = [custom(spare.baseUrl, 'spare')]
     const { model, paths, runtime } = await open({
@@ -115,7 +115,7 @@ describe('when a provider cannot', () => {
     expect(await textOfFile(`${paths.logs}/${log}`)).toContain('compression: ')
   })
 
-  test('where nobody listens, and where nobody answers in time', async () => {
+  test('skips one that refuses connections or times out', async () => {
     const gone = await serve(text('never'))
     await gone.close()
     const [main, slow] = [await serve(text('main')), await serve(hang(text('never')))]
@@ -129,7 +129,7 @@ describe('when a provider cannot', () => {
     expect(slow.requests).toHaveLength(1)
   })
 
-  test("the conversation's own fallbacks come last", async () => {
+  test('tries the fallbacks of the conversation last', async () => {
     const busy = httpReply(402, '{"error":{"message":"Insufficient credits"}}')
     const [main, own, spare] = [await serve(busy), await serve(busy), await serve(text('spare'))]
     const { ask } = await open({
@@ -140,20 +140,20 @@ describe('when a provider cannot', () => {
     expect((await ask('vision')).text).toBe('spare')
   })
 
-  test('when nobody can, the last failure rises', async () => {
+  test('rethrows the last failure when all fail', async () => {
     const main = await serve(httpReply(401, '{}'))
     const { ask } = await open({ model: mainAt(main.baseUrl) })
     await expect(ask('title_generation')).rejects.toMatchObject({ kind: 'auth' })
   })
 
-  test('what waits for nobody gives up after its time', async () => {
+  test('gives up after the time limit', async () => {
     const main = await serve(hang(text('never')))
     const { ask } = await open({ model: mainAt(main.baseUrl), auxiliary: { title_generation: { timeout: 0.2 } } })
     await expect(ask('title_generation')).rejects.toMatchObject({ kind: 'timeout', message: /within 0\.2 seconds/ })
   })
 })
 
-test('an abort ends a call, and so does the end of the runtime', async () => {
+test('ends a call on an abort or when the runtime is disposed', async () => {
   const main = await serve(hang(text('never')))
   const { ask, runtime } = await open({ model: mainAt(main.baseUrl) })
   const controller = new AbortController()
@@ -169,7 +169,7 @@ test('an abort ends a call, and so does the end of the runtime', async () => {
   expect(await request.ended).toBe('left')
 })
 
-test('what a task used is counted for its session, by the model that answered, with what it cost', async () => {
+test('counts the usage of a task for its session, with the answering model and the cost', async () => {
   const busy = httpReply(503, 'busy')
   const [main, small] = [await serve(text('main')), await serve((_, number) => (number === 1 ? text('small') : busy))]
   const { ask, runtime } = await open({
@@ -189,6 +189,6 @@ test('what a task used is counted for its session, by the model that answered, w
     { task: 'compression', provider: 'custom', model: 'small', apiCallCount: 1, usage },
   ])
   expect(await store.sessions.get('s')).toMatchObject({ apiCallCount: 2, usage: { cost: { status: 'partial' } } })
-  // A session that is gone costs no answer.
+  // A deleted session does not fail the answer.
   expect((await ask('compression', { ...unaborted, sessionId: 'nobody' })).text).toBe('main')
 })

@@ -10,26 +10,25 @@ import { withLifetime } from './with-lifetime.js'
 import { withSideUsage } from './with-side-usage.js'
 import { withTimeLimit } from './with-time-limit.js'
 
-/** The models for side tasks. Disposing it ends their calls. */
+/** The models of side tasks. Disposing it aborts their calls. */
 export interface Auxiliary extends Disposable {
-  /** `undefined` where nobody but the offline stand-in could be asked. */
+  /** `undefined` if only the offline stand-in is available. */
   model(task: AuxiliaryTask): AuxiliaryModel | undefined
 }
 
 export interface AuxiliaryOptions extends ChainOptions {
   readonly sideProviders: SideProviders
-  /** What answers in the conversation: asked last, and the only one where a task names no provider. */
+  /** The transport of the conversation: tried last, or the only one if the task has no provider. */
   readonly main: { readonly transport: Transport; readonly model: RuntimeModel }
   readonly store: SessionStore
   readonly logger: Logger
-  /** Puts what every transport gets around that of a task. */
+  /** Wraps the transport of a task like every other one. */
   readonly record: (transport: Transport) => Transport
 }
 
 /**
- * Each task asks its own provider, then its `fallback_chain`, then the model of the conversation with its own fallbacks: one
- * call each (only the conversation's is tried again), each within the task's time. What was tried is told by notices, and
- * kept in the log.
+ * A side task tries its own provider, then its `fallback_chain`, then the model of the conversation with its fallbacks. Each gets one call
+ * (only the conversation's transport retries) within the task's time limit. Attempts are reported by notices and logged.
  */
 export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
   const { main, logger, record } = options
@@ -48,12 +47,12 @@ export function wireAuxiliary(options: AuxiliaryOptions): Auxiliary {
 
   return {
     model(task) {
-      // Made once: its transports know whom there is no use in asking.
+      // Created once, because its transports remember which providers are unavailable.
       const model = models.get(task) ?? create(task)
       if (model) models.set(task, model)
       return model
     },
-    [Symbol.dispose]: () => lifetime.abort(new InterruptError('Hermes ends: a side task was given up.')),
+    [Symbol.dispose]: () => lifetime.abort(new InterruptError('Hermes is shutting down: a side task was aborted.')),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Logger, ModelRequest, StreamOptions, Transport, TransportEvent } from '@hermes/core'
 
 export interface LifetimeOptions {
-  /** Ends every call that is still under way. */
+  /** Aborts every running call. */
   readonly lifetime: AbortSignal
   readonly task: string
   readonly logger: Logger
 }
 
-/** Lets no call outlive what it was made for, and keeps to the log what happened on the way to an answer. */
+/** Ends calls with their owner, and logs the notices of each call. */
 export function withLifetime(transport: Transport, { lifetime, task, logger }: LifetimeOptions): Transport {
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
     const signal = AbortSignal.any([options.signal, lifetime])

@@ -11,17 +11,17 @@ import type { ModelCall } from '@hermes/core/sessions'
 
 export interface SideUsageOptions {
   readonly task: string
-  /** Who serves the model. */
+  /** The provider of the model. */
   readonly provider: string
   readonly store: Pick<SessionStore, 'usage'>
   readonly logger: Logger
 }
 
-/** Counts the calls that are made on behalf of a session. Where that fails, the answer is worth more than the count. */
+/** Counts the calls made for a session. A failure to count does not fail the call. */
 export function withSideUsage(transport: Transport, { task, provider, store, logger }: SideUsageOptions): Transport {
   async function count(sessionId: string, call: ModelCall): Promise<void> {
     await store.usage?.add(sessionId, call).catch((error: unknown) => {
-      logger.log('warn', `What the side task "${task}" used could not be counted: ${describeError(error)}`)
+      logger.log('warn', `The usage of the side task "${task}" could not be stored: ${describeError(error)}`)
     })
   }
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {

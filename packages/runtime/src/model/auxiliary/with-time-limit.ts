@@ -6,7 +6,7 @@ import {
   type TransportEvent,
 } from '@hermes/core'
 
-/** Gives a call up, as a `timeout`, when it has not been answered in time. */
+/** Aborts a call with a `timeout` error after a time limit. */
 export function withTimeLimit(transport: Transport, limitMs: number): Transport {
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
     const limit = AbortSignal.timeout(limitMs)

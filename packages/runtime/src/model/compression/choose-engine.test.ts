@@ -41,7 +41,7 @@ async function open({ overrides = {}, paths }: Setup = {}) {
   return { runtime, main, talk, newest }
 }
 
-test('the default engine has the model of auxiliary.compression sum up, and counts what that uses', async () => {
+test('summarises with the model of auxiliary.compression and counts its usage', async () => {
   const small = await serve(() => text(summary))
   const compression = { provider: 'custom', base_url: small.baseUrl, model: 'small' }
   const { runtime, talk } = await open({ overrides: { auxiliary: { compression } } })
@@ -55,7 +55,7 @@ test('the default engine has the model of auxiliary.compression sum up, and coun
   expect(accounts?.filter(({ task }) => task === 'compression')).toMatchObject([{ model: 'small', apiCallCount: 1 }])
 })
 
-test('where that model fails its fallbacks and then the conversation model are asked', async () => {
+test("falls back to the fallbacks and then to the conversation's model", async () => {
   const broken = await serve(() => fail(new TransportError('overloaded', 'Later.', { status: 503 })))
   const compression = { provider: 'custom', base_url: broken.baseUrl, model: 'small' }
   const { runtime, talk, main } = await open({ overrides: { auxiliary: { compression } } })
@@ -65,7 +65,7 @@ test('where that model fails its fallbacks and then the conversation model are a
   expect(JSON.stringify(main.requests.at(-1)?.body)).toContain('You keep the record')
 })
 
-test('sliding-window leaves out without asking anybody', async () => {
+test('drops messages without a model call with sliding-window', async () => {
   const { runtime, talk, main, newest } = await open({ overrides: { context: { engine: 'sliding-window' } } })
   await talk(8)
   expect(await runtime.agent.compress('s', { keepLast: 1 })).toMatchObject({ status: 'compressed' })
@@ -73,7 +73,7 @@ test('sliding-window leaves out without asking anybody', async () => {
   expect(JSON.stringify(main.requests.map(({ body }) => body))).not.toContain('You keep the record')
 })
 
-test('an engine of the home is given its options and its model, and its tools are there', async () => {
+test('passes options and a model to an engine of the home, and adds its tools', async () => {
   const paths = await tempHome()
   await writeFile(
     join(paths.home, 'engine.mjs'),
@@ -106,11 +106,11 @@ test('an engine of the home is given its options and its model, and its tools ar
 test.each([
   [{ context: { engine: 'hermes-unknown' } }, 'context.engine', 'npm install'],
   [{ context: { engine: './nowhere.mjs' } }, 'context.engine', 'There is no file'],
-])('%o is refused with the setting that is wrong', async (overrides, path, words) => {
+])('rejects %o and names the wrong setting', async (overrides, path, words) => {
   await expect(open({ overrides })).rejects.toMatchObject({ path, message: expect.stringContaining(words) })
 })
 
-test('compression that is turned off is never done', async () => {
+test('does not compress when compression is off', async () => {
   const { runtime, talk, newest } = await open({ overrides: { compression: { enabled: false } } })
   await talk(3)
   expect(await runtime.agent.compress('s')).toMatchObject({ status: 'skipped', reason: expect.stringContaining('off') })

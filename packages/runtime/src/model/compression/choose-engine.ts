@@ -8,27 +8,27 @@ import type { RuntimeModel } from '../runtime-model.js'
 import { summariseWith } from './summarise-with.js'
 import { thresholdOf } from './threshold-of.js'
 
-/** Those that need no extension. */
+/** The built-in engines. */
 export const ownEngines: readonly string[] = ['compressor', 'sliding-window']
 
 export interface EngineServices {
-  /** Writes the summaries of an engine that serves all models; `undefined` where only the offline stand-in could. */
+  /** Writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is available. */
   readonly summariser: Summariser
   readonly logger: Logger
-  /** Takes secrets out of what the model for summaries reads. */
+  /** Removes secrets from the input of the summary model. */
   readonly redact: (text: string) => string
 }
 
 export type Summariser = () => AuxiliaryModel | undefined
 
-/** The engine for the conversations of a model. */
+/** The engine for conversations with a model. */
 export type EngineFor = (
   model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>,
   summariser: Summariser,
 ) => ContextEngine | undefined
 
 /**
- * The context engine that the config names: one for each model, or one of an extension for all.
+ * The configured context engine: one per model, or one engine of an extension for all.
  * @throws {ConfigError} when the extension cannot be loaded.
  */
 export async function chooseEngine(
@@ -77,13 +77,13 @@ function forEach(create: (...model: Parameters<EngineFor>) => ContextEngine): En
   }
 }
 
-/** The estimate for the model's family: a tokenizer is not worth its time here, as what providers count corrects it. */
+/** Estimates by model family. A tokenizer is not worth its time here, because the provider's counts correct the estimate. */
 function counterFor(model: string): CountTokens {
   const counter = createTokenCounter({ model })
   return (value) => (typeof value === 'string' ? counter.countText(value) : counter.countMessage(value))
 }
 
-/** Without a model that could be asked the engine makes its summaries by rules. */
+/** Without a model, the engine writes rule-based summaries. */
 function summariserOf(summariser: Summariser) {
   const asked = summariser()
   if (!asked) return {}

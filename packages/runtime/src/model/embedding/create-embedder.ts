@@ -2,15 +2,15 @@ import { type Embedder, type EmbedOptions, HermesError } from '@hermes/core'
 import * as z from 'zod'
 
 export interface EmbedderOptions {
-  /** Of a server that speaks OpenAI's `/embeddings`, without a slash at the end: `https://api.openai.com/v1`. */
+  /** The base URL of a server with OpenAI's `/embeddings`, without a trailing slash: `https://api.openai.com/v1`. */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
   readonly model: string
   readonly dimensions: number
-  /** Asks the model for vectors of so many numbers. Models that have one length refuse it. */
+  /** Requests vectors of this length. Models with a fixed length reject it. */
   readonly asksForDimensions?: boolean
   readonly timeoutMs: number
-  /** What each call used. */
+  /** Called with the usage of each call. */
   readonly onUsage?: (tokens: number, options: EmbedOptions) => void | Promise<void>
   readonly fetch?: typeof fetch
 }
@@ -21,7 +21,7 @@ const answer = z.object({
 })
 const longestReason = 300
 
-/** Vectors from a server that speaks OpenAI's `/v1/embeddings`: OpenAI, Ollama, LM Studio, vLLM and others. */
+/** An embedder for servers with OpenAI's `/v1/embeddings` API: OpenAI, Ollama, LM Studio, vLLM and others. */
 export function createEmbedder(options: EmbedderOptions): Embedder {
   const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, onUsage } = options
   const request = options.fetch ?? fetch
@@ -34,7 +34,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
         headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
         body: JSON.stringify({ model, input: texts, ...(asksForDimensions && { dimensions }) }),
         signal: AbortSignal.any([embedOptions.signal, AbortSignal.timeout(timeoutMs)]),
-        // A key goes to the server that it is for, and no further.
+        // The key must not be sent to another server.
         redirect: 'error',
       })
       const text = await response.text()
@@ -49,7 +49,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
 function refused(model: string, status: number, text: string): HermesError {
   return new HermesError(
     'embedding/refused',
-    `The model ${model} gave no vectors (HTTP ${status}): ${text.slice(0, longestReason).toWellFormed()}`,
+    `The model ${model} returned no vectors (HTTP ${status}): ${text.slice(0, longestReason).toWellFormed()}`,
   )
 }
 
@@ -57,7 +57,7 @@ function parsed(model: string, text: string): z.output<typeof answer> {
   try {
     return answer.parse(JSON.parse(text))
   } catch (cause) {
-    throw new HermesError('embedding/protocol', `The server of ${model} answered with something else than vectors.`, {
+    throw new HermesError('embedding/protocol', `The server of ${model} did not return vectors.`, {
       cause,
     })
   }

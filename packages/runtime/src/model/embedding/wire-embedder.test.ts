@@ -17,7 +17,7 @@ interface Request {
   readonly authorization: string | undefined
 }
 
-/** A server of vectors with one dimension for tea and one for the rest; what it gets is kept. */
+/** A server whose vectors have one dimension for tea and one for everything else. Records its requests. */
 async function serveVectors(answer?: { readonly status: number; readonly body: string }) {
   const requests: Request[] = []
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ async function serveVectors(answer?: { readonly status: number; readonly body: s
       embedding: /tea|kettle/.test(input) ? [1, 0, 0, 0, 0, 0, 0, 0] : [0, 1, 0, 0, 0, 0, 0, 0],
     }))
     response.writeHead(answer?.status ?? 200, { 'content-type': 'application/json' })
-    // Servers need not keep the order.
+    // Servers may return them in any order.
     response.end(answer?.body ?? JSON.stringify({ data: data.reverse(), usage: { prompt_tokens: 7, total_tokens: 7 } }))
   })
   server.listen(0, '127.0.0.1')
@@ -61,7 +61,7 @@ function embedderAt(baseUrl: string, more: object = {}): Embedder {
 
 const unaborted = { signal: new AbortController().signal }
 
-test('sessions are searched by meaning, secrets stay here, and calls are counted', async () => {
+test('searches sessions by meaning, sends no secrets, and counts calls', async () => {
   const [provider, vectors] = [await startFakeProvider({ script: text('Noted.') }), await serveVectors()]
   onTestFinished(() => provider.close())
   const secret = 'vErySecretValue-12345'
@@ -98,25 +98,25 @@ test('sessions are searched by meaning, secrets stay here, and calls are counted
   )
 })
 
-test('a model without a known length of its vectors has to come with it', async () => {
+test('requires the vector length of an unknown model', async () => {
   await expect(
     open({ auxiliary: { embedding: { base_url: 'http://127.0.0.1:1/v1', model: 'other' } } }),
-  ).rejects.toThrow('how long the vectors of other are is not known')
+  ).rejects.toThrow('the vector length of other is unknown')
 })
 
-test('vectors come back in the order of the texts', async () => {
+test('returns vectors in the order of the texts', async () => {
   const { baseUrl, requests } = await serveVectors()
   const vectors = await embedderAt(baseUrl).embed(['tea', 'rain'], unaborted)
   expect(vectors.map(([first]) => first)).toEqual([1, 0])
   expect(requests[0]).toEqual({ model: 'm', input: ['tea', 'rain'], authorization: undefined })
 })
 
-test('a refusal and an answer of something else are told apart, and a call can be given up', async () => {
+test('distinguishes a rejection from a malformed answer, and aborts a call', async () => {
   const refusing = await serveVectors({ status: 429, body: 'slow down' })
   await expect(embedderAt(refusing.baseUrl).embed(['tea'], unaborted)).rejects.toThrow(/HTTP 429.*slow down/)
   for (const body of ['<html>', '{"data":[{"index":0}]}']) {
     const { baseUrl } = await serveVectors({ status: 200, body })
-    await expect(embedderAt(baseUrl).embed(['tea'], unaborted)).rejects.toThrow('something else than vectors')
+    await expect(embedderAt(baseUrl).embed(['tea'], unaborted)).rejects.toThrow('did not return vectors')
   }
   const controller = new AbortController()
   controller.abort(new Error('given up'))

@@ -6,12 +6,12 @@ import { isReplay } from '../choose-transport.js'
 import { createEmbedder } from './create-embedder.js'
 
 export interface EmbedderServices {
-  /** Where calls are counted. Asked for when there is one. */
+  /** Where calls are counted. Looked up for each call. */
   readonly usage: () => SessionStore['usage']
   readonly logger: Logger
 }
 
-/** Of models that many people use, how long their vectors are. */
+/** The vector lengths of common models. */
 const knownDimensions: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,
   'text-embedding-3-large': 3072,
@@ -23,8 +23,8 @@ const knownDimensions: Readonly<Record<string, number>> = {
 }
 
 /**
- * What `auxiliary.embedding` names; `undefined` where it names no model.
- * @throws {ConfigError} when its provider or the length of its vectors cannot be told.
+ * The embedder of `auxiliary.embedding`; `undefined` if it names no model.
+ * @throws {ConfigError} when its provider or vector length is unknown.
  */
 export function wireEmbedder(
   options: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
@@ -32,14 +32,11 @@ export function wireEmbedder(
 ): Embedder | undefined {
   const { config } = options
   const { model, timeout, dimensions: given } = config.auxiliary.embedding
-  // A recording answers everything.
+  // A recording replaces all providers.
   if (model === '' || isReplay(config)) return undefined
   const dimensions = given ?? knownDimensions[bareName(model)]
   if (dimensions === undefined) {
-    throw new ConfigError(
-      'auxiliary.embedding.dimensions',
-      `Set it: how long the vectors of ${model} are is not known.`,
-    )
+    throw new ConfigError('auxiliary.embedding.dimensions', `Set it: the vector length of ${model} is unknown.`)
   }
   const { provider, baseUrl, apiKey } = resolve(options)
   return createEmbedder({
@@ -61,7 +58,7 @@ export function wireEmbedder(
       await usage()
         ?.add(sessionId, call)
         .catch((error: unknown) => {
-          logger.log('warn', `What an embedding used could not be counted: ${describeError(error)}`)
+          logger.log('warn', `The usage of an embedding could not be stored: ${describeError(error)}`)
         })
     },
   })
@@ -82,7 +79,7 @@ function resolve({ config, variables, credentials }: Pick<RuntimeOptions, 'confi
       variables,
       credentials?.kept ?? [],
     )
-    if (resolved.baseUrl === '') throw new ConfigError('provider', 'No provider serves it.')
+    if (resolved.baseUrl === '') throw new ConfigError('provider', 'It has no provider.')
     return resolved
   } catch (error) {
     if (!ConfigError.is(error)) throw error
@@ -92,7 +89,7 @@ function resolve({ config, variables, credentials }: Pick<RuntimeOptions, 'confi
   }
 }
 
-/** The provider of the conversation, for who names no other. */
+/** The provider of the conversation, if the section names none. */
 function placeOf({ auxiliary: { embedding }, model }: Config) {
   if (embedding.provider !== 'auto' || embedding.base_url !== undefined) return {}
   return {
@@ -102,7 +99,7 @@ function placeOf({ auxiliary: { embedding }, model }: Config) {
   }
 }
 
-/** `text-embedding-3-small` of `openai/text-embedding-3-small:free`. */
+/** Extracts `text-embedding-3-small` from `openai/text-embedding-3-small:free`. */
 function bareName(model: string): string {
   return model.split('/').at(-1)?.split(':')[0] ?? model
 }

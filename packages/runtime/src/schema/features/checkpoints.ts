@@ -6,9 +6,7 @@ export const checkpointsSchema = z
     enabled: z
       .boolean()
       .default(true)
-      .describe(
-        'Keep the files of the working folder as they were before the first change of each turn, for /rollback.',
-      ),
-    max_snapshots: z.int().min(1).max(1000).default(20).describe('How many are kept for each folder.'),
+      .describe('Save the files of the working folder before the first change of each turn, for /rollback.'),
+    max_snapshots: z.int().min(1).max(1000).default(20).describe('The number of checkpoints to keep per folder.'),
   })
   .prefault({})

@@ -1,4 +1,4 @@
-/** Every feature, in the order of their tools and hooks. */
+/** Every feature, in the order of its tools and hooks. */
 export const featureNames = [
   'checkpoints',
   'terminal',

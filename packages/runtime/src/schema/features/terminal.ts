@@ -7,7 +7,7 @@ export const terminalLimitSchemas = {
     .positive()
     .max(86_400)
     .default(180)
-    .describe('Seconds without output until a command goes on in the background, unless the call says otherwise.'),
+    .describe('Seconds without output until a command is moved to the background, unless the call says otherwise.'),
 }
 
 /** The section `tool_output`. */
@@ -17,6 +17,6 @@ export const toolOutputSchema = z
       .int()
       .min(1000)
       .default(50_000)
-      .describe('Longest output of a command that the model gets to see; the middle of a longer one is left out.'),
+      .describe('Longest output of a command that the model sees; longer output is cut in the middle.'),
   })
   .prefault({})

@@ -4,7 +4,7 @@ import { taskFields } from '../task-fields.js'
 /** The section `auxiliary.title_generation`. */
 export const titlesSchema = z
   .strictObject({
-    enabled: z.boolean().default(true).describe('Name each new session of a chat after its first exchange.'),
+    enabled: z.boolean().default(true).describe('Title each new session of a chat after its first exchange.'),
     ...taskFields('names new sessions', 30),
   })
   .prefault({})

@@ -1,7 +1,7 @@
 import type { Logger } from '@hermes/core'
 
-/** A logger that also passes errors on, in a sentence, to whoever can show them. */
-export function tellErrors(logger: Logger, tell: (sentence: string) => void): Logger {
+/** A logger that also reports errors as sentences to the user interface. */
+export function reportErrors(logger: Logger, tell: (sentence: string) => void): Logger {
   return {
     log(level, message, fields) {
       logger.log(level, message, fields)

@@ -2,11 +2,10 @@ import type { Plugin } from '@hermes/core'
 import { type TodoList, type TodoStore, todosFromHistory } from '@hermes/tools'
 
 /**
- * Keeps the model and the store at one about the task list, at the beginning of each turn. A conversation that was branched off or
- * brought in knows its list from its history alone; one that was compressed, or went on elsewhere, may show none or an old one,
- * and the model is told what is open.
+ * Synchronises the task list between the model and the store at the start of each turn. A branched or imported conversation restores its
+ * list from its history. If the history shows no list, or an outdated one, as after a compression, the model gets the open tasks.
  */
-export function keepTodos(todos: TodoStore): Plugin {
+export function syncTodos(todos: TodoStore): Plugin {
   return {
     name: 'todo-memory',
     hooks: {

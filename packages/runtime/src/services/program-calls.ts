@@ -2,12 +2,12 @@ import type { ExecuteContext, RunContext, Tool, ToolExecutor, ToolOutcome } from
 import type { ToolHooks } from '@hermes/core/hooks'
 import type { CallableTool, ProgramCallContext, ProgramTools, ToolRequest } from '@hermes/tools/code'
 
-/** How the calls of programs get to the tools of the very agent that runs the program. */
-export interface ProgramRoad {
+/** Routes the tool calls of programs to the executor of the agent that runs the program. */
+export interface ProgramCalls {
   readonly tools: ProgramTools
   /**
-   * An executor for an agent. What programs call that it runs goes through the `programs` of the same tools, with the hooks
-   * of the turn: a sub-agent's programs have no more tools than the sub-agent.
+   * Wraps the executor of an agent. Calls of its programs go through `programs` of the same tools, with the hooks of the turn: programs of a
+   * sub-agent have no more tools than the sub-agent.
    */
   join(executor: ToolExecutor, programs: ProgramExecutor): ToolExecutor
 }
@@ -21,7 +21,7 @@ interface Turn extends ProgramExecutor {
   readonly hooks?: ToolHooks | undefined
 }
 
-export function createProgramRoad(): ProgramRoad {
+export function createProgramCalls(): ProgramCalls {
   const turns = new WeakMap<RunContext, Turn>()
   const turnOf = (run: RunContext | undefined) => (run === undefined ? undefined : turns.get(run))
   return {
@@ -35,7 +35,7 @@ export function createProgramRoad(): ProgramRoad {
         return turn ? execute(turn, request, context) : failure('Programs have no tools here.')
       },
     },
-    // Tools that joined it later would be out of reach for programs: an agent that is given such a plugin refuses it.
+    // Tools added later would be unavailable to programs, so an agent with such a plugin is rejected.
     join: ({ withTools: _, ...executor }, programs) => ({
       ...executor,
       execute(calls, context) {
@@ -61,7 +61,7 @@ async function execute(turn: Turn, { id, name, args }: ToolRequest, context: Pro
     if (event.type === 'tool-progress') report(`${name}: ${event.text}`)
     if (event.type === 'tool-end') return { content: event.message.content, isError: event.isError }
   }
-  return failure(`The call of ${name} had no result.`)
+  return failure(`The call of ${name} returned no result.`)
 }
 
 function toExecuteContext({ hooks }: Turn, context: ProgramCallContext): ExecuteContext {
@@ -69,7 +69,7 @@ function toExecuteContext({ hooks }: Turn, context: ProgramCallContext): Execute
   return { sessionId, taskId, signal, ...(run && { run }), hooks: whileAsked(hooks, waiting) }
 }
 
-/** Tells when a person is asked, and when that is over. */
+/** Reports when a question to a person starts and ends. */
 function whileAsked(hooks: ToolHooks | undefined, waiting: ProgramCallContext['waiting']): ToolHooks {
   return {
     ...hooks,

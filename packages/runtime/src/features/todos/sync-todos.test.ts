@@ -1,7 +1,7 @@
 import { createMemoryStore, type Message } from '@hermes/core'
 import { createStoredTodos, type TodoItem, type TodoList } from '@hermes/tools'
 import { expect, test } from 'vitest'
-import { keepTodos } from './keep-todos.js'
+import { syncTodos } from './sync-todos.js'
 
 const open: TodoItem = { id: '1', content: 'Read the code', status: 'in_progress' }
 const done: TodoItem = { ...open, status: 'completed' }
@@ -10,7 +10,7 @@ async function setUp() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'library', startedAtMs: 0 })
   const todos = createStoredTodos(store)
-  const { pre_llm_call } = keepTodos(todos).hooks ?? {}
+  const { pre_llm_call } = syncTodos(todos).hooks ?? {}
   return {
     store,
     todos,
@@ -25,14 +25,14 @@ const showing = (todos: TodoList): Message => ({
   content: JSON.stringify({ todos }),
 })
 
-test('what the history shows is not said again', async () => {
+test('does not repeat a list that the history shows', async () => {
   const { todos, begin } = await setUp()
   expect(await begin([])).toBeUndefined()
   await todos.update('s', () => [open])
   expect(await begin([showing([open])])).toBeUndefined()
 })
 
-test('after a compression the model is told what is open, until the history shows it', async () => {
+test('shows open tasks to the model after a compression, until the history contains them', async () => {
   const { store, todos, begin } = await setUp()
   await todos.update('s', () => [open])
   await store.sessions.split('s', { id: 'later', atMs: 1, messages: [] })
@@ -40,7 +40,7 @@ test('after a compression the model is told what is open, until the history show
   expect(await begin([showing([open])], 'later')).toBeUndefined()
 })
 
-test('an old result is set right, and what is all done needs no words', async () => {
+test('corrects an outdated list, and omits a completed one', async () => {
   const { todos, begin } = await setUp()
   await todos.update('s', () => [open])
   expect(await begin([showing([done])])).toContain('Read the code')
@@ -48,7 +48,7 @@ test('an old result is set right, and what is all done needs no words', async ()
   expect(await begin([])).toBeUndefined()
 })
 
-test('a conversation that came with its history alone has its list from there', async () => {
+test('restores the list from the history of an imported conversation', async () => {
   const { todos, begin } = await setUp()
   expect(await begin([showing([open])])).toBeUndefined()
   expect(await todos.get('s')).toEqual([open])
