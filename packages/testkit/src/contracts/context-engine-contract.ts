@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { checkHistories } from './context-engine/check-histories.js'
 import { conversations, shortConversation } from './context-engine/conversations.js'
 import { never, snapshotOf } from './context-engine/snapshot-of.js'
+import { testLimitMs } from './time-limits.js'
 
 export interface ContextEngineContract {
   /** Names the suite: `compressor`. */
@@ -26,7 +27,7 @@ export interface ContextEngineContract {
  * before the suite, explores others.
  */
 export function contextEngineContract({ name, create }: ContextEngineContract): void {
-  describe(`context engine contract | ${name}`, () => {
+  describe(`context engine contract | ${name}`, { timeout: testLimitMs }, () => {
     decisionTests(create)
     describe.each(Object.entries(conversations))('compresses %s', (_, messages) => compressionTests(create, messages))
     sessionTests(create)

@@ -11,6 +11,7 @@ import { describeQuestions } from './conversation/describe-questions.js'
 import { describeQueue } from './conversation/describe-queue.js'
 import { describeTurns } from './conversation/describe-turns.js'
 import { type ConversationWorld, createWorld } from './conversation/world.js'
+import { testLimitMs } from './time-limits.js'
 
 export interface ConversationContractOptions {
   /** Names the implementation and its store in the report. */
@@ -38,12 +39,12 @@ export function conversationContract({
   createStore,
   capabilities,
 }: ConversationContractOptions): void {
-  describe(`Conversation contract: ${name}`, () => {
+  describe(`Conversation contract: ${name}`, { timeout: testLimitMs }, () => {
     let world: ConversationWorld
     beforeEach(async () => {
       world = createWorld(await createStore(), createConversations)
-    })
-    afterEach(() => world[Symbol.asyncDispose]())
+    }, testLimitMs)
+    afterEach(() => world[Symbol.asyncDispose](), testLimitMs)
     const current = () => world
 
     describe('turns', () => describeTurns(current))

@@ -7,6 +7,7 @@ import { describeInput } from './environment/describe-input.js'
 import { describeOutput } from './environment/describe-output.js'
 import { describeNoTerminal, describeTerminal } from './environment/describe-terminal.js'
 import { run } from './environment/run-command.js'
+import { testLimitMs as defaultLimitMs } from './time-limits.js'
 
 export interface EnvironmentContractOptions {
   /** Names the implementation in the report. */
@@ -15,6 +16,8 @@ export interface EnvironmentContractOptions {
   create(): Environment | Promise<Environment>
   /** What the environment cannot do, with the reason, which the report shows. It then has to refuse it. */
   readonly gaps?: { readonly terminal?: string }
+  /** How long one test, or the creation of an environment, may take, in milliseconds. Default 60,000. */
+  readonly testLimitMs?: number
 }
 
 /**
@@ -25,13 +28,14 @@ export interface EnvironmentContractOptions {
  * environmentContract({ name: 'local', create: () => createLocalEnvironment({ workingDirectory, variables: process.env }) })
  * ```
  */
-export function environmentContract({ name, create, gaps = {} }: EnvironmentContractOptions): void {
-  describe(`Environment contract: ${name}`, () => {
+export function environmentContract(options: EnvironmentContractOptions): void {
+  const { name, create, gaps = {}, testLimitMs = defaultLimitMs } = options
+  describe(`Environment contract: ${name}`, { timeout: testLimitMs }, () => {
     let environment: Environment
     beforeEach(async () => {
       environment = await create()
-    })
-    afterEach(() => environment[Symbol.asyncDispose]())
+    }, testLimitMs)
+    afterEach(() => environment[Symbol.asyncDispose](), testLimitMs)
 
     describe('commands', () => describeCommands(() => environment))
     describe('input', () => describeInput(() => environment))

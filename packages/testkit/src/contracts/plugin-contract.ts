@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeTools } from '../fakes/fake-tools.js'
 import { call, text } from '../fakes/reply.js'
 import { scripted } from '../fakes/scripted-transport.js'
+import { testLimitMs } from './time-limits.js'
 
 export interface PluginContractOptions {
   /** Names the plugin in the report. */
@@ -24,12 +25,12 @@ type PluginSubject = Plugin & Partial<AsyncDisposable>
  * ```
  */
 export function pluginContract({ name, create }: PluginContractOptions): void {
-  describe(`Plugin contract: ${name}`, () => {
+  describe(`Plugin contract: ${name}`, { timeout: testLimitMs }, () => {
     let plugin: PluginSubject
     beforeEach(async () => {
       plugin = await create()
-    })
-    afterEach(() => plugin[Symbol.asyncDispose]?.())
+    }, testLimitMs)
+    afterEach(() => plugin[Symbol.asyncDispose]?.(), testLimitMs)
 
     test('has a name, and names of its own for what it brings', () => {
       expect(plugin.name.trim()).not.toBe('')

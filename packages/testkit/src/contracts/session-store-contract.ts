@@ -11,6 +11,7 @@ import { describeSessions } from './session-store/describe-sessions.js'
 import { describeSplit } from './session-store/describe-split.js'
 import { describeUsage } from './session-store/describe-usage.js'
 import { describeValues } from './session-store/describe-values.js'
+import { testLimitMs } from './time-limits.js'
 
 export interface SessionStoreContractOptions {
   /** Names the implementation in the report. */
@@ -51,12 +52,12 @@ export interface SessionStoreCapabilities {
  * ```
  */
 export function sessionStoreContract(options: SessionStoreContractOptions): void {
-  describe(`SessionStore contract: ${options.name}`, () => {
+  describe(`SessionStore contract: ${options.name}`, { timeout: testLimitMs }, () => {
     let created: CreatedStore
     beforeEach(async () => {
       created = await options.create()
-    })
-    afterEach(() => created.store[Symbol.asyncDispose]())
+    }, testLimitMs)
+    afterEach(() => created.store[Symbol.asyncDispose](), testLimitMs)
 
     describe('sessions', () => describeSessions(() => created.store))
     describe('find', () => describeFind(() => created.store))

@@ -1,5 +1,6 @@
 import type { Tool } from '@hermes/core'
 import { beforeEach, describe } from 'vitest'
+import { testLimitMs } from './time-limits.js'
 import { describeAssessment } from './tool/describe-assessment.js'
 import { describeCalls } from './tool/describe-calls.js'
 import { describeDeclaration } from './tool/describe-declaration.js'
@@ -17,11 +18,11 @@ export type { ToolContractOptions } from './tool/subject.js'
  * ```
  */
 export function toolContract(options: ToolContractOptions): void {
-  describe(`Tool contract: ${options.name}`, () => {
+  describe(`Tool contract: ${options.name}`, { timeout: testLimitMs }, () => {
     let created: Tool
     beforeEach(async () => {
       created = await options.create()
-    })
+    }, testLimitMs)
     const tool = () => created
     describe('declaration', () => describeDeclaration(tool))
     describe('assessment', () => describeAssessment(tool))

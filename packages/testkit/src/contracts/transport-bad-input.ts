@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { testLimitMs } from './time-limits.js'
 import { brokenAnswerTests } from './transport/broken-answers.js'
 import { brokenHttpTests } from './transport/broken-http.js'
 import { hastyModelTests } from './transport/hasty-model.js'
@@ -13,7 +14,7 @@ import type { TransportContract } from './transport/subject.js'
  * @example `transportBadInput({ name: 'foo', create: ({ baseUrl, apiKey }) => createFooTransport({ baseUrl, apiKey }) })`
  */
 export function transportBadInput(contract: TransportContract): void {
-  describe(`bad input | ${contract.name}`, () => {
+  describe(`bad input | ${contract.name}`, { timeout: testLimitMs }, () => {
     hastyModelTests(contract)
     brokenAnswerTests(contract)
     brokenHttpTests(contract)

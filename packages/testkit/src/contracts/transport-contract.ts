@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { testLimitMs } from './time-limits.js'
 import { answerTests } from './transport/answers.js'
 import { cancellationTests } from './transport/cancellation.js'
 import { failureTests } from './transport/failures.js'
@@ -22,7 +23,7 @@ export type { TransportContract, TransportFeature, TransportFixture } from './tr
  * ```
  */
 export function transportContract(contract: TransportContract): void {
-  describe(titleOf(contract), () => {
+  describe(titleOf(contract), { timeout: testLimitMs }, () => {
     if (contract.gaps?.script) return ownAnswerTests(contract)
     answerTests(contract)
     cancellationTests(contract)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { CreatedStore, SessionStoreContractOptions } from './session-store-contract.js'
+import { testLimitMs } from './time-limits.js'
 import { describeClaims } from './work-queue/describe-claims.js'
 import { describeFailures } from './work-queue/describe-failures.js'
 import { describeOnce } from './work-queue/describe-once.js'
@@ -22,12 +23,12 @@ export type WorkQueueContractOptions = Omit<SessionStoreContractOptions, 'capabi
  * ```
  */
 export function workQueueContract({ name, create, capabilities }: WorkQueueContractOptions): void {
-  describe(`WorkQueue contract: ${name}`, () => {
+  describe(`WorkQueue contract: ${name}`, { timeout: testLimitMs }, () => {
     let created: CreatedStore
     beforeEach(async () => {
       created = await create()
-    })
-    afterEach(() => created.store[Symbol.asyncDispose]())
+    }, testLimitMs)
+    afterEach(() => created.store[Symbol.asyncDispose](), testLimitMs)
 
     describe('order', () => describeOrder(() => created.store))
     describe('once', () => describeOnce(() => created.store))

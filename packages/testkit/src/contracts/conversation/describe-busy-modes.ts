@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fakeTools } from '../../fakes/fake-tools.js'
 import { call, hang, text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner, patient, storedTexts, Watcher } from './world.js'
+import { patient } from '../time-limits.js'
+import { type ConversationWorld, held, owner, storedTexts, Watcher } from './world.js'
 
 const seed = { source: 'test' }
 

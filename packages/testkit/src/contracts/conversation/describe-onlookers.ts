@@ -1,7 +1,8 @@
 import type { ConversationEvent } from '@hermes/conversations'
 import { expect, test } from 'vitest'
 import { hang, text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner, patient, textIn, Watcher } from './world.js'
+import { patient } from '../time-limits.js'
+import { type ConversationWorld, held, owner, textIn, Watcher } from './world.js'
 
 const seed = { source: 'test' }
 const words = 'one two three four five six seven eight nine ten'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { text } from '../../fakes/reply.js'
-import { type ConversationWorld, owner, patient, storedTexts } from './world.js'
+import { patient } from '../time-limits.js'
+import { type ConversationWorld, owner, storedTexts } from './world.js'
 
 const seed = { source: 'test' }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fakeTools } from '../../fakes/fake-tools.js'
 import { call, text } from '../../fakes/reply.js'
-import { type ConversationWorld, held, owner, type Process, patient, storedTexts, Watcher } from './world.js'
+import { patient } from '../time-limits.js'
+import { type ConversationWorld, held, owner, type Process, storedTexts, Watcher } from './world.js'
 
 const seed = { source: 'test', workingDirectory: '/work' }
 

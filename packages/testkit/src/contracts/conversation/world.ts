@@ -22,9 +22,6 @@ import { type ScriptedReply, type ScriptedTransport, scripted } from '../../fake
 export const owner: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } }
 export const guest: Sender = { person: { id: 'guest', role: 'anyone' }, surface: { kind: 'chat', name: 'telegram' } }
 
-/** For what a slow machine may take longer for. */
-export const patient = { timeout: 20_000 }
-
 export interface ConversationWorld extends AsyncDisposable {
   readonly store: SessionStore
   readonly desk: QuestionDesk

@@ -2,6 +2,7 @@ import { type SessionStore, StoreError } from '@hermes/core'
 import type { Claim } from '@hermes/core/queue'
 import { beforeEach, expect, test } from 'vitest'
 import { expectStoreError, session, user } from '../session-store/fixtures.js'
+import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 
 const ref = { queue: 'q', id: '1' }
@@ -32,7 +33,7 @@ export function describeClaims(store: () => SessionStore): void {
     await settled.promise
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
     // Its lane goes on while the handler still runs.
-    await expect.poll(() => seen).toEqual(['1', '2'])
+    await expect.poll(() => seen, patient).toEqual(['1', '2'])
     end.open()
     await working.stop()
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
@@ -49,7 +50,7 @@ export function describeClaims(store: () => SessionStore): void {
       await store().messages.append('s', [user('once')], { settles: claim.item })
       await expectStoreError(store().messages.append('s', [user('twice')], { settles: claim.item }), 'fenced')
     })
-    await expect.poll(async () => (await queue().get(ref))?.status).toBe('done')
+    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('done')
     await working.stop()
     expect(claims).toHaveLength(1)
     expect(await contents()).toEqual(['once'])
@@ -79,7 +80,7 @@ export function describeClaims(store: () => SessionStore): void {
       expect(signal.aborted).toBe(false)
     }
     const workers = [startWork(queue(), handle, { claimMs }), startWork(queue(), handle, { claimMs })]
-    await expect.poll(() => begun).toBe(1)
+    await expect.poll(() => begun, patient).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 2 * claimMs))
     end.open()
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -91,7 +92,7 @@ export function describeClaims(store: () => SessionStore): void {
     for (const id of ['1', '2', '3']) await queue().put(item(id))
     const fences: number[] = []
     const working = startWork(queue(), async (_, { fence }) => void fences.push(fence))
-    await expect.poll(() => fences).toHaveLength(3)
+    await expect.poll(() => fences, patient).toHaveLength(3)
     await working.stop()
     expect(fences).toEqual([...new Set(fences)].toSorted((left, right) => left - right))
   })
@@ -108,7 +109,7 @@ export function describeClaims(store: () => SessionStore): void {
       return claim
     })
     await using _other = await claims.acquire('another', { signal })
-    await expect.poll(() => holders).toEqual([expect.any(String)])
+    await expect.poll(() => holders, patient).toEqual([expect.any(String)])
     order.push('first')
     await first[Symbol.asyncDispose]()
     const { fence } = await second

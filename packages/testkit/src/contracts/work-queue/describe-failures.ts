@@ -1,6 +1,7 @@
 import type { SessionStore } from '@hermes/core'
 import type { WorkItem } from '@hermes/core/queue'
 import { expect, test } from 'vitest'
+import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork } from './fixtures.js'
 
 const ref = { queue: 'q', id: '1' }
@@ -13,7 +14,7 @@ export function describeFailures(store: () => SessionStore): void {
     const working = startWork(queue(), handle)
     const states = async () => Promise.all(ids.map(async (id) => (await queue().get({ queue: 'q', id }))?.status))
     await expect
-      .poll(states, { timeout: 10_000, interval: 10 })
+      .poll(states, { ...patient, interval: 10 })
       .toSatisfy((all: unknown[]) => all.every((status) => status === 'done' || status === 'dead'))
     await working.stop()
   }
@@ -40,7 +41,7 @@ export function describeFailures(store: () => SessionStore): void {
       { retry: { firstDelayMs: 60_000 } },
     )
     await failed.promise
-    await expect.poll(async () => (await queue().get(ref))?.status).toBe('waiting')
+    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('waiting')
     const record = await queue().get(ref)
     expect(record).toMatchObject({ attempt: 1, error: 'The network is away.', retryAtMs: expect.any(Number) })
     const inMs = (record?.retryAtMs ?? 0) - Date.now()
@@ -75,7 +76,7 @@ export function describeFailures(store: () => SessionStore): void {
       },
       { retry: { isWorthRetrying: (error) => !(error instanceof TypeError) } },
     )
-    await expect.poll(async () => (await queue().get(ref))?.status).toBe('dead')
+    await expect.poll(async () => (await queue().get(ref))?.status, patient).toBe('dead')
     await working.stop()
     expect(tries).toBe(1)
   })

@@ -1,5 +1,6 @@
 import type { SessionStore } from '@hermes/core'
 import { expect, test } from 'vitest'
+import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 
 export function describeOnce(store: () => SessionStore): void {
@@ -55,7 +56,7 @@ export function describeOnce(store: () => SessionStore): void {
     expect(await queue().put(item('1'))).toBe(false)
     // A worker forgets what is older than its retention when it begins.
     const working = startWork(queue(), async () => undefined, { retentionMs: -1000 })
-    await expect.poll(() => queue().get({ queue: 'q', id: '1' })).toBeUndefined()
+    await expect.poll(() => queue().get({ queue: 'q', id: '1' }), patient).toBeUndefined()
     await working.stop()
     expect(await queue().put(item('1'))).toBe(true)
   })

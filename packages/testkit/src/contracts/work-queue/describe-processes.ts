@@ -2,6 +2,7 @@ import type { SessionStore } from '@hermes/core'
 import type { Claim } from '@hermes/core/queue'
 import { expect, test } from 'vitest'
 import { session, user } from '../session-store/fixtures.js'
+import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 
 /** What several stores on one database see of each other. */
@@ -27,7 +28,7 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     const working = startWork(queueOf(store()), async ({ id }) => void seen.push(id))
     for (const id of ['1', '2', '3']) {
       await queueOf(other).put(item(id))
-      await expect.poll(() => seen, { timeout: 5000 }).toContain(id)
+      await expect.poll(() => seen, patient).toContain(id)
     }
     await working.stop()
     expect(seen).toEqual(['1', '2', '3'])
