@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Options } from 'tsup'
+import { thirdPartyNotices } from './third-party-notices.ts'
 
 /** JavaScript of a published package; its declarations come from `tsc --emitDeclarationOnly`. */
 export function library(entry: string[], options: Options = {}): Options {
@@ -17,21 +18,22 @@ export function library(entry: string[], options: Options = {}): Options {
     splitting: true,
     // `node:sqlite` has no name without it.
     removeNodeProtocol: false,
-    // The maps name the sources, which are published beside them.
-    esbuildOptions(build) {
-      build.sourcesContent = false
-    },
     ...options,
+    esbuildOptions(build, context) {
+      // The maps name the sources, which are published beside them.
+      build.sourcesContent = false
+      options.esbuildOptions?.(build, context)
+    },
   }
 }
 
 /**
  * An app in one piece: the workspace's packages and all pure JavaScript are bundled, because a start pays for every file it loads, and an
- * installation for every package. What stays outside is in `dependencies`: native code and WebAssembly. `folder` is the app's own.
+ * installation for every package. What stays outside is in `dependencies`: native code. `folder` is the app's own.
  */
 export function app(folder: string, entry: string[]): Options {
   return library(entry, {
-    ...withGrammar(folder),
+    ...withShellParser(folder),
     sourcemap: false,
     external: ['@lydell/node-pty', 'better-sqlite3', 'sqlite-vec'],
     // Bundled CommonJS packages ask for Node's own modules, and for nothing else, with `require`.
@@ -46,18 +48,21 @@ export function app(folder: string, entry: string[]): Options {
   })
 }
 
+/** Packages of which only a WebAssembly file of the same name is used: the grammar of bash, and the runtime of the parser. */
+const shellParser = ['tree-sitter-bash', 'web-tree-sitter']
+
 /**
- * Copies the grammar of bash, which is all that is used of the package `tree-sitter-bash`, beside the code that reads it. `folder` is the
- * package's own, whose development dependency it is.
+ * Copies the WebAssembly of the parser of shell commands beside the code that reads it. `folder` is the package's own, whose development
+ * dependencies they are.
  */
-export function withGrammar(folder: string): Options {
+export function withShellParser(folder: string): Options {
+  const { resolve } = createRequire(join(folder, 'package.json'))
   return {
+    noExternal: ['web-tree-sitter'],
+    esbuildPlugins: [thirdPartyNotices(folder, shellParser)],
     async onSuccess() {
-      const grammar = dirname(
-        createRequire(join(folder, 'package.json')).resolve('tree-sitter-bash/tree-sitter-bash.wasm'),
-      )
-      await copyFile(join(grammar, 'tree-sitter-bash.wasm'), join(folder, 'dist/tree-sitter-bash.wasm'))
-      await copyFile(join(grammar, 'LICENSE'), join(folder, 'dist/tree-sitter-bash.LICENSE'))
+      const dist = join(folder, 'dist')
+      for (const name of shellParser) await copyFile(resolve(`${name}/${name}.wasm`), join(dist, `${name}.wasm`))
     },
   }
 }

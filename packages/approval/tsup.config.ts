@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup'
-import { library, withGrammar } from '../../tsup.base.ts'
+import { library, withShellParser } from '../../tsup.base.ts'
 
-export default defineConfig(library(['src/index.ts'], withGrammar(import.meta.dirname)))
+export default defineConfig(library(['src/index.ts'], withShellParser(import.meta.dirname)))

@@ -1,17 +1,28 @@
 import { defineConfig } from 'tsup'
+import { thirdPartyNotices } from '../../third-party-notices.ts'
 import { library } from '../../tsup.base.ts'
 
 export default defineConfig(
-  library([
-    'src/index.ts',
-    'al/src/index.ts',
-    'src/archive/index.ts',
-    'src/checkpoints/index.ts',
-    'src/code/index.ts',
-    'src/delegate/index.ts',
-    'src/pins/index.ts',
-    'src/session-search/index.ts',
-    'src/vision/index.ts',
-    'src/web/index.ts',
-  ]),
+  library(
+    [
+      'src/index.ts',
+      'src/archive/index.ts',
+      'src/checkpoints/index.ts',
+      'src/code/index.ts',
+      'src/delegate/index.ts',
+      'src/pins/index.ts',
+      'src/session-search/index.ts',
+      'src/vision/index.ts',
+      'src/web/index.ts',
+    ],
+    {
+      // Most of what these two would install is not used.
+      noExternal: ['@babel/parser', 'turndown'],
+      esbuildPlugins: [thirdPartyNotices(import.meta.dirname)],
+      esbuildOptions(esbuild) {
+        // The entry for Node brings a DOM of its own; the one for browsers takes any.
+        esbuild.alias = { turndown: 'turndown/lib/turndown.browser.es.js' }
+      },
+    },
+  ),
 )

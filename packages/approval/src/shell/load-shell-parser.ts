@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { readGrammar } from './read-grammar.js'
+import { readWasm } from './read-wasm.js'
 import { createParse, type ParseShell } from './syntax-tree.js'
 
 /**
@@ -11,9 +10,8 @@ import { createParse, type ParseShell } from './syntax-tree.js'
 export async function loadShellParser(): Promise<ParseShell> {
   keepBaselineCode()
   const { Language, Parser } = await import('web-tree-sitter')
-  const runtime = createRequire(import.meta.url).resolve('web-tree-sitter/web-tree-sitter.wasm')
-  await Parser.init({ locateFile: () => runtime })
-  const language = await Language.load(await readGrammar())
+  await Parser.init({ wasmBinary: await readWasm('web-tree-sitter') })
+  const language = await Language.load(await readWasm('tree-sitter-bash'))
   return createParse(new Parser(), language)
 }
 

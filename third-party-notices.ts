@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import type { Options } from 'tsup'
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** The names and versions of packages, by the text of their license. */
+type Notices = Map<string, Set<string>>
+
+const fileName = 'THIRD-PARTY-NOTICES.txt'
+const separator = `\n${'-'.repeat(80)}\n\n`
+/** The builds of this workspace, which have notices of their own. */
+const builtPackage = /^(.*[/\\](?:packages|apps)[/\\][^/\\]+[/\\]dist)[/\\]/
+
+/**
+ * Writes `dist/THIRD-PARTY-NOTICES.txt`: the licenses of all packages whose code or files are part of the build.
+ * @param folder the package that is built.
+ * @param copied names of packages of which files are copied.
+ */
+export function thirdPartyNotices(folder: string, copied: readonly string[] = []): Plugin {
+  return {
+    name: 'third-party-notices',
+    setup(build) {
+      build.initialOptions.metafile = true
+      build.onEnd(async ({ metafile }) => {
+        const inputs = Object.keys(metafile?.inputs ?? {}).map((input) => resolve(folder, input))
+        const notices: Notices = new Map()
+        for (const dist of unique(inputs.map((input) => builtPackage.exec(input)?.[1]))) await addBuild(dist, notices)
+        for (const name of copied) await addPackage(join(folder, 'node_modules', name), notices)
+        for (const found of unique(inputs.map(packageFolder))) await addPackage(found, notices)
+        if (notices.size > 0) await writeFile(join(folder, 'dist', fileName), toText(notices))
+      })
+    },
+  }
+}
+
+function unique(names: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(names.filter((name) => name !== undefined))]
+}
+
+/** The folder of the package that a file below `node_modules` belongs to. */
+function packageFolder(file: string): string | undefined {
+  const modules = `${sep}node_modules${sep}`
+  const at = file.lastIndexOf(modules)
+  if (at === -1) return undefined
+  const [first = '', second = ''] = file.slice(at + modules.length).split(sep)
+  return join(file.slice(0, at), modules, first.startsWith('@') ? join(first, second) : first)
+}
+
+async function addPackage(folder: string, notices: Notices): Promise<void> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  add(notices, texts.map((text) => `${text.trim()}\n`).join('\n'), `${name} ${version} (${license})`)
+}
+
+async function addBuild(dist: string, notices: Notices): Promise<void> {
+  const file = join(dist, fileName)
+  if (!existsSync(file)) return
+  for (const section of (await readFile(file, 'utf8')).split(separator)) {
+    const end = section.indexOf('\n\n')
+    for (const name of section.slice(0, end).split('\n')) add(notices, section.slice(end + 2), name)
+  }
+}
+
+function add(notices: Notices, text: string, name: string): void {
+  notices.set(text, (notices.get(text) ?? new Set()).add(name))
+}
+
+function toText(notices: Notices): string {
+  const sections = [...notices].map(([text, names]) => `${[...names].sort().join('\n')}\n\n${text}`)
+  return sections.sort().join(separator)
+}
