@@ -1,25 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import type { FeatureDescription } from '@hermes/runtime'
-import { beforeEach, expect, test } from 'vitest'
-import { runCli } from '../cli.js'
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../testing/cli-in-home.js'
 
-let home: string
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'hermes-plugins-'))
-  return () => rm(home, { recursive: true })
-})
-
-async function hermes(...args: readonly string[]) {
-  const stdout = new PassThrough({ encoding: 'utf8' })
-  const stderr = new PassThrough({ encoding: 'utf8' })
-  const io = { stdin: new PassThrough().end(), stdout, stderr, env: { HERMES_HOME: home }, workingDirectory: home }
-  const code = await runCli(args, { io })
-  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
-}
+const cli = cliInHome()
+const { hermes } = cli
 
 const plugin = `export default {
   kind: 'plugin', id: 'manners',
@@ -32,12 +18,12 @@ const plugin = `export default {
 }`
 
 test('features and plugins are listed with what they bring and what they cost', async () => {
-  await writeFile(join(home, 'manners.mjs'), plugin)
-  await writeFile(join(home, 'config.yaml'), 'disabled_features: [vision]\nplugins: [{ use: ./manners.mjs }]\n')
+  await writeFile(join(cli.home, 'manners.mjs'), plugin)
+  await writeFile(join(cli.home, 'config.yaml'), 'disabled_features: [vision]\nplugins: [{ use: ./manners.mjs }]\n')
   const { code, out } = await hermes('plugins', 'list')
   expect(code).toBe(0)
   expect(out).toMatch(/^Features\n/)
-  expect(out).toMatch(/^ {2}✓ files +\d+\.\d ms {2}read_file, .* · hooks: post_tool_call, pre_compress$/m)
+  expect(out).toMatch(/^ {2}✓ files +\d+\.\d ms {2}read_file, .* · hooks: post_tool_call, pre_compress/m)
   expect(out).toMatch(/^ {2}✓ titles +\d/m)
   expect(out).toMatch(/^ {2}· vision +off$/m)
   expect(out).toMatch(/^Plugins\n {2}✓ \.\/manners\.mjs +\d+\.\d ms {2}prompt: manners · \/bow$/m)
@@ -54,7 +40,7 @@ test('programs get it as JSON', async () => {
 })
 
 test('a plugin that is not installed is one clear sentence', async () => {
-  await writeFile(join(home, 'config.yaml'), 'plugins: [{ use: hermes-plugin-foo }]\n')
+  await writeFile(join(cli.home, 'config.yaml'), 'plugins: [{ use: hermes-plugin-foo }]\n')
   const { code, err } = await hermes('plugins', 'list')
   expect(code).toBe(1)
   expect(err).toContain('The package hermes-plugin-foo is not installed')

@@ -1,25 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { beforeEach, expect, test } from 'vitest'
-import { runCli } from '../cli.js'
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../testing/cli-in-home.js'
 import type { PromptSize } from '../prompt-size/measure-prompt.js'
 
-let home: string
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'hermes-prompt-size-'))
-  return () => rm(home, { recursive: true })
-})
-
-async function hermes(...args: readonly string[]) {
-  const stdout = new PassThrough({ encoding: 'utf8' })
-  const stderr = new PassThrough({ encoding: 'utf8' })
-  const io = { stdin: new PassThrough().end(), stdout, stderr, env: { HERMES_HOME: home }, workingDirectory: home }
-  const code = await runCli(args, { io })
-  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
-}
+const cli = cliInHome()
+const { hermes } = cli
 
 const measure = async (...args: readonly string[]): Promise<PromptSize> =>
   JSON.parse((await hermes('prompt-size', '--json', ...args)).out)
@@ -45,7 +31,7 @@ test('everything that a request carries is counted, the largest first', async ()
     expect(group.tokens).toBe(group.parts.reduce((sum, { tokens }) => sum + tokens, 0))
   }
   expect(size.totalTokens).toBe(size.system.tokens + size.tools.tokens)
-  await writeFile(join(home, 'AGENTS.md'), 'Always use tabs. '.repeat(200))
+  await writeFile(join(cli.home, 'AGENTS.md'), 'Always use tabs. '.repeat(200))
   const withFile = await measure()
   expect(withFile.system.parts[0]?.name).toBe('project')
   expect(withFile.system.tokens).toBeGreaterThan(size.system.tokens + 600)

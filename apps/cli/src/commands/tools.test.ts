@@ -1,25 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import type { ToolStatus } from '@hermes/runtime'
-import { beforeEach, expect, test } from 'vitest'
-import { runCli } from '../cli.js'
+import { expect, test } from 'vitest'
+import { cliInHome } from '../../testing/cli-in-home.js'
 
-let home: string
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'hermes-tools-'))
-  return () => rm(home, { recursive: true })
-})
-
-async function hermes(...args: readonly string[]) {
-  const stdout = new PassThrough({ encoding: 'utf8' })
-  const stderr = new PassThrough({ encoding: 'utf8' })
-  const io = { stdin: new PassThrough().end(), stdout, stderr, env: { HERMES_HOME: home }, workingDirectory: home }
-  const code = await runCli(args, { io })
-  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
-}
+const cli = cliInHome()
+const { hermes } = cli
 
 const states = async (...args: readonly string[]) => {
   const tools: readonly ToolStatus[] = JSON.parse((await hermes('tools', '--json', ...args)).out)
@@ -34,7 +20,7 @@ test('tools are listed under their toolsets, each with what it does', async () =
 })
 
 test('the command line, the platform and the config decide, in this order', async () => {
-  const config = (lines: readonly string[]) => writeFile(join(home, 'config.yaml'), lines.join('\n'))
+  const config = (lines: readonly string[]) => writeFile(join(cli.home, 'config.yaml'), lines.join('\n'))
   expect(await states()).toMatchObject({ read_file: 'available', terminal: 'available', todo: 'available' })
   await config(['toolsets: [mine]', 'custom_toolsets:', '  mine: [file, -patch, todo]'])
   expect(await states()).toMatchObject({ read_file: 'available', patch: 'off', terminal: 'off', todo: 'available' })
