@@ -1,4 +1,4 @@
-import type { Agent, Plugin, PromptSection, Tool } from '@hermes/core'
+import type { Agent, Plugin, PromptSection, SessionId, Tool } from '@hermes/core'
 import type { Host as PluginHost } from '@hermes/core/extension'
 import type { Redactor } from '@hermes/safety/redact'
 import type { ShellStates, SpillStore } from '@hermes/tools'
@@ -50,6 +50,16 @@ export interface Feature extends Plugin, Partial<AsyncDisposable> {
 /** The data that surfaces get from features, besides the agent. */
 export interface ShownByFeatures {
   readonly checkpoints?: Checkpoints
+  /** Those that work for a conversation after the turn that started them. */
+  subagents?(conversation: SessionId): readonly BackgroundSubagent[]
+}
+
+export interface BackgroundSubagent {
+  /** Its session. */
+  readonly id: SessionId
+  /** Its task, on one line. */
+  readonly goal: string
+  readonly doing: string
 }
 
 /** Resolves to `undefined` when the feature is not applicable: on another machine's files, on a surface without lists. */

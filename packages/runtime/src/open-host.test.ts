@@ -120,6 +120,22 @@ test('keeps the settings when a file becomes invalid, and reports it once', asyn
   expect(await agent.chat('there?')).toBe('Still here.')
 })
 
+test('a reload answers what has changed, and what cannot be used, in the place of the notice', async () => {
+  const provider = await serve(text('Yes.'))
+  const paths = await tempHome({ config: configOf(provider.baseUrl) })
+  const { open } = await testHost({ paths })
+  const changes: ConfigChange[] = []
+  const surface = await open({ onConfigChange: (change) => changes.push(change) })
+  expect(await surface.reload()).toBeUndefined()
+  await replace(paths.config, configOf(provider.baseUrl, 'agent: { max_turns: 5 }\n'))
+  expect(await surface.reload()).toMatchObject({ status: 'applied', paths: ['agent.max_turns'] })
+  expect(surface.config.agent.max_turns).toBe(5)
+  await replace(paths.config, 'model: [\n')
+  expect(await surface.reload()).toMatchObject({ status: 'refused', error: { code: 'config/invalid' } })
+  expect(surface.config.agent.max_turns).toBe(5)
+  expect(changes).toEqual([])
+})
+
 test('reports settings that need a restart, and applies a new key immediately', async () => {
   const provider = await serve(text('Yes.'))
   const paths = await tempHome({ config: configOf(provider.baseUrl), env: 'CUSTOM_API_KEY=old-secret-key\n' })

@@ -3,6 +3,7 @@ import type {
   Environment,
   Logger,
   PromptSection,
+  SessionId,
   SessionStore,
   SlashCommand,
   ToolDefinition,
@@ -11,8 +12,10 @@ import type { QuestionDesk } from '@hermes/core/questions'
 import type { AgentFor, AuxiliaryModel, AuxiliaryTask } from '@hermes/core/wiring'
 import type { Checkpoints } from '@hermes/tools/checkpoints'
 import type { Approvals } from './approvals/approvals.js'
+import type { ConfigChange } from './config/config-change.js'
 import type { FeatureDescription } from './features/describe-features.js'
 import type { HomePaths } from './home/home-paths.js'
+import type { BackgroundSubagent } from './host.js'
 import type { RuntimeModel } from './model/runtime-model.js'
 import type { Config } from './schema/config-schema.js'
 import type { SessionProcesses } from './services/session-processes.js'
@@ -41,6 +44,13 @@ export interface Runtime extends AsyncDisposable {
   readonly questions: QuestionDesk
   /** The background processes of sessions. */
   readonly processes: SessionProcesses
+  /** The sub-agents that work for a conversation after the turn that started them. */
+  subagents(conversation: SessionId): readonly BackgroundSubagent[]
+  /**
+   * Reads the settings, variables and logins again now, in the place of the next turn.
+   * @returns what has changed; `undefined` where nothing has.
+   */
+  reload(): Promise<ConfigChange | undefined>
   /** Approval settings that people may change. */
   readonly approvals: Approvals
   /** The checkpoints of the working folder. Absent if none are taken. */

@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
 import { basename, join } from 'node:path'
-import type { BuiltInServices, Display, Fact, Personality } from '@hermes/conversations/commands'
-import { generateSessionId } from '@hermes/core/sessions'
-import { withDefaultServices } from '@hermes/core/wiring'
+import {
+  type BuiltInServices,
+  type Display,
+  type Fact,
+  hostServices,
+  type Personality,
+} from '@hermes/conversations/commands'
 import {
   type Config,
   defaultPersonalities,
@@ -17,6 +21,7 @@ import type { CommandContext } from '../arguments/command-handler.js'
 import { formatPrice } from '../render/model-table.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'
+import { refreshModels } from '../setup/refresh-models.js'
 import { readVersion } from '../version.js'
 import { gitDiff } from './git-diff.js'
 
@@ -34,25 +39,13 @@ const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interr
 /** What the commands of a chat work with. */
 export function chatServices(options: ChatServicesOptions): BuiltInServices {
   const { context, runtime, workingDirectory, display, clearScreen } = options
-  const { agentFor } = runtime
   const { io } = context
-  const services = withDefaultServices()
   return {
+    ...hostServices(runtime, { source: 'cli', workingDirectory, version: readVersion() }),
     note: () => keys,
-    newTarget: (_, { title, choice }) => ({
-      seed: { source: 'cli', workingDirectory, ...(title !== undefined && { title }) },
-      ...(choice && { choice }),
-    }),
-    generateId: () => generateSessionId(services),
-    async endSession(id, reason, { conversation }) {
-      const { agent } = await agentFor(conversation.choice)
-      await agent.session(id).end(reason)
-    },
-    agentFor,
-    usualMode: () => runtime.approvals.mode(),
-    version: readVersion(),
     facts: () => factsOf(runtime),
     models: () => offeredModels(context),
+    refreshModels: (signal) => refreshModels(context, signal),
     async saveDefault(reference) {
       const { paths } = runtime
       await saveModel(paths, (await loadConfig({ paths, variables: io.env })).config, reference)
@@ -69,15 +62,6 @@ export function chatServices(options: ChatServicesOptions): BuiltInServices {
     tools: () => runtime.tools(),
     personalities: () => personalitiesOf(runtime.config),
     sideModel: async () => runtime.auxiliary('side_question'),
-    stopProcesses: (id) => runtime.processes.stop(id),
-    background: async (id) =>
-      runtime.processes.list(id).map(({ id: process, command, startedAtMs }) => ({
-        id: process,
-        kind: 'process',
-        title: command,
-        state: 'running',
-        sinceMs: startedAtMs,
-      })),
     checkpoints: () => runtime.checkpoints,
     gitDiff: (request, signal) => gitDiff(runtime.environment, request, signal),
     settings: (which) => settingsOf(context, which),

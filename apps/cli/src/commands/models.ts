@@ -1,4 +1,4 @@
-import { openCatalog, openLearnedWindows, openServerWindows } from '@hermes/runtime'
+import { openCatalog } from '@hermes/runtime'
 import type { CommandHandler } from '../arguments/command-handler.js'
 import { exitCode } from '../exit-code.js'
 import { write, writeLine } from '../io.js'
@@ -6,18 +6,16 @@ import { modelTable } from '../render/model-table.js'
 import { widthOf } from '../render/screen.js'
 import { modelsOfProvider } from '../setup/models-of-provider.js'
 import { openHome } from '../setup/open-home.js'
+import { refreshModels } from '../setup/refresh-models.js'
 
 /** `hermes models` */
 export const listModels: CommandHandler = async ({ io, values }) => {
   const { paths, config, variables } = await openHome({ io, values })
-  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   if (values.refresh) {
-    const { models, source } = await catalog.refresh({ signal: new AbortController().signal })
-    // What providers told may have been of the models as they were.
-    await openLearnedWindows(paths).forget()
-    await openServerWindows(paths).forget()
-    await writeLine(io.stderr, `Loaded ${models.length} models from ${source}.`)
+    const { count, source } = await refreshModels({ io, values }, new AbortController().signal)
+    await writeLine(io.stderr, `Loaded ${count} models from ${source}.`)
   }
+  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
   const rows = await modelsOfProvider({ config, variables, values, catalog })
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else if (rows.length === 0) await writeLine(io.stderr, 'No models are known. Try: hermes models --refresh')

@@ -28,6 +28,8 @@ export interface Command {
    * A person who wants no question ends the arguments with `now` or `-y`. Default false.
    */
   readonly isDestructive?: boolean | ((args: string, context: CommandContext) => boolean | Promise<boolean>)
+  /** It comes to a message to the agent, and is accepted as that is: when the message is stored. Default false. */
+  readonly becomesMessage?: boolean
   /** What the arguments could go on with. Quick and without side effects. */
   complete?(prefix: string, context: CommandContext): Promise<readonly Completion[]>
   /** Runs the command. What it throws becomes an `error` outcome. */

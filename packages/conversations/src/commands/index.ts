@@ -28,6 +28,7 @@ export {
 export type { ModelReference, ModelServices, OfferedModel } from './built-in/model.js'
 export type { NewTarget, NewTargetOptions } from './built-in/new-target.js'
 export type { Personality, PersonalityServices } from './built-in/personality.js'
+export type { Reloaded, ReloadServices } from './built-in/reload.js'
 export type { Checkpoint, Checkpoints, Restored, RollbackServices } from './built-in/rollback.js'
 export type { SaveServices } from './built-in/save.js'
 export type { Fact, StatusServices } from './built-in/status.js'
@@ -49,6 +50,7 @@ export {
   createCommandTable,
   type ShadowedCommand,
 } from './create-command-table.js'
+export { type CommandHost, type HostServicesOptions, hostServices } from './host-services.js'
 export { outcomeToMarkdown } from './outcome-to-markdown.js'
 export type {
   AliasCommand,

@@ -57,7 +57,12 @@ export function quickCommand(name: string, definition: QuickCommand, runLine?: R
     return { ...facts, run: (_, { signal }) => runExec(definition, signal, runLine) }
   }
   // `find` has put the target in its place already, unless that is a message.
-  return { ...facts, usage: '[text]', run: async (args) => ({ type: 'message', content: joined(definition, args) }) }
+  return {
+    ...facts,
+    usage: '[text]',
+    becomesMessage: true,
+    run: async (args) => ({ type: 'message', content: joined(definition, args) }),
+  }
 }
 
 /** The line that a line stands for: aliases are replaced until a command or a message is left. */

@@ -22,7 +22,11 @@ export type Acceptance =
   /** `position`: 1 for the next one. */
   | { readonly as: 'queued'; readonly position: number }
   | { readonly as: 'steer'; readonly turnId: string }
-  | { readonly as: 'command'; readonly name: string }
+  /**
+   * It runs; with `isWaiting`, when the turn has ended. Commands are not kept: one that waits when the process dies is not run, and
+   * one whose process stops in order ends as refused.
+   */
+  | { readonly as: 'command'; readonly name: string; readonly isWaiting?: true }
   /** An input with this id was taken before. */
   | { readonly as: 'duplicate' }
   | { readonly as: 'refused'; readonly reason: RefusalReason; readonly message: string }

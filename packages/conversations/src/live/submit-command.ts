@@ -26,9 +26,8 @@ export interface CommandRun {
 
 /** Runs what was typed as a command. Never throws: a failure is an outcome. */
 export async function submitCommand(run: CommandRun): Promise<void> {
-  const { found, submission, isRunning, takeId } = run
+  const { found, submission, isRunning } = run
   try {
-    if (takeId && !(await takeId())) return duplicate(submission)
     if (found.type === 'refused') return refuse(submission, 'not-allowed', found.text)
     if (found.type === 'unknown') return tell(run, '', { type: 'error', text: found.text })
     const { command, args } = found
@@ -42,16 +41,26 @@ export async function submitCommand(run: CommandRun): Promise<void> {
 }
 
 async function perform(run: CommandRun, command: Command, args: string): Promise<void> {
-  const { submission, isRunning, untilIdle, send } = run
+  const { submission, host, isRunning, takeId, untilIdle, send } = run
   const cancelled = new AbortController()
   submission.cancelWith(async (reason) => {
     cancelled.abort(new InterruptError(reason))
     submission.end({ status: 'cancelled' })
     return true
   })
-  submission.accept({ as: 'command', name: command.name })
-  if (isRunning && command.whileRunning === 'after') await untilIdle()
+  const { name, becomesMessage = false } = command
+  const isWaiting = isRunning && command.whileRunning === 'after'
+  if (isWaiting) {
+    submission.accept({ as: 'command', name, isWaiting })
+    await untilIdle()
+    if (host.conversations.isClosing) {
+      return refuse(submission, 'closing', `/${name} was not run: the process is stopping.`)
+    }
+  }
   if (cancelled.signal.aborted) return
+  // Only what really runs uses its id up.
+  if (takeId && !(await takeId())) return duplicate(submission)
+  if (!becomesMessage) submission.accept({ as: 'command', name })
   const outcome = await outcomeOf(run, command, { args, signal: cancelled.signal })
   if (cancelled.signal.aborted) return
   if (outcome.type !== 'message') return tell(run, command.name, outcome)

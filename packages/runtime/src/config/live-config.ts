@@ -14,7 +14,12 @@ export interface LiveConfig {
   /** Why the current files are not in effect. A new object for each change. */
   readonly refusal: HermesError | undefined
   /** Reads the files again if they have changed. Invalid files leave `current` unchanged. */
-  refresh(): Promise<ConfigSnapshot>
+  refresh(options?: RefreshOptions): Promise<ConfigSnapshot>
+}
+
+export interface RefreshOptions {
+  /** Reads the files even if they seem unchanged. Default false. */
+  readonly force?: boolean
 }
 
 export interface LiveConfigOptions {
@@ -66,9 +71,9 @@ export async function openLiveConfig(options: LiveConfigOptions): Promise<Opened
       get refusal() {
         return refusal
       },
-      async refresh() {
+      async refresh({ force = false } = {}) {
         const found = await fingerprintOf(files)
-        if (found !== seen) {
+        if (force || found !== seen) {
           reading = read(found).finally(() => {
             reading = undefined
           })

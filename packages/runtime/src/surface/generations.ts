@@ -1,6 +1,7 @@
 import { describeError, HermesError } from '@hermes/core'
-import { changeBetween } from '../config/config-change.js'
+import { type ConfigChange, changeBetween } from '../config/config-change.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
+import type { RefreshOptions } from '../config/live-config.js'
 import { type Generation, openGeneration } from './open-generation.js'
 import type { OpenHome } from './open-home.js'
 import type { InForce, SurfaceOptions, SurfaceServices } from './surface-services.js'
@@ -10,6 +11,8 @@ export interface Generations extends AsyncDisposable {
   readonly current: Generation
   /** The generation of the newest valid settings. */
   refresh(): Promise<Generation>
+  /** Reads the settings again, and answers what has changed in the place of {@link Surface.onConfigChange}. */
+  reload(): Promise<ConfigChange | undefined>
 }
 
 export interface GenerationsOptions extends SurfaceOptions {
@@ -26,6 +29,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   let current = await open(tried)
   let switching: Promise<void> | undefined
   const retired: Generation[] = []
+  let tell = (change: ConfigChange) => surface.onConfigChange?.(change)
 
   async function open(snapshot: ConfigSnapshot, previous?: Generation): Promise<Generation> {
     const models = await home.models(snapshot, surface)
@@ -52,28 +56,43 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       current = await open(snapshot, before)
       retired.push(before)
       const change = changeBetween(before.snapshot, snapshot)
-      if (change) surface.onConfigChange?.(change)
+      if (change) tell(change)
       await sweep()
     } catch (error) {
-      surface.onConfigChange?.({ status: 'refused', error: toHermesError(error) })
+      tell({ status: 'refused', error: toHermesError(error) })
     }
+  }
+
+  async function refresh(options?: RefreshOptions): Promise<Generation> {
+    const snapshot = await settings.refresh(options)
+    const { refusal } = settings
+    if (refusal && refusal !== shownRefusal) tell({ status: 'refused', error: refusal })
+    shownRefusal = refusal
+    if (snapshot !== tried) {
+      tried = snapshot
+      switching = (switching ?? Promise.resolve()).then(() => switchTo(snapshot))
+    }
+    await switching
+    return current
   }
 
   return {
     get current() {
       return current
     },
-    async refresh() {
-      const snapshot = await settings.refresh()
-      const { refusal } = settings
-      if (refusal && refusal !== shownRefusal) surface.onConfigChange?.({ status: 'refused', error: refusal })
-      shownRefusal = refusal
-      if (snapshot !== tried) {
-        tried = snapshot
-        switching = (switching ?? Promise.resolve()).then(() => switchTo(snapshot))
+    refresh: () => refresh(),
+    async reload() {
+      const before = tell
+      let heard: ConfigChange | undefined
+      tell = (change) => {
+        heard = change
       }
-      await switching
-      return current
+      try {
+        await refresh({ force: true })
+      } finally {
+        tell = before
+      }
+      return heard
     },
     async [Symbol.asyncDispose]() {
       for (const generation of [current, ...retired.toReversed()]) await generation[Symbol.asyncDispose]()

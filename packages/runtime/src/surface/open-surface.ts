@@ -59,6 +59,9 @@ export async function openSurface(home: OpenHome, options: OpenSurfaceOptions): 
         },
       }
     },
+    reload: () => generations.reload(),
+    subagents: (conversation) =>
+      generations.current.features.features.flatMap(({ shown }) => shown?.subagents?.(conversation) ?? []),
     auxiliary: (task) => main().model.auxiliary(task),
     store,
     questions: host.questions,

@@ -1,3 +1,4 @@
+import type { Subagent } from '../../contracts/conversation-state.js'
 import { hasRole } from '../../contracts/person.js'
 import type { Command } from '../command.js'
 
@@ -12,7 +13,8 @@ export interface BackgroundWork {
   readonly kind: string
   readonly title: string
   readonly state: string
-  readonly sinceMs: number
+  /** Absent where it is not known. */
+  readonly sinceMs?: number | undefined
 }
 
 /** `/agents`: what runs now, for this conversation and beside it. */
@@ -36,7 +38,9 @@ export function agentsCommand({ background }: AgentsServices = {}): Command {
           sinceMs: state.turn.startedAtMs,
         })),
       )
-      const work = [...turns, ...((await background?.(conversation.id)) ?? [])]
+      const agents = running.flatMap(({ state }) => (state.subagents ?? []).map(toWork))
+      const beside = (await background?.(conversation.id)) ?? []
+      const work = [...turns, ...agents, ...beside.filter(({ id }) => agents.every((agent) => agent.id !== id))]
       if (work.length === 0) return { type: 'text', text: 'Nothing runs.' }
       return {
         type: 'table',
@@ -51,4 +55,8 @@ export function agentsCommand({ background }: AgentsServices = {}): Command {
       }
     },
   }
+}
+
+function toWork({ id, goal, sinceMs, doing = 'beginning' }: Subagent): BackgroundWork {
+  return { id, kind: 'sub-agent', title: goal, state: doing, sinceMs }
 }

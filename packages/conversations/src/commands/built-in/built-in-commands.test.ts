@@ -1,4 +1,4 @@
-import { createMemoryStore, type Message, type SessionStore } from '@hermes/core'
+import { ConfigError, createMemoryStore, type Message, type SessionStore } from '@hermes/core'
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
@@ -8,6 +8,7 @@ import { runCommand } from '../run-command.js'
 import { everything, services } from '../testing/built-in-services.js'
 import { idle, owner, type TestContextOptions, testContext } from '../testing/command-context.js'
 import { type BuiltInServices, builtInCommands } from './built-in-commands.js'
+import type { Reloaded } from './reload.js'
 
 const user = (content: string): Message => ({ role: 'user', content })
 const agent = (content: string): Message => ({ role: 'assistant', content })
@@ -339,6 +340,76 @@ describe('choices of the conversation', () => {
     expect(await guest.run('/model large --base-url http://127.0.0.1:9/v1')).toMatchObject({ type: 'error' })
     expect(guest.context.conversation.choice).toEqual({})
     expect(saved).toHaveLength(1)
+  })
+
+  it('/model --once is for the next turn, and --refresh loads the list again', async () => {
+    const models = async () => [{ model: 'usual', provider: 'lab' }]
+    const refreshModels = async () => ({ count: 4321, source: 'models.dev' })
+    const { run, context } = setUp({ services: { ...everything, models, refreshModels } })
+    expect(await run('/model large --once')).toEqual({
+      type: 'text',
+      text: 'The next turn is answered by large (lab) · 128,000 tokens, and only that one.',
+    })
+    expect(context.conversation.choice).toEqual({})
+    expect(context.conversation.once).toEqual({ model: 'large' })
+    expect(await run('/model large --once --global')).toMatchObject({ type: 'error' })
+    expect(await run('/model --refresh')).toMatchObject({
+      type: 'choice',
+      prompt: expect.stringMatching(/^Loaded 4,321 models from models\.dev\. usual/),
+    })
+    const other = setUp({ services: { models, refreshModels }, person: { id: 'ben', role: 'user' } })
+    expect(await other.run('/model --refresh')).toMatchObject({ type: 'error' })
+  })
+
+  it('/model mends a choice that cannot answer', async () => {
+    const agentFor: BuiltInServices['agentFor'] = async (choice) => {
+      if (choice.model === 'gone') throw new ConfigError('model', 'There is no key.')
+      return services().agentFor(choice)
+    }
+    const { run, context } = setUp({ services: { agentFor } })
+    context.conversation.choice = { model: 'gone' }
+    expect(await run('/model large')).toMatchObject({ text: 'The model is large (lab) · 128,000 tokens.' })
+  })
+
+  it('/reload says what has changed, and what cannot be used', async () => {
+    const outcomes: (Reloaded | undefined)[] = [
+      undefined,
+      {
+        status: 'applied',
+        paths: ['agent.max_turns', 'database.url'],
+        variables: ['A_KEY'],
+        needRestart: ['database.url'],
+      },
+      { status: 'refused', error: new ConfigError('model', 'There is no such model.') },
+    ]
+    const { run } = setUp({ services: { reload: async () => outcomes.shift() } })
+    expect(await run('/reload')).toEqual({ type: 'text', text: 'Nothing has changed.' })
+    expect(await run('/reload')).toEqual({
+      type: 'text',
+      text: 'Changed from the next turn on: `agent.max_turns`, `database.url`, `A_KEY`. Start Hermes again for `database.url`.',
+    })
+    expect(await run('/reload')).toEqual({
+      type: 'error',
+      text: 'The settings stay as they were: There is no such model.',
+    })
+  })
+
+  it('/agents lists the sub-agents of the running turn, and those in the background once', async () => {
+    const agent = { id: 'child-1', goal: 'Count the files.', sinceMs: 2, doing: 'terminal' }
+    const background = async () => [
+      { id: 'child-1', kind: 'sub-agent', title: 'Count the files.', state: 'thinking', sinceMs: 2 },
+      { id: 'child-2', kind: 'sub-agent', title: 'Read.', state: 'thinking' },
+    ]
+    const { run, context } = setUp({ services: { background } })
+    const turn = { id: 't', startedAtMs: 1, by: owner }
+    context.conversation.state = { ...idle, activity: 'running', turn, subagents: [agent] }
+    expect(await run('/agents')).toMatchObject({
+      rows: [
+        { kind: 'turn', state: 'running' },
+        { kind: 'sub-agent', id: 'child-1', state: 'terminal', title: 'Count the files.' },
+        { kind: 'sub-agent', id: 'child-2', state: 'thinking' },
+      ],
+    })
   })
 
   it('/fast is switched for one model', async () => {

@@ -25,6 +25,7 @@ import { type ProfileServices, profileCommand } from './profile.js'
 import { queueCommand } from './queue.js'
 import { quitCommand } from './quit.js'
 import { reasoningCommand } from './reasoning.js'
+import { type ReloadServices, reloadCommand } from './reload.js'
 import { resumeCommand } from './resume.js'
 import { type RollbackServices, rollbackCommand } from './rollback.js'
 import { type SaveServices, saveCommand } from './save.js'
@@ -62,6 +63,7 @@ export type BuiltInServices = HelpServices &
       RollbackServices &
       DiffServices &
       ConfigServices &
+      ReloadServices &
       ContextServices &
       ProfileServices &
       DebugServices &
@@ -73,7 +75,7 @@ export type BuiltInServices = HelpServices &
 export function builtInCommands(services: BuiltInServices): readonly Command[] {
   const { checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff } = services
   const { agentFor, promptSections, tokenCounter, tools } = services
-  const { personalities, profile, questions, settings, sideModel, writeFile } = services
+  const { personalities, profile, questions, reload, settings, sideModel, writeFile } = services
   const commands: readonly (Command | undefined)[] = [
     helpCommand(services),
     commandsCommand(),
@@ -106,6 +108,7 @@ export function builtInCommands(services: BuiltInServices): readonly Command[] {
     yoloCommand(services),
     display && verboseCommand({ display }),
     settings && configCommand({ settings }),
+    reload && reloadCommand({ reload }),
     ...(describeTools ? [toolsCommand({ describeTools }), toolsetsCommand({ describeTools })] : []),
     statusCommand(services),
     tokenCounter && promptSections && tools && contextCommand({ agentFor, tokenCounter, promptSections, tools }),

@@ -1,10 +1,11 @@
-import type { ChosenModel, ModelChoice } from '@hermes/core'
+import { ConfigError, type ModelChoice } from '@hermes/core'
 import type { AgentFor } from '@hermes/core/wiring'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { ChoiceChanges } from '../../contracts/conversation.js'
 import { hasRole } from '../../contracts/person.js'
 import type { Command, CommandContext } from '../command.js'
 import { chooseSetting } from './choose-setting.js'
+import { describeModel, readModelArguments } from './model-arguments.js'
 
 export interface ModelServices {
   readonly agentFor: AgentFor
@@ -12,6 +13,8 @@ export interface ModelServices {
   readonly models?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>
   /** Names of the config that stand for a model. */
   readonly aliases?: () => Readonly<Record<string, ModelReference>>
+  /** Loads the list of models and prices again. */
+  readonly refreshModels?: (signal: AbortSignal) => Promise<{ readonly count: number; readonly source: string }>
   /** Makes a model the usual one of all conversations. */
   readonly saveDefault?: (reference: ModelReference) => Promise<void>
 }
@@ -30,11 +33,11 @@ export interface OfferedModel extends ModelReference {
 
 const offered = 20
 
-/** `/model [name | provider:model | default] [--provider name] [--base-url url] [--global]` */
+/** `/model [name | provider:model | default] [--provider name] [--base-url url] [--once | --global] | --refresh` */
 export function modelCommand(services: ModelServices): Command {
   return {
     name: 'model',
-    usage: '[name | provider:model | default] [--provider name] [--base-url url] [--global]',
+    usage: '[name | provider:model | default] [--provider name] [--base-url url] [--once | --global] | --refresh',
     description: 'show the model, or answer with another one from the next turn on',
     category: 'model',
     async complete(prefix, { signal }) {
@@ -45,7 +48,8 @@ export function modelCommand(services: ModelServices): Command {
         .slice(0, offered)
     },
     async run(args, context) {
-      const { text, provider, baseUrl, isGlobal } = readArguments(args)
+      const { text, provider, baseUrl, isGlobal, isOnce, isRefresh } = readModelArguments(args)
+      if (isRefresh) return refresh(services, context)
       if (baseUrl !== undefined && !hasRole(context.person, 'admin')) {
         return {
           type: 'error',
@@ -63,29 +67,15 @@ export function modelCommand(services: ModelServices): Command {
         // An address without a provider is a server of the user's own.
         ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
       }
+      if (isOnce && isGlobal)
+        return { type: 'error', text: '--once and --global do not go together: give one of them.' }
+      if (isOnce) return chooseOnce(services, context, chosen)
       return isGlobal ? saveModel(services, context, chosen) : chooseModel(services, context, chosen)
     },
   }
 }
 
 const settingsAgain: ModelChanges = { model: null, provider: null, baseUrl: null, apiMode: null, contextWindow: null }
-
-interface ModelArguments {
-  readonly text: string
-  readonly provider: string | undefined
-  readonly baseUrl: string | undefined
-  readonly isGlobal: boolean
-}
-
-function readArguments(args: string): ModelArguments {
-  const [, provider] = /(?:^|\s)--provider[\s=]+(\S+)/.exec(args) ?? []
-  const [, baseUrl] = /(?:^|\s)--base-url[\s=]+(\S+)/.exec(args) ?? []
-  const text = args
-    .replaceAll(/(?:^|\s)--(?:provider|base-url)[\s=]+\S+/g, ' ')
-    .replaceAll(/(?:^|\s)--(?:global|session)(?=\s|$)/g, ' ')
-    .trim()
-  return { text, provider, baseUrl, isGlobal: /(?:^|\s)--global(?=\s|$)/.test(args) }
-}
 
 /** `provider:model`; a model of a local server may have a colon of its own: `qwen3:8b`. */
 function referenceOf(text: string, { aliases }: ModelServices): ModelReference {
@@ -99,19 +89,48 @@ function referenceOf(text: string, { aliases }: ModelServices): ModelReference {
 type ModelChanges = Pick<ChoiceChanges, keyof ModelChoice>
 
 async function chooseModel(
-  { agentFor }: ModelServices,
+  services: ModelServices,
   context: CommandContext,
   chosen: ModelChanges,
 ): Promise<CommandOutcome> {
   const { conversation } = context
-  const { model: before } = await agentFor(conversation.choice)
+  const before = await modelNow(services, context)
   const outcome = await chooseSetting(context, chosen, '')
-  const { model } = await agentFor(conversation.choice)
-  const isSame = model.id === before.id && model.provider === before.provider
-  const text = `${isSame ? 'The model stays' : 'The model is'} ${describe(model)}.`
+  const { model } = await services.agentFor(conversation.choice)
+  const isSame = model.id === before?.id && model.provider === before.provider
+  const text = `${isSame ? 'The model stays' : 'The model is'} ${describeModel(model)}.`
   return outcome.type === 'text' && outcome.text.trim() !== ''
     ? { type: 'text', text: `${text} ${outcome.text.trim()}` }
     : { type: 'text', text }
+}
+
+/** `undefined` where nothing can answer now: that is what the person is about to mend. */
+async function modelNow({ agentFor }: ModelServices, { conversation }: CommandContext) {
+  try {
+    return (await agentFor(conversation.choice)).model
+  } catch (error) {
+    if (ConfigError.is(error)) return undefined
+    throw error
+  }
+}
+
+async function chooseOnce(
+  { agentFor }: ModelServices,
+  { conversation, person }: CommandContext,
+  chosen: ModelChanges,
+): Promise<CommandOutcome> {
+  const { model } = await agentFor(await conversation.choose(chosen, person, { once: true }))
+  return { type: 'text', text: `The next turn is answered by ${describeModel(model)}, and only that one.` }
+}
+
+async function refresh(services: ModelServices, context: CommandContext): Promise<CommandOutcome> {
+  if (!hasRole(context.person, 'admin')) return { type: 'error', text: '/model --refresh needs the role "admin".' }
+  if (!services.refreshModels) return { type: 'error', text: 'The list of models cannot be loaded again here.' }
+  context.report('loading the list of models')
+  const { count, source } = await services.refreshModels(context.signal)
+  const shown = await show(services, context)
+  const loaded = `Loaded ${count.toLocaleString('en')} models from ${source}.`
+  return shown.type === 'choice' ? { ...shown, prompt: `${loaded} ${shown.prompt}` } : { type: 'text', text: loaded }
 }
 
 async function saveModel(
@@ -133,10 +152,10 @@ async function saveModel(
 async function show(services: ModelServices, context: CommandContext): Promise<CommandOutcome> {
   const { model } = await services.agentFor(context.conversation.choice)
   const models = (await services.models?.(context.signal)) ?? []
-  if (models.length === 0) return { type: 'text', text: `${describe(model)}` }
+  if (models.length === 0) return { type: 'text', text: `${describeModel(model)}` }
   return {
     type: 'choice',
-    prompt: describe(model),
+    prompt: describeModel(model),
     options: models.slice(0, offered).map((offer) => ({
       label: offer.model,
       command: `/model ${offer.provider === undefined ? offer.model : `${offer.model} --provider ${offer.provider}`}`,
@@ -144,14 +163,4 @@ async function show(services: ModelServices, context: CommandContext): Promise<C
       ...(offer.model === model.id && { isCurrent: true }),
     })),
   }
-}
-
-/** `claude-opus-4-6 (anthropic) · 200,000 tokens · $5 in, $25 out per million` */
-function describe({ id, provider, contextWindow, price }: ChosenModel): string {
-  const facts = [
-    `${id} (${provider})`,
-    contextWindow && `${contextWindow.toLocaleString('en')} tokens`,
-    price && `$${price.input / 1_000_000} in, $${price.output / 1_000_000} out per million tokens`,
-  ]
-  return facts.filter(Boolean).join(' · ')
 }

@@ -9,6 +9,7 @@ export function queueCommand(): Command {
     usage: '[message]',
     description: 'say something for the next turn, or show what waits',
     category: 'control',
+    becomesMessage: true,
     async run(args, { conversation }) {
       if (args !== '') return { type: 'message', content: args, whenBusy: 'queue' }
       const { queued } = conversation.state

@@ -7,6 +7,7 @@ export function steerCommand(): Command {
     usage: '<text>',
     description: 'say something to the turn that runs',
     category: 'control',
+    becomesMessage: true,
     async run(args) {
       if (args === '') return { type: 'error', text: 'Say what the model should know: /steer look at the tests first.' }
       return { type: 'message', content: args, whenBusy: 'steer' }

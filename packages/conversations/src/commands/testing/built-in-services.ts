@@ -40,6 +40,7 @@ export const everything: Partial<BuiltInServices> = {
   checkpoints: () => undefined,
   gitDiff: async () => '',
   settings: async () => [{ name: 'agent.max_turns', value: 90 }],
+  reload: async () => undefined,
   profile: { name: 'default', home: '/home/ada/.hermes' },
   diagnostics: async () => [{ name: 'Node', value: '24' }],
   display: { showTools: true, showReasoning: false },

@@ -1,6 +1,12 @@
 import { type Choice, createMemoryStore, type SessionStore, StoreError } from '@hermes/core'
 import { withChanges } from '../../choice/with-changes.js'
-import type { ChoiceChanges, Conversation, Conversations, UserInput } from '../../contracts/conversation.js'
+import type {
+  ChoiceChanges,
+  ChooseOptions,
+  Conversation,
+  Conversations,
+  UserInput,
+} from '../../contracts/conversation.js'
 import type { ConversationState } from '../../contracts/conversation-state.js'
 import type { ConversationTarget } from '../../contracts/conversation-target.js'
 import type { Person } from '../../contracts/person.js'
@@ -13,6 +19,8 @@ export const terminal: Surface = { kind: 'terminal' }
 
 export interface TestConversation extends Conversation {
   choice: Choice
+  /** What was chosen for the next turn alone. */
+  once?: Choice
   state: ConversationState
   readonly submitted: UserInput[]
   readonly interrupts: (string | undefined)[]
@@ -39,7 +47,11 @@ export function testConversation(id: string): TestConversation {
     },
     continue: () => accepted(),
     interrupt: (reason) => void interrupts.push(reason),
-    async choose(changes: ChoiceChanges) {
+    async choose(changes: ChoiceChanges, _: Person, { once = false }: ChooseOptions = {}) {
+      if (once) {
+        this.once = withChanges(this.choice, changes)
+        return this.once
+      }
       this.choice = withChanges(this.choice, changes)
       return this.choice
     },

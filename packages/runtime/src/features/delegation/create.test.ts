@@ -160,6 +160,27 @@ test.each([
   expect(events).toEqual(expected === 'run' ? ['asks at the root', 'run'] : ['denied'])
 })
 
+test('children that work in the background are shown with what they do', async () => {
+  const answer = Promise.withResolvers<void>()
+  await using provider = await startFakeProvider({
+    script: async (body) => {
+      if (!isChild(body)) return script(hand({ goal: 'Count.', background: true }), [])(body)
+      await answer.promise
+      return text('Three.')
+    },
+  })
+  const told = Promise.withResolvers<string>()
+  const { runtime } = await open(provider, { surface: { keepsRunning: true, tell: told.resolve } })
+  const { sessionId } = await runtime.agent.run('go').result
+  expect(runtime.subagents(sessionId)).toEqual([
+    { id: expect.any(String), goal: 'Count.', doing: expect.stringMatching(/./) },
+  ])
+  expect(runtime.subagents('another')).toEqual([])
+  answer.resolve()
+  await told.promise
+  expect(runtime.subagents(sessionId)).toEqual([])
+})
+
 test('runs children in the background in a long-lived process, and shows their end', async () => {
   await using provider = await startFakeProvider({
     script: script(hand({ goal: 'Count.', background: true }), [text('From the background.')]),

@@ -61,6 +61,13 @@ export const createDelegation: CreateFeature<DelegationSettings> = async ({
     name: 'delegation',
     isForConversations: true,
     toolsFor,
+    shown: {
+      subagents: (conversation) =>
+        background
+          .of(conversation)
+          .filter(({ ended }) => !ended)
+          .map(({ id, goal, tally: { doing } }) => ({ id, goal, doing })),
+    },
     isBusy: () => !background.isEmpty,
     [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
   }

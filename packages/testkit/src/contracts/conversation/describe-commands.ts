@@ -71,6 +71,50 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(await conversation.submit({ content: '/never' }, owner).ended).toMatchObject({ outcome: { type: 'done' } })
   })
 
+  test('a command that waits when the process stops is not run, and says so', async () => {
+    const first = held(text('1'))
+    let times = 0
+    const after = command(
+      'after',
+      async () => {
+        times += 1
+        return { type: 'done' }
+      },
+      { whileRunning: 'after' },
+    )
+    const { conversations } = world().start([first.reply], { commands: tableOf([after]) })
+    const conversation = await conversations.open({ seed })
+    conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const waiting = conversation.submit({ content: '/after', id: 'x' }, owner)
+    expect(await waiting.accepted).toEqual({ as: 'command', name: 'after', isWaiting: true })
+    const drained = conversations.drain()
+    first.release()
+    await drained
+    expect(await waiting.ended).toMatchObject({ status: 'refused', reason: 'closing' })
+    expect(times).toBe(0)
+    const next = await world()
+      .start([], { commands: tableOf([after]) })
+      .conversations.open({ id: conversation.id })
+    expect(await next.submit({ content: '/after', id: 'x' }, owner).ended).toMatchObject({ status: 'command' })
+    expect(times).toBe(1)
+  })
+
+  test('a command that comes to a message is accepted as that is', async () => {
+    const first = held(text('1'))
+    const queue = command('queue', async (content) => ({ type: 'message', content, whenBusy: 'queue' }), {
+      becomesMessage: true,
+    })
+    const { conversations } = world().start([first.reply, text('2')], { commands: tableOf([queue]) })
+    const conversation = await conversations.open({ seed })
+    conversation.submit({ content: 'a' }, owner)
+    await first.asked
+    const queued = conversation.submit({ content: '/queue b' }, owner)
+    expect(await queued.accepted).toEqual({ as: 'queued', position: 1 })
+    first.release()
+    expect(await queued.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
+  })
+
   test('sends what a command says to the agent', async () => {
     const commands = tableOf([command('plan', async (args) => ({ type: 'message', content: `Plan: ${args}` }))])
     const { conversations } = world().start([text('Planned.')], { commands })

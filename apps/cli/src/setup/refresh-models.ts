@@ -1,0 +1,16 @@
+import { openCatalog, openLearnedWindows, openServerWindows } from '@hermes/runtime'
+import { type HomeOptions, openHome } from './open-home.js'
+
+/** Loads the list of models, windows and prices again. @throws {TransportError} when it cannot be loaded. */
+export async function refreshModels(
+  { io, values }: HomeOptions,
+  signal: AbortSignal,
+): Promise<{ readonly count: number; readonly source: string }> {
+  const { paths, config, variables } = await openHome({ io, values })
+  const catalog = openCatalog(paths, { variables, overrides: config.model_overrides })
+  const { models, source } = await catalog.refresh({ signal })
+  // What providers told may have been of the models as they were.
+  await openLearnedWindows(paths).forget()
+  await openServerWindows(paths).forget()
+  return { count: models.length, source }
+}

@@ -1,0 +1,72 @@
+import type { SessionId, SessionStore } from '@hermes/core'
+import type { QuestionDesk } from '@hermes/core/questions'
+import { generateSessionId } from '@hermes/core/sessions'
+import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
+import type { BackgroundWork } from './built-in/agents.js'
+import type { ApprovalMode } from './built-in/approvals.js'
+import type { BuiltInServices } from './built-in/built-in-commands.js'
+import type { Reloaded } from './built-in/reload.js'
+
+/** What the commands of every surface work with: a runtime has all of it. */
+export interface CommandHost {
+  readonly agentFor: AgentFor
+  readonly store: SessionStore
+  readonly questions: QuestionDesk
+  readonly approvals: { mode(): ApprovalMode }
+  readonly processes: {
+    list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
+    stop(id: SessionId): Promise<number>
+  }
+  /** Those that work on after the turn that started them. */
+  subagents(id: SessionId): readonly { readonly id: SessionId; readonly goal: string; readonly doing: string }[]
+  reload(): Promise<Reloaded | undefined>
+}
+
+export interface HostServicesOptions {
+  /** The surface, as sessions name it: `cli`, `api_server`. */
+  readonly source: string
+  readonly workingDirectory: string
+  readonly version: string
+}
+
+/** The services of built-in commands that are the same for every surface of a host. */
+export function hostServices(host: CommandHost, { source, workingDirectory, version }: HostServicesOptions) {
+  const { agentFor, approvals, processes } = host
+  const services = withDefaultServices()
+  return {
+    version,
+    agentFor,
+    newTarget: (_, { title, choice }) => ({
+      seed: { source, workingDirectory, ...(title !== undefined && { title }) },
+      ...(choice && { choice }),
+    }),
+    generateId: () => generateSessionId(services),
+    async endSession(id, reason, { conversation }) {
+      const { agent } = await agentFor(conversation.choice)
+      await agent.session(id).end(reason)
+    },
+    usualMode: () => approvals.mode(),
+    stopProcesses: (id) => processes.stop(id),
+    background: (id) => backgroundOf(host, id),
+    reload: () => host.reload(),
+  } satisfies Partial<BuiltInServices>
+}
+
+async function backgroundOf({ store, processes, subagents }: CommandHost, id: SessionId) {
+  const agents = await Promise.all(
+    subagents(id).map(async ({ id: session, goal, doing }): Promise<BackgroundWork> => {
+      const record = await store.sessions.get(session)
+      return { id: session, kind: 'sub-agent', title: goal, state: doing, sinceMs: record?.startedAtMs }
+    }),
+  )
+  const running = processes.list(id).map(
+    ({ id: process, command, startedAtMs }): BackgroundWork => ({
+      id: process,
+      kind: 'process',
+      title: command,
+      state: 'running',
+      sinceMs: startedAtMs,
+    }),
+  )
+  return [...agents, ...running]
+}
