@@ -1,5 +1,6 @@
 // Who decides
 
+export { type ApprovalMemory, createApprovalMemory } from './gate/approval-memory.js'
 export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
 export type { GateEnvironment } from './gate/call-text.js'
 export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'

@@ -1,15 +1,14 @@
 import { homedir } from 'node:os'
 import type { GateRequest, GateVerdict, ToolGate } from '@hermes/core'
 import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
-import { createBoundedMap } from '@hermes/safety'
 import { type AssessedCall, assessCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
 import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
+import { type ApprovalMemory, createApprovalMemory } from './approval-memory.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
 import { exactly, folderOf, type GateEnvironment } from './call-text.js'
 import { matchesInAnyCase } from './deny-globs.js'
-import { createSessionGrants } from './session-grants.js'
 import { coversAll } from './standing-grants.js'
 
 export interface ApprovalGateOptions {
@@ -39,6 +38,8 @@ export interface ApprovalGateOptions {
    * that keeps deadlines itself, as that of a question desk does.
    */
   readonly timeoutMs?: number
+  /** What people have said about sessions, shared with other gates. Default: the gate's own. */
+  readonly memory?: ApprovalMemory
   readonly services?: {
     /** Hears of failing hooks and of what the judge decided. Default: silent. */
     readonly logger?: Logger
@@ -48,7 +49,7 @@ export interface ApprovalGateOptions {
 export interface ApprovalGate extends ToolGate {
   /**
    * Modes of single sessions, which hold for their delegates, too. Only a person may set one; it lasts as long as the
-   * process.
+   * gate's memory.
    */
   readonly modes: SessionModes
 }
@@ -67,15 +68,14 @@ interface Look {
  * The one place that decides whether a tool call may run. What the call would do the tool says itself, see `assess` of
  * `ToolTraits`; a tool that neither says so nor only reads is asked about. An answer holds for exactly what was shown: should that have
  * changed meanwhile, it is asked about again. Answers that hold for a session are kept in the gate, by session and by the
- * reasons that were asked about.
+ * reasons that were asked about; gates with the same `memory` share them.
  */
 export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const { deny = [], allow, home = homedir(), agentHome, approve, timeoutMs = 300_000, services, environment } = options
   const logger = services?.logger ?? silentLogger
   const askPerson = createAsk({ timeoutMs, ...(approve && { approve }), logger })
-  const askJudge = options.smart && createAskJudge(options.smart, logger)
-  const grants = createSessionGrants()
-  const modes = createBoundedMap<ApprovalMode>()
+  const { modes, grants, denials } = options.memory ?? createApprovalMemory()
+  const askJudge = options.smart && createAskJudge(options.smart, { denials, logger })
 
   const modeFor = ({ run, sessionId }: GateRequest): ApprovalMode =>
     modes.get(sessionId) ?? modes.get(run?.rootSessionId ?? sessionId) ?? options.mode

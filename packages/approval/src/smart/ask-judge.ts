@@ -1,7 +1,7 @@
 import type { GateRequest, GateVerdict, Logger } from '@hermes/core'
 import type { AssessedCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
-import { createDenialBreaker } from './denial-breaker.js'
+import { createDenialBreaker, type DenialCounts } from './denial-breaker.js'
 import type { Judge, Judgement } from './judge.js'
 
 export interface SmartOptions {
@@ -20,8 +20,16 @@ export interface AskJudge {
   seenByPerson(request: GateRequest): void
 }
 
-export function createAskJudge({ judge, denialLimit = 3, mayDecide }: SmartOptions, logger: Logger): AskJudge {
-  const breaker = createDenialBreaker(denialLimit)
+export interface AskJudgeServices {
+  readonly denials: DenialCounts
+  readonly logger: Logger
+}
+
+export function createAskJudge(
+  { judge, denialLimit = 3, mayDecide }: SmartOptions,
+  { denials, logger }: AskJudgeServices,
+): AskJudge {
+  const breaker = createDenialBreaker(denialLimit, denials)
 
   async function decide(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<Judgement> {
     const { subject, workingDirectory, reasons } = call

@@ -1,5 +1,3 @@
-import { createBoundedMap } from '@hermes/safety'
-
 /** Counts denials in a row, by session. */
 export interface DenialBreaker {
   /** Whether there were so many that a person has to look at it. */
@@ -9,9 +7,14 @@ export interface DenialBreaker {
   reset(sessionId: string): void
 }
 
+export interface DenialCounts {
+  get(sessionId: string): number | undefined
+  /** `undefined`: none. */
+  set(sessionId: string, count: number | undefined): void
+}
+
 /** @param threshold 0: it never opens. */
-export function createDenialBreaker(threshold: number): DenialBreaker {
-  const counts = createBoundedMap<number>()
+export function createDenialBreaker(threshold: number, counts: DenialCounts): DenialBreaker {
   return {
     isOpen: (sessionId) => threshold > 0 && (counts.get(sessionId) ?? 0) >= threshold,
     denied: (sessionId) => counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1),

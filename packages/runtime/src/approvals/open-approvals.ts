@@ -1,22 +1,18 @@
-import {
-  type ApprovalGate,
-  type ApprovalMode,
-  createApprovalGate,
-  createModelJudge,
-  type SmartOptions,
-} from '@hermes/approval'
+import { type ApprovalMode, createApprovalGate, createModelJudge, type SmartOptions } from '@hermes/approval'
 import type { Environment, Logger, ToolGate } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
-import { createBoundedMap } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import { type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
 import type { Config } from '../schema/config-schema.js'
 import { allowForGood } from './allow-for-good.js'
+import type { ApprovalBook } from './approval-book.js'
 import type { Approvals } from './approvals.js'
 
 export interface ApprovalServices {
   readonly paths: HomePaths
+  /** What people have said, shared with the other surfaces of the home. */
+  readonly book: ApprovalBook
   readonly variables: Variables
   readonly environment: Environment
   readonly questions: QuestionDesk
@@ -28,7 +24,7 @@ export interface ApprovalServices {
   readonly folderOf: (taskId: string) => string
 }
 
-/** The approvals of one surface: its gates, and the answers that people gave. */
+/** The approvals of one surface: its gates, with the answers that the home keeps. */
 export interface ApprovalDesk {
   readonly approvals: Approvals
   /** Applies new settings to what is displayed and to permanent approvals. */
@@ -40,57 +36,35 @@ export interface ApprovalDesk {
   gatesFor(config: Config): (mode?: ApprovalMode) => ToolGate
 }
 
-/** How many different approval settings keep their session answers. */
-const keptGates = 8
-
 export function openApprovals(services: ApprovalServices): ApprovalDesk {
-  const { paths } = services
-  const personal = createBoundedMap<ApprovalMode>()
-  const gates = createBoundedMap<ApprovalGate>(keptGates)
-  let current: { readonly mode: ApprovalMode; readonly allowed: readonly string[] } = { mode: 'manual', allowed: [] }
-
-  /** Answers for a session are kept while the approval settings stay the same. */
-  function gateOf(config: Config): ApprovalGate {
-    const key = JSON.stringify([config.approvals, config.auxiliary.approval.timeout])
-    const gate = gates.get(key) ?? createGate(config, services, () => current.allowed)
-    gates.set(key, gate)
-    return gate
-  }
-
+  const { paths, book } = services
   return {
-    use(config) {
-      current = { mode: config.approvals.mode, allowed: config.command_allowlist }
-    },
-    gatesFor(config) {
-      const inner = gateOf(config)
-      return (mode) => ({
-        review(request, options) {
-          const root = request.run?.rootSessionId ?? request.sessionId
-          inner.modes.set(request.sessionId, personal.get(request.sessionId) ?? personal.get(root) ?? mode)
-          return inner.review(request, options)
-        },
-      })
-    },
+    use: book.use,
+    gatesFor:
+      (config) =>
+      (mode = config.approvals.mode) =>
+        createGate(config, mode, services),
     approvals: {
-      mode: (sessionId) => (sessionId === undefined ? undefined : personal.get(sessionId)) ?? current.mode,
-      setMode: personal.set,
+      mode: (sessionId) => (sessionId === undefined ? undefined : book.personal.get(sessionId)) ?? book.mode,
+      setMode: book.personal.set,
       async allowForGood(question) {
         const edit = await allowForGood(paths, question)
-        current = { ...current, allowed: [...new Set([...current.allowed, ...question.reasons])] }
+        book.allow(question.reasons)
         return edit
       },
     },
   }
 }
 
-function createGate(config: Config, services: ApprovalServices, allow: () => readonly string[]): ApprovalGate {
-  const { environment, questions, logger, folderOf, variables, paths } = services
+function createGate(config: Config, mode: ApprovalMode, services: ApprovalServices): ToolGate {
+  const { environment, questions, logger, folderOf, variables, paths, book } = services
   return createApprovalGate({
-    mode: config.approvals.mode,
+    mode,
+    memory: book.memoryFor(config, environment.id),
     approve: questions.approve,
     smart: smartOptions(config, services),
     deny: config.approvals.deny,
-    allow,
+    allow: () => book.allowed,
     environment,
     // The desk enforces the deadline, because it is stored and shown with the question.
     timeoutMs: Number.POSITIVE_INFINITY,

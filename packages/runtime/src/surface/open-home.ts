@@ -1,5 +1,6 @@
 import type { Logger, SessionStore } from '@hermes/core'
 import type { Redactor } from '@hermes/safety/redact'
+import { type ApprovalBook, createApprovalBook } from '../approvals/approval-book.js'
 import { ownSecrets } from '../auth/own-secrets.js'
 import { createCleanup } from '../cleanup.js'
 import type { ConfigSnapshot } from '../config/config-snapshot.js'
@@ -18,6 +19,8 @@ export interface OpenHome extends AsyncDisposable {
   /** Knows the secrets of all versions of the settings. */
   readonly redactor: Redactor
   readonly store: SessionStore
+  /** What people said about approvals, on any surface. */
+  readonly approvals: ApprovalBook
   /** Shown to the user once, one sentence each. */
   readonly warnings: readonly string[]
   /**
@@ -73,6 +76,7 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
     logger,
     redactor,
     store,
+    approvals: createApprovalBook(),
     warnings,
     models(of, surface) {
       const byKind = opened.get(of) ?? new Map<boolean, Promise<Models>>()

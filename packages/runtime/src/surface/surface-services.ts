@@ -43,7 +43,7 @@ export async function openSurfaceServices(
   inForce: InForce,
   opening: Cleanup,
 ): Promise<SurfaceServices> {
-  const { paths, logger, redactor, store } = home
+  const { paths, logger, redactor, store, approvals: book } = home
   // Settings that need a restart are taken from the current ones.
   const snapshot = settings.current
   const { config, variables } = snapshot
@@ -59,7 +59,17 @@ export async function openSurfaceServices(
   const judgeModel = () => inForce.models?.main.auxiliary('approval')
   return {
     warnings,
-    approvals: openApprovals({ paths, variables, environment, questions, logger, redactor, judgeModel, folderOf }),
+    approvals: openApprovals({
+      book,
+      paths,
+      variables,
+      environment,
+      questions,
+      logger,
+      redactor,
+      judgeModel,
+      folderOf,
+    }),
     host: {
       paths,
       folders: { home: paths.home, cache: paths.cache },

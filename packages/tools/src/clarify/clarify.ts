@@ -14,16 +14,18 @@ export interface ClarifyToolsOptions {
   readonly isAvailable?: () => boolean
 }
 
+const parameters = z.object({
+  question: z.string().min(1),
+  choices: z.array(z.string()).max(maxChoices).optional().describe('Up to four; leave out for a free answer.'),
+})
+
 /** `clarify`: asks the user a question. */
 export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {}): readonly Tool[] {
   const tool = defineTool({
     name: 'clarify',
     description: 'Ask the user a question that you cannot answer yourself and that matters for the result.',
     toolset: 'clarify',
-    parameters: z.object({
-      question: z.string().min(1),
-      choices: z.array(z.string()).max(maxChoices).optional().describe('Up to four; leave out for a free answer.'),
-    }),
+    parameters,
     effect: 'once',
     concurrency: 'never',
     changesFiles: false,

@@ -11,6 +11,7 @@ import { repeatedRead, unchangedView, versionOf } from './repeated-read.js'
 import { requireFile, requireText } from './require-file.js'
 import { decodeText, encodingOf } from './text-format.js'
 
+const place = { path: z.string(), offset: z.number().default(1).describe('First line, from 1.') }
 const pieceBytes = 2 ** 20
 
 export function readFileTool(services: FileServices): Tool {
@@ -21,8 +22,7 @@ export function readFileTool(services: FileServices): Tool {
     description: 'Read a text file, notebook, Word, Excel or PDF document as numbered lines (N|text).',
     toolset: 'file',
     parameters: z.object({
-      path: z.string(),
-      offset: z.number().default(1).describe('First line, from 1.'),
+      ...place,
       limit: z.number().default(500).describe(`Lines, at most ${limits.readLines}.`),
     }),
     effect: 'read',

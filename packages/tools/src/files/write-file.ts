@@ -9,6 +9,8 @@ import { isPrivateKey } from './private-key.js'
 import { rememberChange, staleWarning } from './stale-change.js'
 import { decodeText, encodeText, plainFormat, type TextFormat } from './text-format.js'
 
+const parameters = z.object({ path: z.string(), content: z.string() })
+
 /**
  * `write_file` replaces a whole file. It keeps the encoding, the byte order mark and, if all lines end in CRLF, the
  * line ends of the old text: `read_file` does not show them, so the model cannot keep them.
@@ -18,7 +20,7 @@ export function writeFileTool(services: FileServices): Tool {
     name: 'write_file',
     description: 'Create a file or replace all of it; folders are made. To change a part of a file use patch.',
     toolset: 'file',
-    parameters: z.object({ path: z.string(), content: z.string() }),
+    parameters,
     effect: 'idempotent',
     concurrency: pathScoped,
     changesFiles: true,

@@ -21,6 +21,20 @@ const recentSessions = 10
 const withoutSources = ['cron', 'delegate']
 const headAndTail = 20
 
+const parameters = z.object({
+  query: z.string().optional().describe('Words, "a phrase", OR, NOT, prefix*.'),
+  session_id: z.string().optional(),
+  around_message_id: z.int().optional(),
+  window: z.int().min(1).max(50).default(5).describe('Messages on each side.'),
+  limit: z.int().min(1).max(10).default(3).describe('Sessions.'),
+  role_filter: z.array(z.enum(['user', 'assistant', 'tool'])).optional(),
+  sort: z.enum(['best', 'newest', 'oldest']).default('best'),
+  detail: z
+    .enum(['brief', 'full'])
+    .default('brief')
+    .describe('full: every session found as the best one; a session read whole.'),
+})
+
 /**
  * `session_search`: recalls earlier sessions of the same user. With a query it searches, with a session it reads,
  * around a message it pages, and without arguments it lists the newest sessions. Calls no model.
@@ -36,19 +50,7 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
       concurrency: 'safe',
       recallsSession: true,
       isAvailable: () => store.search !== undefined,
-      parameters: z.object({
-        query: z.string().optional().describe('Words, "a phrase", OR, NOT, prefix*.'),
-        session_id: z.string().optional(),
-        around_message_id: z.int().optional(),
-        window: z.int().min(1).max(50).default(5).describe('Messages on each side.'),
-        limit: z.int().min(1).max(10).default(3).describe('Sessions.'),
-        role_filter: z.array(z.enum(['user', 'assistant', 'tool'])).optional(),
-        sort: z.enum(['best', 'newest', 'oldest']).default('best'),
-        detail: z
-          .enum(['brief', 'full'])
-          .default('brief')
-          .describe('full: every session found as the best one; a session read whole.'),
-      }),
+      parameters,
       run: async (args, { sessionId }) => {
         const userId = (await store.sessions.get(sessionId))?.userId ?? null
         if (args.session_id !== undefined) return read(store, { ...args, session_id: args.session_id }, userId)

@@ -77,7 +77,7 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
     runsCommands: true,
     ...(assess && { assess }),
     guidance: 'Keep the terminal for what only a command can do.',
-    parameters: services.processes ? withBackground(services) : inForeground(services),
+    parameters: parametersOf(services),
     run: (args, context) => run(services, args, context),
   })
 }
@@ -94,35 +94,32 @@ function describe({ processes }: TerminalServices): string {
   ].join(' ')
 }
 
-function inForeground({ limits, processes }: TerminalServices) {
+const command = z.string().min(1).describe('The command, for bash.')
+const workdir = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('The folder for this command alone. Default: where the last command ended.')
+const seconds = z.number().positive().optional()
+const ofBackground = {
+  background: z.boolean().optional().describe('Return at once; the command goes on, and takes input.'),
+  notify_on_complete: z.boolean().optional().describe('background: tell you when it ends. Default true.'),
+  watch_patterns: z
+    .array(z.string())
+    .optional()
+    .describe('background: tell you of lines with such a text, or /regular expression/.'),
+  pty: z.boolean().optional().describe('Give it a terminal, for programs that need one.'),
+}
+
+function parametersOf({ limits, processes }: TerminalServices) {
   const otherwise = processes
     ? `Default: it goes on in the background after ${limits.timeoutMs / 1_000} without output.`
     : `Default ${limits.timeoutMs / 1_000}.`
-  return z.object({
-    command: z.string().min(1).describe('The command, for bash.'),
-    timeout: z
-      .number()
-      .positive()
-      .optional()
-      .describe(`Seconds until the command is ended; at most ${limits.maxTimeoutMs / 1_000}. ${otherwise}`),
-    workdir: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('The folder for this command alone. Default: where the last command ended.'),
-  })
-}
-
-function withBackground(services: TerminalServices) {
-  return inForeground(services).extend({
-    background: z.boolean().optional().describe('Return at once; the command goes on, and takes input.'),
-    notify_on_complete: z.boolean().optional().describe('background: tell you when it ends. Default true.'),
-    watch_patterns: z
-      .array(z.string())
-      .optional()
-      .describe('background: tell you of lines with such a text, or /regular expression/.'),
-    pty: z.boolean().optional().describe('Give it a terminal, for programs that need one.'),
-  })
+  const timeout = seconds.describe(
+    `Seconds until the command is ended; at most ${limits.maxTimeoutMs / 1_000}. ${otherwise}`,
+  )
+  const foreground = { command, timeout, workdir }
+  return processes ? z.object({ ...foreground, ...ofBackground }) : z.object(foreground)
 }
 
 /** Loads the folder and variables of the task, and stores them for the next command. */

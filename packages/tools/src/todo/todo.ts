@@ -8,6 +8,8 @@ const change = z.object({ id: z.string(), content: z.string().optional(), status
 const maxItems = 256
 const maxContentChars = 4_000
 
+const parameters = z.object({ todos: z.array(change).optional(), merge: z.boolean().default(false) })
+
 /** `todo`: a task list for each conversation. */
 export function todoTools({ store }: { readonly store: TodoStore }): readonly Tool[] {
   const todo = defineTool({
@@ -15,7 +17,7 @@ export function todoTools({ store }: { readonly store: TodoStore }): readonly To
     description:
       'Plan work of three or more steps. Without todos: show the list. With todos: replace it, or with merge change items by id and add new ones. Keep one item in_progress.',
     toolset: 'todo',
-    parameters: z.object({ todos: z.array(change).optional(), merge: z.boolean().default(false) }),
+    parameters,
     effect: 'idempotent',
     concurrency: 'never',
     changesFiles: false,

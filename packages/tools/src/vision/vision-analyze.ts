@@ -22,6 +22,11 @@ export interface VisionToolsOptions {
 /** Stays below 5 MB as base64. */
 const mostBytes = Math.floor((5 * 2 ** 20 * 3) / 4)
 
+const parameters = z.object({
+  image: z.string().min(1).describe('Path or address of a PNG, JPEG, GIF or WebP picture.'),
+  question: z.string().min(1).describe('What you want to know of it.'),
+})
+
 /** `vision_analyze`: describes an image. */
 export function visionTools(options: VisionToolsOptions): readonly Tool[] {
   const { model, showsPictures = () => false, fetching = {}, maxBytes = mostBytes, ...files } = options
@@ -34,10 +39,7 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
       effect: 'read',
       concurrency: 'safe',
       isAvailable: () => showsPictures() || model() !== undefined,
-      parameters: z.object({
-        image: z.string().min(1).describe('Path or address of a PNG, JPEG, GIF or WebP picture.'),
-        question: z.string().min(1).describe('What you want to know of it.'),
-      }),
+      parameters,
       run: async ({ image, question }, { signal, sessionId, taskId }) => {
         const part = toPart(await loadImage(image, source, { signal, taskId }))
         if (showsPictures()) return { content: [{ type: 'text', text: `The picture ${image}:` }, part] }

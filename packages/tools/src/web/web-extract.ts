@@ -16,13 +16,15 @@ export interface WebExtractOptions {
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
 }
 
+const parameters = z.object({ urls: z.array(z.string()).min(1).max(mostUrls) })
+
 /** `web_extract`: reads pages of the public web. */
 export function webExtractTool({ maxChars = 50_000, spill, fetching = {} }: WebExtractOptions = {}): Tool {
   return defineTool({
     name: 'web_extract',
     description: 'Read web pages and PDFs as Markdown.',
     toolset: 'web',
-    parameters: z.object({ urls: z.array(z.string()).min(1).max(mostUrls) }),
+    parameters,
     effect: 'read',
     concurrency: 'safe',
     callableFromPrograms: true,

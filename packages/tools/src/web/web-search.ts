@@ -10,13 +10,15 @@ export interface WebSearchOptions {
   readonly providers: readonly SearchProvider[]
 }
 
+const parameters = z.object({ query: z.string().trim().min(1).max(2_000), limit: z.number().default(5) })
+
 /** `web_search`: searches the web. */
 export function webSearchTool({ providers }: WebSearchOptions): Tool {
   return defineTool({
     name: 'web_search',
     description: 'Search the web: titles, addresses and snippets.',
     toolset: 'web',
-    parameters: z.object({ query: z.string().trim().min(1).max(2_000), limit: z.number().default(5) }),
+    parameters,
     effect: 'read',
     concurrency: 'safe',
     callableFromPrograms: true,

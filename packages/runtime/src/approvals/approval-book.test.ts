@@ -1,0 +1,48 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { call, startFakeProvider, text } from '@hermes/testkit'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testHost } from '../../testing/open-host.js'
+import { tempFolder, tempHome } from '../../testing/temp-home.js'
+import { configSchema } from '../schema/config-schema.js'
+import { createApprovalBook } from './approval-book.js'
+
+const config = (approvals: object) => configSchema.parse({ approvals })
+
+test('keeps what was said for as long as the settings of approvals and the environment are the same', () => {
+  const book = createApprovalBook()
+  const manual = book.memoryFor(config({ mode: 'manual' }), 'local')
+  manual.grants.add('s', ['rm'])
+  expect(book.memoryFor(config({ mode: 'manual' }), 'local').grants.cover('s', ['rm'])).toBe(true)
+  expect(book.memoryFor(config({ mode: 'smart' }), 'local').grants.cover('s', ['rm'])).toBe(false)
+  expect(book.memoryFor(config({ mode: 'manual' }), 'docker').grants.cover('s', ['rm'])).toBe(false)
+  book.personal.set('s', 'off')
+  expect(manual.modes.get('s')).toBe('off')
+})
+
+test('asks once for a session that goes on at another surface of the host', async () => {
+  const script = [call('terminal', { command: 'rm -rf ./build' }), text('Gone.')]
+  const provider = await startFakeProvider({ script: [...script, ...script, ...script] })
+  onTestFinished(() => provider.close())
+  const model = `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }\n`
+  const host = await testHost({ paths: await tempHome({ config: model }) })
+  const folder = await tempFolder()
+  const ask = vi.fn(async () => ({ decision: 'session' as const }))
+  const first = await host.open({ ask }, folder)
+  const second = await host.open({ ask }, folder)
+  const isThere = () =>
+    stat(join(folder, 'build')).then(
+      () => true,
+      () => false,
+    )
+  for (const surface of [first, second]) {
+    await mkdir(join(folder, 'build'))
+    await surface.agent.run('clean', { sessionId: 's' }).result
+    expect(await isThere()).toBe(false)
+  }
+  expect(ask).toHaveBeenCalledTimes(1)
+
+  await mkdir(join(folder, 'build'))
+  await second.agent.run('clean', { sessionId: 'another' }).result
+  expect(ask).toHaveBeenCalledTimes(2)
+})
