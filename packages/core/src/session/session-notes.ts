@@ -61,6 +61,22 @@ export const keptModel = defineSessionNote<ModelChoice>('model', {
   write: (value) => ({ ...value }),
 })
 
+/** Text that requests show after a stored message: the context of hooks and budget notices. */
+export interface ShownText {
+  /** The index of the message in the history. */
+  readonly place: number
+  readonly role: string
+  /** The first characters of the stored message. They tell whether it is still the same one. */
+  readonly start: string
+  readonly text: string
+}
+
+/** The texts of earlier turns, repeated by every later request so that the cached prefix stays valid. */
+export const shownTexts = defineSessionNote<readonly ShownText[]>('shownTexts', {
+  read: (value) => (isList(value) ? value.flatMap((entry) => toShownText(entry) ?? []) : undefined),
+  write: (texts) => texts.map((text) => ({ ...text })),
+})
+
 /** The user was warned that a compression is near. */
 export const pressureTold = defineSessionNote<true>('pressureTold', {
   read: (value) => (value === true ? true : undefined),
@@ -79,6 +95,13 @@ function toKeptTool(tool: JsonValue): KeptTool | undefined {
   if (typeof name !== 'string') return undefined
   if (typeof description !== 'string' || !isRecord(parameters)) return name
   return { name, description, parameters }
+}
+
+function toShownText(value: JsonValue): ShownText | undefined {
+  const { place, role, start, text } = fieldsOf(value)
+  const isValid =
+    typeof place === 'number' && typeof role === 'string' && typeof start === 'string' && typeof text === 'string'
+  return isValid ? { place, role, start, text } : undefined
 }
 
 function fieldsOf(value: JsonValue): JsonObject {

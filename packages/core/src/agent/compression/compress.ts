@@ -1,6 +1,7 @@
 import { compressHistory } from '../../compression/compress-history.js'
 import { snapshotOf } from '../../compression/compressible.js'
 import type { TransportError } from '../../contracts/errors.js'
+import type { SessionNotes } from '../../contracts/session-notes.js'
 import { learnedWindow, measuredRequest } from '../../session/session-notes.js'
 import type { Turn } from '../state/turn.js'
 import { warnOfPressure } from './compress-pressure.js'
@@ -31,12 +32,11 @@ export async function compressOverflow(turn: Turn, overflow: TransportError): Pr
 /** From this share of the window on, the provider's token count is stored for the next turn. */
 const rememberedShare = 0.25
 
-/** At the end of a turn: stores the provider's token count, so that the next turn need not estimate it. */
-export async function rememberMeasure(turn: Turn): Promise<void> {
-  const { wiring, record, measured, contextWindow } = turn
-  if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow) return
-  const notes = measuredRequest.with(record.notes, { ...measured, model: wiring.model.id })
-  turn.renew(await wiring.store.sessions.update(record.id, { notes }))
+/** At the end of a turn: keeps the provider's token count, so that the next turn need not estimate it. */
+export function keepMeasure({ wiring, measured, contextWindow }: Turn): (notes: SessionNotes) => SessionNotes {
+  if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow)
+    return (same) => same
+  return (notes) => measuredRequest.with(notes, { ...measured, model: wiring.model.id })
 }
 
 /** If the provider does not name its window, the next smaller common size is assumed. */

@@ -1,9 +1,20 @@
-import type { Message, MessageContent, ToolMessage, UserMessage } from '../../contracts/message.js'
+import {
+  type Message,
+  type MessageContent,
+  type ToolMessage,
+  textOf,
+  type UserMessage,
+} from '../../contracts/message.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
+import type { ShownText } from '../../session/session-notes.js'
 
-/** Texts that requests show in addition to stored messages. Kept for the whole turn, so that the request prefix is stable. */
+/**
+ * Texts that requests show in addition to stored messages. A text stays with its message in every later request, of later turns
+ * too, so that each request extends the previous one.
+ */
 export class Overlays {
   #shown = new Map<Message, Message>()
+  #texts = new Map<Message, readonly string[]>()
 
   set(message: Message, shown: Message): void {
     this.#shown.set(message, shown)
@@ -13,6 +24,11 @@ export class Overlays {
   add(message: UserMessage | ToolMessage, text: string): void {
     const shown = this.#shown.get(message)?.content ?? message.content
     this.#shown.set(message, deepFreeze({ ...message, content: withText(shown, text) }))
+    this.#texts.set(message, [...this.textsOf(message), text])
+  }
+
+  textsOf(message: Message): readonly string[] {
+    return this.#texts.get(message) ?? []
   }
 
   /** The messages with their overlays applied. */
@@ -23,12 +39,38 @@ export class Overlays {
 
   /** After a compression: moves the overlays of surviving messages to their new copies and drops the rest. */
   move(survivors: readonly Message[], messages: readonly Message[]): void {
-    const moved = survivors.flatMap((survivor, index): [Message, Message][] => {
-      const [shown, message] = [this.#shown.get(survivor), messages[index]]
-      return shown && message ? [[message, shown]] : []
-    })
-    this.#shown = new Map(moved)
+    const moved = <Value>(values: ReadonlyMap<Message, Value>) =>
+      new Map(
+        survivors.flatMap((survivor, index): [Message, Value][] => {
+          const [value, message] = [values.get(survivor), messages[index]]
+          return value && message ? [[message, value]] : []
+        }),
+      )
+    this.#shown = moved(this.#shown)
+    this.#texts = moved(this.#texts)
   }
+
+  /** The texts as the session stores them for its next turn. */
+  toStored(messages: readonly Message[]): readonly ShownText[] {
+    return messages.flatMap((message, place) =>
+      this.textsOf(message).map((text) => ({ place, role: message.role, start: startOf(message), text })),
+    )
+  }
+
+  /** Adds the texts of earlier turns to the messages that are still there. */
+  restore(texts: readonly ShownText[], messages: readonly Message[]): void {
+    for (const { place, role, start, text } of texts) {
+      const message = messages[place]
+      if (message?.role !== 'user' && message?.role !== 'tool') continue
+      if (message.role === role && startOf(message) === start) this.add(message, text)
+    }
+  }
+}
+
+const startLength = 80
+
+function startOf({ content }: Message): string {
+  return textOf(content).slice(0, startLength).toWellFormed()
 }
 
 function withText(content: MessageContent, text: string): MessageContent {

@@ -13,6 +13,7 @@ import { type ModelCall, turnTask } from '../../contracts/usage-log.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import { type MeasuredRequest, measuredIn } from '../../session/measured-request.js'
 import type { OpenSession } from '../../session/open-session.js'
+import { shownTexts } from '../../session/session-notes.js'
 import { windowOf } from '../../session/window-of.js'
 import type { Wiring } from '../../session/wiring.js'
 import { appendMessage } from '../../transcript/append-message.js'
@@ -64,6 +65,7 @@ export class Turn {
     this.#session = options.session
     this.#messages = [...options.session.messages]
     this.measured = measuredIn(options.session.record, this.wiring.model.id)
+    this.overlays.restore(shownTexts.of(options.session.record) ?? [], this.#messages)
   }
 
   get signal(): AbortSignal {

@@ -63,10 +63,16 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   return new Turn({ wiring, session, control, context, hooks, guardrail, ephemeral, taskId })
 }
 
-/** The hooks' context is appended to the request's copy of the user's message. The stored message is unchanged. */
-async function addHookContext(turn: Turn, asked: UserMessage): Promise<void> {
-  const context = await turn.hooks.pre_llm_call({ sessionId: turn.context.sessionId, messages: turn.messages })
-  if (context) turn.overlays.add(asked, context)
+/**
+ * The hooks' context is appended to the request's copy of the user's message. The stored message is unchanged. Context that the
+ * previous message of the user shows already is not repeated, and a resumed turn keeps the one that it started with.
+ */
+async function addHookContext({ hooks, context, messages, overlays }: Turn, asked: UserMessage): Promise<void> {
+  if (overlays.textsOf(asked).length > 0) return
+  const text = await hooks.pre_llm_call({ sessionId: context.sessionId, messages })
+  const newest = messages.findLast((message) => message.role === 'user' && overlays.textsOf(message).length > 0)
+  const isShown = newest !== undefined && text !== undefined && overlays.textsOf(newest).includes(text)
+  if (text && !isShown) overlays.add(asked, text)
 }
 
 function toUserMessage(content: MessageContent): UserMessage {
