@@ -1,4 +1,4 @@
-import type { SessionId } from './session-id.js'
+import type { ModelCall } from './usage-log.js'
 
 /** Turns texts into vectors: the closer two vectors, the closer the meaning of their texts. */
 export interface Embedder {
@@ -15,6 +15,6 @@ export interface Embedder {
 
 export interface EmbedOptions {
   readonly signal: AbortSignal
-  /** The session that the texts belong to. The call's usage is counted for it. */
-  readonly sessionId?: SessionId
+  /** Counts a call for the session that the texts belong to. Never rejects. Absent for texts of no session. */
+  readonly count?: (call: ModelCall) => Promise<void>
 }

@@ -49,8 +49,7 @@ export async function openHome({ paths, snapshot, canRestart = false }: OpenHome
   const prepare = (of: ConfigSnapshot, surface: Pick<Surface, 'canRestart'>) =>
     prepareModels({ paths, surface, ...of }, logger)
   const first = await prepare(snapshot, { canRestart })
-  // The store calls the embedder, whose usage is stored in the store itself.
-  const embedder = wireEmbedder(snapshot, { usage: () => store.usage, logger })
+  const embedder = wireEmbedder(snapshot)
   const warnings: string[] = []
   await using opening = createCleanup()
   const onTrouble = (sentence: string) => void warnings.push(sentence)

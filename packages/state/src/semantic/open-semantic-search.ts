@@ -24,6 +24,7 @@ export async function openSemanticSearch(store: SessionStore, options: MeaningOp
     holder: randomUUID(),
     embedder,
     redactor,
+    usage: store.usage,
     logger,
   })
   return withSemanticSearch(store, { connection, index, logger })

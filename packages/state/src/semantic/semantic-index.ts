@@ -1,5 +1,5 @@
 import { describeError, type Embedder, InterruptError, type Logger } from '@hermes/core'
-import type { SearchQuery } from '@hermes/core/sessions'
+import type { ModelCall, SearchQuery, UsageLog } from '@hermes/core/sessions'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Chunk, ChunkTable, PendingMessage } from './chunk-table.js'
 import { chunksOf } from './chunks-of.js'
@@ -19,6 +19,8 @@ export interface SemanticIndexOptions {
   readonly table: ChunkTable
   readonly embedder: Embedder
   readonly redactor: Redactor
+  /** Counts the calls of the embedder. */
+  readonly usage?: UsageLog | undefined
   readonly logger: Logger
 }
 
@@ -36,6 +38,7 @@ export function createSemanticIndex({
   holder,
   embedder,
   redactor,
+  usage,
   logger,
 }: SemanticIndexOptions): SemanticIndex {
   const lifetime = new AbortController()
@@ -44,11 +47,16 @@ export function createSemanticIndex({
   let pauseMs = 0
   let timer: NodeJS.Timeout | undefined
 
+  const countFor = (counts: UsageLog, sessionId: string) => (call: ModelCall) =>
+    counts.add(sessionId, call).catch((error: unknown) => {
+      logger.log('warn', `The usage of an embedding could not be stored: ${describeError(error)}`)
+    })
+
   const embed = async (texts: readonly string[], limitMs: number, sessionId?: string) => {
     const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(limitMs)])
     const safe = texts.map((text) => redactor.redact(text))
     const vectors = await orAborted(
-      embedder.embed(safe, { signal, ...(sessionId !== undefined && { sessionId }) }),
+      embedder.embed(safe, { signal, ...(usage && sessionId !== undefined && { count: countFor(usage, sessionId) }) }),
       signal,
     )
     if (vectors.length === texts.length && vectors.every(({ length }) => length === embedder.dimensions)) {

@@ -1,4 +1,4 @@
-import { type Embedder, type EmbedOptions, HermesError } from '@hermes/core'
+import { type Embedder, HermesError, noUsage } from '@hermes/core'
 import * as z from 'zod'
 
 export interface EmbedderOptions {
@@ -10,8 +10,8 @@ export interface EmbedderOptions {
   /** Requests vectors of this length. Models with a fixed length reject it. */
   readonly asksForDimensions?: boolean
   readonly timeoutMs: number
-  /** Called with the usage of each call. */
-  readonly onUsage?: (tokens: number, options: EmbedOptions) => void | Promise<void>
+  /** As usage accounts name it. */
+  readonly provider: string
   readonly fetch?: typeof fetch
 }
 
@@ -23,24 +23,27 @@ const longestReason = 300
 
 /** An embedder for servers with OpenAI's `/v1/embeddings` API: OpenAI, Ollama, LM Studio, vLLM and others. */
 export function createEmbedder(options: EmbedderOptions): Embedder {
-  const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, onUsage } = options
+  const { baseUrl, apiKey, model, dimensions, asksForDimensions = false, timeoutMs, provider } = options
   const request = options.fetch ?? fetch
   return {
     id: `${baseUrl} ${model} ${dimensions}`,
     dimensions,
-    async embed(texts, embedOptions) {
+    async embed(texts, { signal, count }) {
       const response = await request(`${baseUrl}/embeddings`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
         body: JSON.stringify({ model, input: texts, ...(asksForDimensions && { dimensions }) }),
-        signal: AbortSignal.any([embedOptions.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         // The key must not be sent to another server.
         redirect: 'error',
       })
       const text = await response.text()
       if (!response.ok) throw refused(model, response.status, text)
       const { data, usage } = parsed(model, text)
-      if (usage) await onUsage?.(usage.prompt_tokens, embedOptions)
+      if (usage) {
+        const used = { ...noUsage, inputTokens: usage.prompt_tokens }
+        await count?.({ task: 'embedding', provider, model, usage: used, atMs: Date.now() })
+      }
       return data.toSorted((left, right) => left.index - right.index).map(({ embedding }) => embedding)
     },
   }

@@ -1,15 +1,9 @@
-import { ConfigError, describeError, type Embedder, type Logger, noUsage, type SessionStore } from '@hermes/core'
+import { ConfigError, type Embedder } from '@hermes/core'
 import { resolveProvider } from '@hermes/transports'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import type { Config } from '../../schema/config-schema.js'
 import { isReplay } from '../choose-transport.js'
 import { createEmbedder } from './create-embedder.js'
-
-export interface EmbedderServices {
-  /** Where calls are counted. Looked up for each call. */
-  readonly usage: () => SessionStore['usage']
-  readonly logger: Logger
-}
 
 /** The vector lengths of common models. */
 const knownDimensions: Readonly<Record<string, number>> = {
@@ -28,7 +22,6 @@ const knownDimensions: Readonly<Record<string, number>> = {
  */
 export function wireEmbedder(
   options: Pick<RuntimeOptions, 'config' | 'variables' | 'credentials'>,
-  { usage, logger }: EmbedderServices,
 ): Embedder | undefined {
   const { config } = options
   const { model, timeout, dimensions: given } = config.auxiliary.embedding
@@ -46,21 +39,7 @@ export function wireEmbedder(
     dimensions,
     asksForDimensions: given !== undefined && given !== knownDimensions[model] && model.startsWith('text-embedding-3'),
     timeoutMs: timeout * 1000,
-    async onUsage(tokens, { sessionId }) {
-      if (sessionId === undefined) return
-      const call = {
-        task: 'embedding',
-        provider,
-        model,
-        usage: { ...noUsage, inputTokens: tokens },
-        atMs: Date.now(),
-      }
-      await usage()
-        ?.add(sessionId, call)
-        .catch((error: unknown) => {
-          logger.log('warn', `The usage of an embedding could not be stored: ${describeError(error)}`)
-        })
-    },
+    provider,
   })
 }
 
