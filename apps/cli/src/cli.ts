@@ -34,6 +34,7 @@ const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   'sessions rename': async () => (await import('./commands/sessions-edit.js')).renameSession,
   'sessions delete': async () => (await import('./commands/sessions-edit.js')).deleteSession,
   'sessions browse': async () => (await import('./commands/sessions-browse.js')).browseSessions,
+  'import-agent': async () => (await import('./commands/import-agent.js')).importAgent,
   'sessions import': async () => (await import('./commands/sessions-import.js')).importSessions,
   'sessions archive': async () => (await import('./commands/sessions-archive.js')).archiveSessions,
   'sessions unarchive': async () => (await import('./commands/sessions-archive.js')).unarchiveSessions,

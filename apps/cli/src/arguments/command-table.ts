@@ -211,6 +211,16 @@ export const commands = [
     examples: ['hermes import ~/hermes.zip --dry-run', 'hermes import ~/hermes.zip'],
   },
   {
+    path: 'import-agent',
+    summary: 'Import the home of the Hermes Agent in Python',
+    parameters: ['<hermes>'],
+    options: ['from', 'dry-run', 'json'],
+    examples: [
+      'HERMES_HOME=~/.hermes-ts hermes import-agent hermes --dry-run',
+      'hermes import-agent hermes --from ~/old/.hermes --json',
+    ],
+  },
+  {
     path: 'questions list',
     summary: 'List the open questions of agents',
     options: ['json', 'all'],

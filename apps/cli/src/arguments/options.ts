@@ -92,6 +92,7 @@ export const options = {
   quick: { description: 'the sessions only' },
   secrets: { description: 'include keys and logins: .env and auth.json' },
   keep: { value: 'number', hint: 'N', description: 'keep the latest N backups of the home and delete the others' },
+  from: { value: 'text', hint: 'DIR', description: 'the home to import; default ~/.hermes' },
   'dry-run': { description: 'show what would be done without doing it' },
   yes: { short: 'y', description: 'do not ask' },
 

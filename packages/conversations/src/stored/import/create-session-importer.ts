@@ -3,6 +3,7 @@ import type { Fields } from './fields.js'
 import { fromClaudeCode, isClaudeCode } from './from-claude-code.js'
 import { fromCodex, isCodex } from './from-codex.js'
 import { fromExport, isExport } from './from-export.js'
+import { fromHermesAgent, isHermesAgent } from './from-hermes-agent.js'
 import type { ImportedSession, ImportProblem } from './imported-session.js'
 import { type ImportOutcome, storeSession } from './store-session.js'
 
@@ -84,7 +85,8 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
   }
   const addExport = async (fields: Fields, file: string, line: number): Promise<1> => {
     try {
-      await place({ session: fromExport(fields), file, line })
+      const read = isHermesAgent(fields) ? fromHermesAgent(fields) : [fromExport(fields)]
+      for (const session of read) await place({ session, file, line })
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       problems.push({ file, line, reason: error.message })

@@ -1,0 +1,36 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HermesError } from '@hermes/core'
+
+/** The home of the Hermes Agent in Python. */
+export interface Source {
+  readonly home: string
+  /** Its sessions; absent where it has none. */
+  readonly state?: string
+  /** Names in it that are not imported. */
+  readonly others: readonly string[]
+}
+
+const imported = ['SOUL.md', 'memories', 'skills', 'state.db', 'state.db-wal', 'state.db-shm']
+/** What people would miss. Caches, locks and logs are not named. */
+const missed =
+  /^(config\.yaml|\.env|auth\.json|profiles|plugins|hooks|cron|skill-bundles|sessions|pairing|mcp-tokens|kanban\.db)$/
+
+/**
+ * Looks at the home of the other program.
+ * @throws {HermesError} `cli/import` when it is not there, or is the home that would take it over.
+ */
+export async function findSource(home: string, own: string): Promise<Source> {
+  const names = await readdir(home).catch((cause: NodeJS.ErrnoException) => {
+    throw new HermesError('cli/import', `${home} cannot be read (${cause.code}): name the home with --from.`, { cause })
+  })
+  if ((await realpath(home)) === (await realpath(own).catch(() => own))) {
+    const advice = 'choose another home for this one with HERMES_HOME or --profile, then import again'
+    throw new HermesError('cli/import', `${home} is the home of this Hermes as well: ${advice}.`)
+  }
+  return {
+    home,
+    ...(names.includes('state.db') && { state: join(home, 'state.db') }),
+    others: names.filter((name) => !imported.includes(name) && missed.test(name)).toSorted(),
+  }
+}

@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ReadLine } from '@hermes/conversations/stored'
+
+/**
+ * The sessions of a store of the Hermes Agent in Python, each as a line of its export: the row of the session, with the rows of its
+ * messages. Columns differ from release to release; all that there are come along. Sessions without a message are left out.
+ */
+export function* readSessions(database: DatabaseSync): Generator<ReadLine> {
+  // A parent comes before its children, as the importer likes it best.
+  const sessions = database.prepare(
+    `select sessions.*, parent.end_reason as parent_end_reason from sessions
+     left join sessions parent on parent.id = sessions.parent_session_id order by sessions.started_at, sessions.id`,
+  )
+  const messages = database.prepare('select * from messages where session_id = ? order by id')
+  let line = 0
+  for (const session of sessions.iterate()) {
+    line++
+    const rows = messages.all(session.id ?? null).map(readable)
+    if (rows.length > 0) yield { line, fields: { ...readable(session), messages: rows } }
+  }
+}
+
+/** Text that was stored as bytes is text. */
+function readable(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const decode = (value: unknown) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value)
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decode(value)]))
+}
+
+/** Whether a database has the tables of that program. */
+export function holdsSessions(database: DatabaseSync): boolean {
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all()
+  const tables = new Set(names.map(({ name }) => name))
+  return ['sessions', 'messages', 'schema_version'].every((name) => tables.has(name))
+}
