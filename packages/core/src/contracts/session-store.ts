@@ -68,14 +68,19 @@ export interface SessionTable {
   delete(id: SessionId): Promise<boolean>
 }
 
+export interface LoadOptions {
+  /** Reads only the first messages, at most this many. Default: all. */
+  readonly limit?: number
+}
+
 export interface MessageLog {
   /**
    * Appends messages to a session, counts them and their model calls, and settles and adds queue items, atomically.
    * @throws {StoreError} `not-found` when there is no such session; `fenced` when the claim of `guard` or `settles` was lost.
    */
   append(id: SessionId, messages: readonly NewMessage[], options?: AppendOptions): Promise<readonly StoredMessage[]>
-  /** All messages of one session, oldest first; empty for an unknown session. */
-  load(id: SessionId): Promise<readonly StoredMessage[]>
+  /** The messages of one session, oldest first; empty for an unknown session. */
+  load(id: SessionId, options?: LoadOptions): Promise<readonly StoredMessage[]>
 }
 
 /** How a session relates to its parent: it continues it after a compression, branches off, or works for it. */

@@ -5,6 +5,7 @@ export type { SessionEvent, SessionOrigin } from '../contracts/session-event.js'
 export type {
   AppendOptions,
   Continuation,
+  LoadOptions,
   MessageLog,
   NewSession,
   SessionChanges,

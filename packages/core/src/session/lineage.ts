@@ -14,8 +14,8 @@ export function isContinuation(session: SessionSummary): boolean {
 /** The source of sub-agent sessions, which belong to the conversation of their parent. */
 export const delegateSource = 'delegate'
 
-export function isDelegate(record: SessionSummary): boolean {
-  return record.source === delegateSource && record.parentSessionId !== undefined
+export function isDelegate({ source, link, parentSessionId }: SessionSummary): boolean {
+  return parentSessionId !== undefined && (link === 'delegate' || source === delegateSource)
 }
 
 /**

@@ -56,8 +56,8 @@ export function createMemoryStore(): SessionStore {
         for (const item of puts) work.add(item)
         return stored
       },
-      async load(id) {
-        return [...(entries.get(id)?.messages ?? [])]
+      async load(id, { limit } = {}) {
+        return (entries.get(id)?.messages ?? []).slice(0, limit)
       },
     },
     usage: {

@@ -36,8 +36,9 @@ export function createMessageLog(
       for (const queue of new Set([...queues, ...(settles ? [settles.queue] : [])])) watchers.wake(queue)
       return stored
     },
-    async load(id) {
-      const rows = await read<LoadedRow>(positional(selectMessages, [id]))
+    async load(id, { limit } = {}) {
+      const first = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`
+      const rows = await read<LoadedRow>(positional(selectMessages + first, [id]))
       return Object.freeze(rows.map(fromMessageRow))
     },
   }

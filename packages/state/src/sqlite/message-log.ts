@@ -18,6 +18,7 @@ export function createMessageLog(
   { prepareAppend, watchers }: MessageLogParts,
 ): MessageLog {
   const select = database.prepare<[SessionId], LoadedRow>(selectMessages)
+  const selectFirst = database.prepare<[SessionId, number], LoadedRow>(`${selectMessages} LIMIT ?`)
   return {
     async append(id, messages, options = {}) {
       const stored = await write(prepareAppend(id, messages, options))
@@ -27,8 +28,8 @@ export function createMessageLog(
       }
       return stored
     },
-    async load(id) {
-      const rows = await read(() => select.all(id))
+    async load(id, { limit } = {}) {
+      const rows = await read(() => (limit === undefined ? select.all(id) : selectFirst.all(id, limit)))
       return Object.freeze(rows.map(fromMessageRow))
     },
   }

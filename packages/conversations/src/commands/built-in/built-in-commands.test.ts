@@ -2,6 +2,7 @@ import { ConfigError, createMemoryStore, type Message, type SessionStore } from 
 import { scripted, text } from '@hermes/testkit'
 import { describe, expect, it } from 'vitest'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
+import { renameConversation } from '../../stored/rename-conversation.js'
 import { createConfirmations } from '../confirm.js'
 import { createCommandTable } from '../create-command-table.js'
 import { runCommand } from '../run-command.js'
@@ -138,6 +139,18 @@ describe('/title', () => {
     expect(await run('/title')).toEqual({ type: 'text', text: 'This session has no title.' })
     expect(await run('/title  fix the\tbuild ')).toEqual({ type: 'text', text: 'Title: fix the build' })
     expect(await run('/title')).toEqual({ type: 'text', text: 'Title: fix the build' })
+  })
+
+  it('cleans a title as a rename does, also before the first turn', async () => {
+    const said = ' \u202Efix\u200B the\u0007  build\n '
+    const store = await storeWith([user('Hello.')])
+    const record = await store.sessions.get('session-1')
+    if (!record) throw new TypeError('It is not stored.')
+    const { title } = await renameConversation(store, record, said)
+    await store.sessions.update('session-1', { title: null })
+    expect(await setUp({ store }).run(`/title ${said}`)).toEqual({ type: 'text', text: `Title: ${title}` })
+    expect(await setUp().run(`/title ${said}`)).toMatchObject({ target: { seed: { title } }, text: `Title: ${title}` })
+    expect(await setUp().run('/title \u200B')).toMatchObject({ type: 'error' })
   })
 
   it('opens another conversation with the title where nothing is stored, and keeps the choice', async () => {
@@ -463,6 +476,79 @@ describe('/quit', () => {
     expect(await run('/quit --delete -y')).toMatchObject({ type: 'leave' })
     expect(await store.sessions.get('session-1')).toBeUndefined()
     expect(await run('/quit everything')).toMatchObject({ type: 'error' })
+  })
+})
+
+describe('/quit --delete', () => {
+  it('removes the session, its continuation and what sub-agents did for both, and nothing else', async () => {
+    const store = await storeWith([user('Hello.'), agent('Hello.')])
+    const child = { source: 'delegate', link: 'delegate', startedAtMs: 3 } as const
+    await store.sessions.create({ ...child, id: 'child-1', parentSessionId: 'session-1' })
+    await store.sessions.create({ ...child, id: 'grandchild', parentSessionId: 'child-1' })
+    await store.sessions.split('session-1', { id: 'session-2', atMs: 4, messages: [] })
+    await store.sessions.create({ ...child, id: 'child-2', parentSessionId: 'session-2', source: 'library' })
+    await store.sessions.create({
+      id: 'branch',
+      source: 'cli',
+      link: 'branch',
+      parentSessionId: 'session-1',
+      startedAtMs: 5,
+    })
+    await store.sessions.create({ id: 'other', source: 'cli', startedAtMs: 6 })
+    await store.values?.update('conversation-choices', 'session-1', () => ({ model: 'large' }))
+    expect(await setUp({ store }).run('/quit --delete -y')).toMatchObject({ type: 'leave' })
+    expect((await store.sessions.find()).map(({ id }) => id).toSorted()).toEqual(['branch', 'other'])
+    expect(await store.values?.get('conversation-choices', 'session-1')).toBeUndefined()
+  })
+
+  it('waits for the end of the turn that it interrupts', async () => {
+    const store = await storeWith([user('Hello.'), agent('Hello.')])
+    const { run, context } = setUp({ store })
+    const ended = Promise.withResolvers<void>()
+    context.conversation.betweenTurns = async (work) => {
+      await ended.promise
+      return work()
+    }
+    const left = run('/quit --delete -y')
+    expect(await store.sessions.get('session-1')).toBeDefined()
+    ended.resolve()
+    await left
+    expect(await store.sessions.get('session-1')).toBeUndefined()
+  })
+})
+
+describe('/sessions', () => {
+  it('hides archived and delegated ones unless they are asked for, and reads no whole history', async () => {
+    const store = await storeWith([user('Fix the build.'), agent('Fixed.')])
+    await store.sessions.create({ id: 'old', source: 'cli', title: 'old', startedAtMs: 2 })
+    await store.sessions.update('old', { archived: true })
+    await store.sessions.create({
+      id: 'child',
+      source: 'library',
+      link: 'delegate',
+      parentSessionId: 'session-1',
+      title: 'child',
+      startedAtMs: 3,
+    })
+    const limits: (number | undefined)[] = []
+    const counted: SessionStore = {
+      ...store,
+      messages: {
+        ...store.messages,
+        load(id, options) {
+          limits.push(options?.limit)
+          return store.messages.load(id, options)
+        },
+      },
+    }
+    const { run } = setUp({ store: counted })
+    const titles = (outcome: CommandOutcome) =>
+      outcome.type === 'table' ? outcome.rows.map(({ title }) => title) : outcome
+    expect(titles(await run('/sessions'))).toEqual(['Fix the build.'])
+    expect(titles(await run('/sessions --archived'))).toEqual(['old'])
+    expect(titles(await run('/sessions all --delegated'))).toEqual(['child'])
+    expect(await run('/sessions some')).toMatchObject({ type: 'error' })
+    expect(limits).toEqual([3])
   })
 })
 

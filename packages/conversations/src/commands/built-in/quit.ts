@@ -2,7 +2,6 @@ import type { SessionId } from '@hermes/core'
 import { deleteConversation } from '../../stored/delete-conversation.js'
 import type { Command, CommandContext } from '../command.js'
 import { leaveConversation } from './new.js'
-import { storedRecord } from './stored-record.js'
 
 export interface QuitServices {
   readonly endSession?: (id: SessionId, reason: string, context: CommandContext) => Promise<void>
@@ -24,8 +23,10 @@ export function quitCommand({ endSession }: QuitServices = {}): Command {
       if (args !== '--delete') {
         return { type: 'error', text: 'To leave: /quit, or /quit --delete to remove the session, too.' }
       }
+      const { conversation, store, signal } = context
       await leaveConversation(context, endSession, 'deleted')
-      if (await storedRecord(context)) await deleteConversation(context.store, context.conversation.id)
+      // What the turn still stores on its way out must not come after.
+      await conversation.betweenTurns(() => deleteConversation(store, conversation.id), { signal })
       return { type: 'leave', text: 'The session was removed.' }
     },
   }

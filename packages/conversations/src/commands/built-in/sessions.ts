@@ -7,21 +7,29 @@ import type { Command, CommandContext } from '../command.js'
 
 const usualCount = 10
 const mostHits = 20
+/** A conversation begins with what the user said: no more of it is read for a list. */
+const searchedMessages = 3
 
-/** `/sessions [all | search words]`: the newest conversations. */
+/** `/sessions [all] [--archived] [--delegated]`, `/sessions search words`: the newest conversations. */
 export function sessionsCommand(): Command {
   return {
     name: 'sessions',
-    usage: '[all | search words]',
+    usage: '[all] [--archived] [--delegated] | search words',
     description: 'list the newest sessions, or search them',
     category: 'session',
     async run(args, context) {
       const [, query] = /^search\s+([\s\S]+)$/i.exec(args) ?? []
       if (query !== undefined) return search(query, context)
-      if (args !== '' && args !== 'all')
-        return { type: 'error', text: 'Try /sessions, /sessions all or /sessions search words.' }
-      const records = await ownSessions(context)
-      const shown = args === 'all' ? records : records.slice(0, usualCount)
+      const words = args.split(/\s+/).filter(Boolean)
+      if (!words.every(isListWord)) {
+        const flags = 'with --archived or --delegated for those that are hidden otherwise'
+        return { type: 'error', text: `Say /sessions or /sessions all, ${flags}, or /sessions search words.` }
+      }
+      const records = await ownSessions(context, {
+        areArchived: words.includes('--archived'),
+        areDelegated: words.includes('--delegated'),
+      })
+      const shown = words.includes('all') ? records : records.slice(0, usualCount)
       if (shown.length === 0) return { type: 'text', text: 'There are no sessions yet.' }
       return {
         type: 'table',
@@ -38,17 +46,31 @@ export function sessionsCommand(): Command {
           })),
         ),
         ...(shown.length < records.length && {
-          note: `${shown.length} of ${records.length}. /sessions all lists every one.`,
+          note: `${shown.length} of ${records.length}. /sessions ${['all', ...words].join(' ')} lists every one.`,
         }),
       }
     },
   }
 }
 
-/** The conversations that a person may open, the newest first; archived ones are left out. */
-export async function ownSessions({ store, person }: CommandContext): Promise<readonly SessionSummary[]> {
-  const records = await store.sessions.find({ archived: false })
-  return records.filter((record) => !isContinuation(record) && !isDelegate(record) && mayOpen(record, person))
+const isListWord = (word: string) => ['all', '--archived', '--delegated'].includes(word)
+
+interface Hidden {
+  /** Those that were put away, in the place of the others. Default false. */
+  readonly areArchived?: boolean
+  /** Those of sub-agents, in the place of the others. Default false. */
+  readonly areDelegated?: boolean
+}
+
+/** The conversations that a person may open, the newest first. */
+export async function ownSessions(
+  { store, person }: CommandContext,
+  { areArchived = false, areDelegated = false }: Hidden = {},
+): Promise<readonly SessionSummary[]> {
+  const records = await store.sessions.find({ archived: areArchived })
+  return records.filter(
+    (record) => !isContinuation(record) && isDelegate(record) === areDelegated && mayOpen(record, person),
+  )
 }
 
 /** An admin may open every conversation, others their own. */
@@ -59,8 +81,8 @@ export function mayOpen({ userId }: SessionSummary, person: Person): boolean {
 /** The title, or how the conversation began. */
 export async function sessionName(store: SessionStore, record: SessionSummary): Promise<string> {
   if (record.title !== undefined) return record.title
-  const stored = await store.messages.load(record.id)
-  const first = stored.find(({ message }) => message.role === 'user')
+  const begun = await store.messages.load(record.id, { limit: searchedMessages })
+  const first = begun.find(({ message }) => message.role === 'user')
   return first ? textOf(first.message.content).slice(0, 200) : ''
 }
 

@@ -37,6 +37,14 @@ export function describeMessages(store: () => SessionStore): void {
     expect(loaded?.message.content === text).toBe(true)
   })
 
+  test('reads the first messages alone', async () => {
+    await store().messages.append('s', [user('1'), user('2'), user('3')])
+    const first = await store().messages.load('s', { limit: 2 })
+    expect(first).toEqual((await store().messages.load('s')).slice(0, 2))
+    expect(await store().messages.load('s', { limit: 9 })).toHaveLength(3)
+    expect(await store().messages.load('unknown', { limit: 1 })).toEqual([])
+  })
+
   test('keeps the order of the appends, whatever the timestamps say', async () => {
     await store().messages.append('s', [user('1', 9000), user('2', 1000)])
     await store().messages.append('s', [user('3', 5000)])
