@@ -11,14 +11,21 @@ export interface BannerOptions {
   /** Absent: a new session. */
   readonly sessionId: string | undefined
   readonly workingDirectory: string
+  /** What holds commands; absent where nothing does. */
+  readonly heldBy?: string | undefined
   readonly style: Style
 }
 
 /** What a chat begins with: who answers, where, and what to do when nobody does. */
-export function banner({ version, model, sessionId, workingDirectory, style }: BannerOptions): string {
+export function banner({ version, model, sessionId, workingDirectory, heldBy, style }: BannerOptions): string {
   const isOffline = model.provider === 'offline'
   const who = isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
-  const facts = [safeText(who), sessionId ?? 'new session', shortPath(workingDirectory)].join(style.dim(' · '))
+  const facts = [
+    safeText(who),
+    sessionId ?? 'new session',
+    shortPath(workingDirectory),
+    ...(heldBy === undefined ? [] : [`commands held by ${safeText(heldBy)}`]),
+  ].join(style.dim(' · '))
   const lines = [`${style.bold(`Hermes ${version}`)}${style.dim(' · ')}${facts}`]
   if (isOffline) lines.push(...offlineHint.map((line) => style.yellow(line)))
   lines.push(style.dim('/help lists the commands, Ctrl+D leaves.'))

@@ -73,10 +73,14 @@ export function chatServices(options: ChatServicesOptions): BuiltInServices {
   }
 }
 
-async function factsOf({ paths, tools, approvals }: Runtime): Promise<readonly Fact[]> {
+async function factsOf({ paths, tools, approvals, environment }: Runtime): Promise<readonly Fact[]> {
   const names = (await tools()).map(({ name }) => name)
   return [
     { name: 'Approvals', value: approvals.mode() },
+    {
+      name: 'Commands',
+      value: environment.heldBy === undefined ? `not held (${environment.id})` : `held by ${environment.heldBy}`,
+    },
     { name: 'Tools', value: names.join(', ') },
     { name: 'Home', value: paths.home },
     { name: 'Hermes', value: readVersion() },

@@ -75,6 +75,7 @@ export async function runChat(context: CliContext): Promise<number> {
       model,
       sessionId: session && opened.conversation.id,
       workingDirectory,
+      heldBy: runtime.environment.heldBy,
       style,
     }),
   )

@@ -78,7 +78,12 @@ async function checkSandbox({ loaded }: CheckContext): Promise<Finding> {
       fix: 'To use it: hermes config set terminal.sandbox auto',
     }
   const probed = await probeSandbox()
-  if (probed.status === 'available') return { level: 'ok', text: `commands are held by ${probed.program}` }
+  if (probed.status === 'available') {
+    const by = probed.by === 'bubblewrap' ? 'bubblewrap' : 'unshare (util-linux)'
+    const text = `commands are held by ${by}: ${probed.program}`
+    if (probed.lack === undefined) return { level: 'ok', text }
+    return { level: 'warning', text: `${text}, but ${probed.lack}`, fix: 'Install bubblewrap.' }
+  }
   const { reason, remedy } = probed
   return {
     level: mode === 'required' ? 'error' : 'warning',

@@ -12,6 +12,8 @@ export interface Environment extends AsyncDisposable {
    * machine, has none of them. Default `none`.
    */
   readonly isolation?: 'none' | 'sandbox' | 'container'
+  /** What holds commands in a `sandbox`, for people to read: `bubblewrap`. Absent where nothing does, or nothing is known of it. */
+  readonly heldBy?: string
   /** Absolute. Where a task's first command starts. */
   readonly workingDirectory: string
   /** The files as the commands see them. */

@@ -23,6 +23,13 @@ export interface BubblewrapOptions {
   readonly maxProcesses?: number
   /** Default: `bwrap` from where systems keep it. */
   readonly program?: string
+  /** For people to read. Default `bubblewrap`. */
+  readonly name?: string
+  /**
+   * The program copes with what is gone by the time that it is mounted: it is not started a second time. Default false, as
+   * bubblewrap does not.
+   */
+  readonly startsOnce?: boolean
   readonly services?: {
     /** Hears of repositories that could not be settled. Default: silent. */
     readonly logger?: Logger
@@ -31,6 +38,8 @@ export interface BubblewrapOptions {
 
 /** Holds the commands of one environment. Disposing it ends all that they left running. */
 export interface Sandbox extends CommandWrapper, AsyncDisposable {
+  /** What holds commands, for people to read. */
+  readonly name: string
   /**
    * To be called when a command has ended: a repository that it has made runs nothing by itself from then on. Until there
    * is one, there is nothing that could be protected.
@@ -46,7 +55,14 @@ export interface Sandbox extends CommandWrapper, AsyncDisposable {
  * @throws {EnvironmentError} when bubblewrap is not installed.
  */
 export function createBubblewrap(options: BubblewrapOptions): Sandbox {
-  const { stateFolder, maxProcesses = 4_096, program = findProgram('bwrap'), services = {} } = options
+  const {
+    stateFolder,
+    maxProcesses = 4_096,
+    program = findProgram('bwrap'),
+    name = 'bubblewrap',
+    startsOnce = false,
+    services = {},
+  } = options
   if (program === undefined) throw new EnvironmentError('Commands cannot be held: bubblewrap is not installed.')
   const isRoot = process.getuid?.() === 0
   const files = openSandboxFiles(stateFolder, isRoot)
@@ -66,6 +82,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   let isDisposed = false
 
   return {
+    name,
     async wrap({ argv, workingDirectory, variables }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
       const { folder } = await namespaces.open()
@@ -87,6 +104,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         filter: files.filter(mayUseSockets(policy, sockets.hasAbstract)),
         membersFile: limit?.membersFile,
         maxProcesses,
+        attempts: startsOnce ? 1 : 10,
         mounts,
       }
       return { argv: launcher(parts, [program, ...view], argv), variables: carried.outside }

@@ -1,5 +1,7 @@
 export { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
+export { createSandbox, type Holder } from './create-sandbox.js'
 export { findProgram } from './find-program.js'
-export { type ProbeOptions, probeSandbox, type SandboxStatus } from './probe-sandbox.js'
+export { type ProbeOptions, probeSandbox, type SandboxHolder, type SandboxStatus } from './probe-sandbox.js'
 export type { Replacement, SandboxPolicy } from './sandbox-policy.js'
+export { createUnshare, type UnshareOptions } from './unshare.js'
 export { withSandbox } from './with-sandbox.js'

@@ -12,13 +12,12 @@ export interface LaunchParts {
   /** Where the process writes its id to, to be counted. */
   readonly membersFile: string | undefined
   readonly maxProcesses: number
+  /** How often the program is started until it has set up all that the command needs. */
+  readonly attempts: number
   readonly variables: CarriedVariables
   /** As arguments of bubblewrap. */
   readonly mounts: readonly string[]
 }
-
-/** How often bubblewrap is started until it has set up all that the command needs. */
-const attempts = 10
 
 /** Said by what runs inside, before the command: from then on bubblewrap has done its part. */
 const begins = 'the command begins'
@@ -39,7 +38,7 @@ interface Words {
  * untouched. What is back by then is mounted again.
  */
 function outerScript(parts: LaunchParts, { before, mounts, after }: Words): string {
-  const { membersFile } = parts
+  const { membersFile, attempts } = parts
   const opened = redirections(parts)
   return `trap '' HUP INT QUIT TERM
 ${membersFile === undefined ? '' : `echo $$ > ${shellQuote(membersFile)} || exit`}

@@ -24,7 +24,7 @@ describe.runIf(process.platform === 'linux')('what bubblewrap says is put into w
     const program = join(folder, 'bwrap')
     writeFileSync(program, `#!/bin/sh\necho "${said}" >&2\nexit 1\n`)
     chmodSync(program, 0o755)
-    expect(await probeSandbox({ program })).toEqual({
+    expect(await probeSandbox({ program, holders: ['bubblewrap'] })).toEqual({
       status: 'unavailable',
       reason: expect.stringMatching(reason),
       ...(remedy && { remedy: expect.stringMatching(remedy) }),
@@ -32,6 +32,17 @@ describe.runIf(process.platform === 'linux')('what bubblewrap says is put into w
   })
 
   test('a program that cannot be started', async () => {
-    expect(await probeSandbox({ program: join(folder, 'missing') })).toMatchObject({ status: 'unavailable' })
+    expect(await probeSandbox({ program: join(folder, 'missing'), holders: ['bubblewrap'] })).toMatchObject({
+      status: 'unavailable',
+    })
   })
+})
+
+test.runIf(process.platform === 'linux')('where bubblewrap does not work, the next one is tried', async () => {
+  const fallback = await probeSandbox({ holders: ['unshare'] })
+  const both = await probeSandbox({ program: join(folder, 'missing') })
+  expect(both.status).toBe(fallback.status)
+  if (both.status === 'available') expect(both.by).toBe('unshare')
+  // Why there is none is told of the one that people can install.
+  else expect(both.reason).toContain('missing')
 })

@@ -3,12 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LaunchableCommand } from '../local/command-wrapper.js'
-import { createBubblewrap } from './bubblewrap.js'
+import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
 import { findProgram } from './find-program.js'
+import { canFilter, createUnshare, missingPrograms } from './unshare.js'
 
 /** Whether commands can be held on this machine. */
 export type SandboxStatus =
-  | { readonly status: 'available'; readonly program: string }
+  | {
+      readonly status: 'available'
+      /** `unshare`: by util-linux, which nearly every Linux has, where bubblewrap is missing or does not work. */
+      readonly by: 'bubblewrap' | 'unshare'
+      readonly program: string
+      /** What it does less than it could, a clause; absent where there is nothing. */
+      readonly lack?: string
+    }
   | {
       readonly status: 'unavailable'
       /** A clause: "bubblewrap is not installed". */
@@ -22,16 +30,30 @@ export interface ProbeOptions {
   readonly platform?: NodeJS.Platform
   /** Default: `bwrap` from where systems keep it. */
   readonly program?: string
+  /** What is tried, in this order. Default: both. */
+  readonly holders?: readonly SandboxHolder[]
 }
+
+export type SandboxHolder = 'bubblewrap' | 'unshare'
 
 /** Long enough for a machine that is busy with other things. */
 const timeoutMs = 10_000
 
-/** Finds out by holding a command that does nothing. */
+/** Finds out by holding a command that does nothing. Where nothing holds it, the answer says why bubblewrap did not. */
 export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxStatus> {
-  const { platform = process.platform, program = findProgram('bwrap') } = options
+  const { platform = process.platform, program, holders = ['bubblewrap', 'unshare'] } = options
   if (platform !== 'linux')
     return { status: 'unavailable', reason: 'there is none for this system yet, only for Linux' }
+  let first: SandboxStatus | undefined
+  for (const holder of holders) {
+    const probed = holder === 'bubblewrap' ? await probeBubblewrap(program) : await probeUnshare()
+    if (probed.status === 'available') return probed
+    first ??= probed
+  }
+  return first ?? { status: 'unavailable', reason: 'nothing was tried' }
+}
+
+async function probeBubblewrap(program = findProgram('bwrap')): Promise<SandboxStatus> {
   if (program === undefined) {
     return {
       status: 'unavailable',
@@ -39,15 +61,31 @@ export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxS
       remedy: 'Install it: apt install bubblewrap, dnf install bubblewrap, or pacman -S bubblewrap.',
     }
   }
-  const problem = await attempt(program)
-  return problem === undefined ? { status: 'available', program } : { status: 'unavailable', ...explain(problem) }
+  const problem = await attempt((options) => createBubblewrap({ ...options, program }))
+  return problem === undefined
+    ? { status: 'available', by: 'bubblewrap', program }
+    : { status: 'unavailable', ...explain(problem) }
 }
 
+async function probeUnshare(): Promise<SandboxStatus> {
+  const program = findProgram('unshare')
+  const missing = missingPrograms()
+  if (program === undefined || missing.length > 0) {
+    return { status: 'unavailable', reason: `${missing.join(', ')} of util-linux is not installed` }
+  }
+  const problem = await attempt(createUnshare)
+  if (problem !== undefined) return { status: 'unavailable', ...explain(problem) }
+  const lack = canFilter() ? {} : { lack: 'system calls are not filtered, because Perl is not installed' }
+  return { status: 'available', by: 'unshare', program, ...lack }
+}
+
+type Create = (options: Pick<BubblewrapOptions, 'policy' | 'stateFolder'>) => Sandbox
+
 /** What went wrong, in the words of the system. */
-async function attempt(program: string): Promise<string | undefined> {
+async function attempt(create: Create): Promise<string | undefined> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'hermes-probe-'))
   const policy = { workspaces: [], network: 'none' } as const
-  await using sandbox = createBubblewrap({ policy, stateFolder, program })
+  await using sandbox = create({ policy, stateFolder })
   try {
     const command = { argv: ['/bin/sh', '-c', 'exit 0'], workingDirectory: '/', variables: {} }
     return await run(await sandbox.wrap(command))

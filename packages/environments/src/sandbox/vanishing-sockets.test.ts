@@ -4,93 +4,100 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, test as base, beforeEach, describe, expect, onTestFinished } from 'vitest'
 import { createLocalEnvironment } from '../local/local-environment.js'
-import { createBubblewrap } from './bubblewrap.js'
+import { createSandbox } from './create-sandbox.js'
 import { probeSandbox } from './probe-sandbox.js'
 import { withSandbox } from './with-sandbox.js'
 
-const probed = await probeSandbox()
-const title = probed.status === 'available' ? 'while sockets come and go' : `skipped: ${probed.reason}`
+/** Putting the view together takes longer without a program made for it. */
+const commandsHeldBy = { bubblewrap: 200, unshare: 40 } as const
 
-describe.skipIf(probed.status === 'unavailable')(title, { timeout: 300_000 }, () => {
-  let folder: string
-  let elsewhere: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'hermes-sockets-work-'))
-    elsewhere = mkdtempSync(join(tmpdir(), 'hermes-sockets-'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true })
-    rmSync(elsewhere, { recursive: true, force: true })
-  })
-
-  const open = () => {
-    const sandbox = createBubblewrap({
-      policy: { workspaces: [folder], network: 'none' },
-      stateFolder: `${folder}/.state`,
+describe.each(['bubblewrap', 'unshare'] as const)(
+  'while sockets come and go, held by %s',
+  { timeout: 300_000 },
+  async (holder) => {
+    const probed = await probeSandbox({ holders: [holder] })
+    const test = probed.status === 'available' ? base : base.skip
+    let folder: string
+    let elsewhere: string
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'hermes-sockets-work-'))
+      elsewhere = mkdtempSync(join(tmpdir(), 'hermes-sockets-'))
     })
-    return withSandbox(createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox }), sandbox)
-  }
+    afterEach(() => {
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(elsewhere, { recursive: true, force: true })
+    })
 
-  test('commands run, once each, read their input, and do not see the sockets that stay', async () => {
-    const steady = join(elsewhere, 'steady.sock')
-    const server = createServer().listen(steady)
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    await using environment = open()
-    await using _ = comeAndGo(elsewhere)
-    const command = (number: number) =>
-      `echo ${number} >> began; cat; test -S ${steady} && echo seen; echo problem >&2; exit 3`
-    const run = async (number: number) => {
-      const request = { command: command(number), stdin: `input ${number}` }
-      const running = await environment.spawn(request, { signal: AbortSignal.timeout(280_000) })
-      const said = { stdout: '', stderr: '' }
-      for await (const { stream, data } of running.output) said[stream] += Buffer.from(data).toString()
-      return { number, ...said, ...(await running.exit) }
+    const open = () => {
+      if (probed.status === 'unavailable') throw new Error(probed.reason)
+      const sandbox = createSandbox(probed, {
+        policy: { workspaces: [folder], network: 'none' },
+        stateFolder: `${folder}/.state`,
+      })
+      return withSandbox(createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox }), sandbox)
     }
-    const results = await inParallel(8, 200, run)
-    expect(results).toEqual(
-      results.map((_, number) => ({ number, stdout: `input ${number}`, stderr: 'problem\n', code: 3 })),
-    )
-    const began = await environment.files.read('began')
-    expect(
-      Buffer.from(began)
-        .toString()
-        .trim()
-        .split('\n')
-        .map(Number)
-        .sort((a, b) => a - b),
-    ).toEqual(results.map(({ number }) => number))
-  })
 
-  test('commands in a terminal have it on all sides, and are typed into', async () => {
-    await using environment = open()
-    await using _ = comeAndGo(elsewhere)
-    const command = 'read word; for side in 0 1 2; do test -t $side && echo $word-$side; done'
-    const run = async () => {
-      const request = { command, terminal: { columns: 80, rows: 24 }, stdin: 'hello\n' }
-      const running = await environment.spawn(request, { signal: AbortSignal.timeout(280_000) })
+    test('commands run, once each, read their input, and do not see the sockets that stay', async () => {
+      const steady = join(elsewhere, 'steady.sock')
+      const server = createServer().listen(steady)
+      onTestFinished(() => void server.close())
+      await once(server, 'listening')
+      await using environment = open()
+      await using _ = comeAndGo(elsewhere)
+      const command = (number: number) =>
+        `echo ${number} >> began; cat; test -S ${steady} && echo seen; echo problem >&2; exit 3`
+      const run = async (number: number) => {
+        const request = { command: command(number), stdin: `input ${number}` }
+        const running = await environment.spawn(request, { signal: AbortSignal.timeout(280_000) })
+        const said = { stdout: '', stderr: '' }
+        for await (const { stream, data } of running.output) said[stream] += Buffer.from(data).toString()
+        return { number, ...said, ...(await running.exit) }
+      }
+      const results = await inParallel(8, commandsHeldBy[holder], run)
+      expect(results).toEqual(
+        results.map((_, number) => ({ number, stdout: `input ${number}`, stderr: 'problem\n', code: 3 })),
+      )
+      const began = await environment.files.read('began')
+      expect(
+        Buffer.from(began)
+          .toString()
+          .trim()
+          .split('\n')
+          .map(Number)
+          .sort((a, b) => a - b),
+      ).toEqual(results.map(({ number }) => number))
+    })
+
+    test('commands in a terminal have it on all sides, and are typed into', async () => {
+      await using environment = open()
+      await using _ = comeAndGo(elsewhere)
+      const command = 'read word; for side in 0 1 2; do test -t $side && echo $word-$side; done'
+      const run = async () => {
+        const request = { command, terminal: { columns: 80, rows: 24 }, stdin: 'hello\n' }
+        const running = await environment.spawn(request, { signal: AbortSignal.timeout(280_000) })
+        let text = ''
+        for await (const { data } of running.output) text += Buffer.from(data).toString()
+        return text.match(/hello-\d/g)
+      }
+      const results = await inParallel(4, 20, run)
+      expect(results).toEqual(results.map(() => ['hello-0', 'hello-1', 'hello-2']))
+    })
+
+    test('what really cannot be set up is told', async () => {
+      await using environment = open()
+      const workingDirectory = join(folder, '.state/hidden')
+      mkdirSync(workingDirectory)
+      const request = { command: 'echo began', workingDirectory }
+      const running = await environment.spawn(request, { signal: AbortSignal.timeout(60_000) })
       let text = ''
-      for await (const { data } of running.output) text += Buffer.from(data).toString()
-      return text.match(/hello-\d/g)
-    }
-    const results = await inParallel(4, 20, run)
-    expect(results).toEqual(results.map(() => ['hello-0', 'hello-1', 'hello-2']))
-  })
-
-  test('what really cannot be set up is told', async () => {
-    await using environment = open()
-    const workingDirectory = join(folder, '.state/hidden')
-    mkdirSync(workingDirectory)
-    const request = { command: 'echo began', workingDirectory }
-    const running = await environment.spawn(request, { signal: AbortSignal.timeout(60_000) })
-    let text = ''
-    for await (const { stream, data } of running.output) text += `${stream}: ${Buffer.from(data)}`
-    expect(await running.exit).toEqual({ code: 1 })
-    expect(text).toMatch(/^stderr: bwrap: .+\n$/)
-  })
-})
+      for await (const { stream, data } of running.output) text += `${stream}: ${Buffer.from(data)}`
+      expect(await running.exit).toEqual({ code: 1 })
+      expect(text).toMatch(/^stderr: (?:bwrap|unshare): .+\n$/)
+    })
+  },
+)
 
 /** Opens sockets in folders of their own, and takes both away again, as fast as it goes. */
 function comeAndGo(folder: string): AsyncDisposable {

@@ -17,7 +17,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '@hermes/core'
 import { createLocalEnvironment } from '../../local/local-environment.js'
-import { createBubblewrap } from '../bubblewrap.js'
+import { createSandbox, type Holder } from '../create-sandbox.js'
+import type { SandboxStatus } from '../probe-sandbox.js'
 import { architectures } from '../seccomp/architectures.js'
 import { withSandbox } from '../with-sandbox.js'
 import { canary, type Escape, marker } from './escapes.js'
@@ -53,8 +54,8 @@ const files: Readonly<Record<string, string>> = {
 }
 const hidden = ['.ssh', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', '.hermes', '.gnupg']
 
-/** `isHeld: false`: the attempts have to succeed, which shows that they could. */
-export async function openEscapeWorld(way: Escape, isHeld: boolean): Promise<EscapeWorld> {
+/** `holder`: `undefined` for nothing, where the attempts have to succeed, which shows that they could. */
+export async function openEscapeWorld(way: Escape, holder: SandboxStatus | undefined): Promise<EscapeWorld> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-escape-')))
   const home = join(base, 'home')
   const project = join(home, 'work/project')
@@ -63,10 +64,10 @@ export async function openEscapeWorld(way: Escape, isHeld: boolean): Promise<Esc
   const beside = await startNeighbours(join(home, 'outside'))
   const variables = { ...variablesOf(home, project), ...beside.variables }
   const local = createLocalEnvironment({ workingDirectory: project, variables, killGraceMs: 300 })
-  const environment = isHeld ? held() : local
+  const environment = holder?.status === 'available' ? held(holder) : local
 
-  function held(): Environment {
-    const sandbox = createBubblewrap({
+  function held(found: Holder): Environment {
+    const sandbox = createSandbox(found, {
       policy: {
         workspaces: [project],
         hidden: hidden.map((name) => join(home, name)),

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLogger } from '@hermes/core'
-import type { SandboxStatus } from '@hermes/environments/sandbox'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { probeSandbox, type SandboxHolder, type SandboxStatus } from '@hermes/environments/sandbox'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { homePaths } from '../../home/home-paths.js'
 import { configSchema } from '../../schema/config-schema.js'
 import { openSandbox } from './open-sandbox.js'
+
+const unshareHere = await probeSandbox({ holders: ['unshare'] })
 
 let home: string
 beforeEach(async () => {
@@ -16,14 +18,14 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const unavailable: SandboxStatus = { status: 'unavailable', reason: 'there is none', remedy: 'Get one.' }
 
-function open(sandbox: 'auto' | 'required' | 'off', status: SandboxStatus) {
+function open(sandbox: 'auto' | 'required' | 'off', status: SandboxStatus, fallback = status) {
   const options = {
     paths: homePaths(join(home, '.hermes')),
     config: configSchema.parse({ terminal: { sandbox } }),
     variables: { HOME: home },
     workingDirectory: home,
     surface: { source: 'test' },
-    probe: async () => status,
+    probe: async (holder: SandboxHolder) => (holder === 'bubblewrap' ? status : fallback),
   }
   return openSandbox(options, silentLogger)
 }
@@ -46,7 +48,25 @@ test('neither probes nor warns when it is off', async () => {
 })
 
 test('opens the sandbox of a machine that has one', async () => {
-  const { sandbox, warning } = await open('auto', { status: 'available', program: '/usr/bin/bwrap' })
+  const { sandbox, warning } = await open('auto', { status: 'available', by: 'bubblewrap', program: '/usr/bin/bwrap' })
+  expect(sandbox?.name).toBe('bubblewrap')
   expect(warning).toBeUndefined()
   await expect(sandbox?.[Symbol.asyncDispose]()).resolves.toBeUndefined()
+})
+
+describe.skipIf(unshareHere.status === 'unavailable')('a machine without bubblewrap', () => {
+  const unshare = { status: 'available', by: 'unshare', program: '/usr/bin/unshare' } as const
+
+  test('has commands held by unshare', async () => {
+    const { sandbox, warning } = await open('required', unavailable, unshare)
+    expect(sandbox?.name).toBe('unshare (util-linux)')
+    expect(warning).toBeUndefined()
+    await sandbox?.[Symbol.asyncDispose]()
+  })
+
+  test('is told about what that does less', async () => {
+    const { sandbox, warning } = await open('auto', unavailable, { ...unshare, lack: 'system calls are not filtered' })
+    expect(warning).toMatch(/held by unshare \(util-linux\), but system calls are not filtered\. Install bubblewrap\./)
+    await sandbox?.[Symbol.asyncDispose]()
+  })
 })

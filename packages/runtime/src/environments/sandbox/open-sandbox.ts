@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { ConfigError, type Logger } from '@hermes/core'
 import {
-  createBubblewrap,
+  createSandbox,
   findProgram,
   probeSandbox,
   type Sandbox,
+  type SandboxHolder,
   type SandboxStatus,
 } from '@hermes/environments/sandbox'
 import type { RuntimeOptions } from '../../runtime-options.js'
@@ -13,32 +14,45 @@ import { sandboxPolicy } from './sandbox-policy.js'
 
 export interface OpenedSandbox {
   readonly sandbox?: Sandbox
-  /** A sentence for the user, shown once: commands are not sandboxed, and why. */
+  /** A sentence for the user, shown once: commands are not sandboxed, or less than they could be, and why. */
   readonly warning?: string
 }
 
 interface OpenSandboxOptions extends RuntimeOptions {
   /** Absolute. */
   readonly workingDirectory: string
-  /** Default: `bwrap` in the system folders. */
-  readonly program?: string
-  readonly probe?: () => Promise<SandboxStatus>
+  readonly probe?: (holder: SandboxHolder) => Promise<SandboxStatus>
 }
 
+const programs = { bubblewrap: 'bwrap', unshare: 'unshare' } as const
+
 /**
- * Opens the sandbox for commands on this machine, according to `terminal.sandbox`.
+ * Opens the sandbox for commands on this machine, according to `terminal.sandbox`: bubblewrap, or util-linux where that does not work.
  * @throws {ConfigError} when it is required but not available.
  */
 export async function openSandbox(options: OpenSandboxOptions, logger: Logger): Promise<OpenedSandbox> {
-  const { config, paths, surface, program = findProgram('bwrap') } = options
-  const { probe = () => probeSandbox(program === undefined ? {} : { program }) } = options
+  const { config, paths, surface } = options
   if (config.terminal.sandbox === 'off') return {}
   const stateFolder = join(paths.cache, 'sandbox')
-  const probed = await rememberedProbe({ folder: stateFolder, program, probe })
+  const probed = await findHolder(stateFolder, options.probe)
   if (probed.status === 'unavailable') return withoutSandbox(config.terminal.sandbox, probed)
   const isAttended = surface.isAttended ?? surface.ask !== undefined
   const policy = sandboxPolicy({ ...options, isAttended })
-  return { sandbox: createBubblewrap({ policy, stateFolder, program: probed.program, services: { logger } }) }
+  const sandbox = createSandbox(probed, { policy, stateFolder, services: { logger } })
+  if (probed.lack === undefined) return { sandbox }
+  return { sandbox, warning: `Commands are held by ${sandbox.name}, but ${probed.lack}. Install bubblewrap.` }
+}
+
+async function findHolder(folder: string, probe = probeOne): Promise<SandboxStatus> {
+  const ask = (by: SandboxHolder) =>
+    rememberedProbe({ by, folder, program: findProgram(programs[by]), probe: () => probe(by) })
+  const first = await ask('bubblewrap')
+  const found = first.status === 'available' ? first : await ask('unshare')
+  return found.status === 'available' ? found : first
+}
+
+function probeOne(holder: SandboxHolder): Promise<SandboxStatus> {
+  return probeSandbox({ holders: [holder] })
 }
 
 function withoutSandbox(

@@ -18,8 +18,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function probe(status: SandboxStatus['status'] = 'available') {
   const found: SandboxStatus =
-    status === 'available' ? { status, program } : { status: 'unavailable', reason: 'there is none' }
+    status === 'available' ? { status, by: 'bubblewrap', program } : { status: 'unavailable', reason: 'there is none' }
   return rememberedProbe({
+    by: 'bubblewrap',
     folder: join(folder, 'state'),
     program,
     probe: async () => {
@@ -30,8 +31,8 @@ function probe(status: SandboxStatus['status'] = 'available') {
 }
 
 test('probes a capable machine once, until its sandbox program changes', async () => {
-  expect(await probe()).toEqual({ status: 'available', program })
-  expect(await probe()).toEqual({ status: 'available', program })
+  expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
+  expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
   expect(probes).toBe(1)
   await utimes(program, 1, 1)
   await probe()
@@ -46,7 +47,7 @@ test('probes a machine without a sandbox every time', async () => {
 test.each(['', '{"program":', '{"program":"/tmp/evil","machine":"x"}'])('ignores a damaged cache: %j', async (text) => {
   await probe()
   for (const name of await readdir(join(folder, 'state'))) await writeFile(join(folder, 'state', name), text)
-  expect(await probe()).toEqual({ status: 'available', program })
+  expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
   expect(probes).toBe(2)
 })
 
@@ -57,5 +58,5 @@ test('never stores the path of the program', async () => {
   const other = join(folder, 'evil')
   await copyFile(program, other)
   await writeFile(join(folder, 'state', name), text.replaceAll(program, other))
-  expect(await probe()).toEqual({ status: 'available', program })
+  expect(await probe()).toEqual({ status: 'available', by: 'bubblewrap', program })
 })

@@ -1,8 +1,9 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SandboxStatus } from '@hermes/environments/sandbox'
+import type { SandboxHolder, SandboxStatus } from '@hermes/environments/sandbox'
 
 interface RememberedProbe {
+  readonly by: SandboxHolder
   /** The cache file. */
   readonly folder: string
   /** The program as found in the system folders; `undefined` if there is none. */
@@ -16,12 +17,12 @@ interface RememberedProbe {
  *
  * The cache only stores the result, never the path of the program.
  */
-export async function rememberedProbe({ folder, program, probe }: RememberedProbe): Promise<SandboxStatus> {
-  const file = join(folder, 'probed')
+export async function rememberedProbe({ by, folder, program, probe }: RememberedProbe): Promise<SandboxStatus> {
+  const file = join(folder, `probed-${by}`)
   if (program !== undefined && (await read(file)) === (await machineWith(program)))
-    return { status: 'available', program }
+    return { status: 'available', by, program }
   const probed = await probe()
-  if (probed.status === 'available' && probed.program === program) {
+  if (probed.status === 'available' && probed.program === program && probed.lack === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(file, await machineWith(program), { mode: 0o600 })
   }

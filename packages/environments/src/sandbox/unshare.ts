@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EnvironmentError } from '@hermes/core'
+import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubblewrap.js'
+import { filterLoader } from './filter-loader.js'
+import { findProgram } from './find-program.js'
+import { holdScript } from './hold-script.js'
+
+export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'startsOnce'>
+
+const systemFolders = ['/usr/sbin', '/sbin']
+const needed = ['unshare', 'nsenter', 'mount', 'umount', 'pivot_root', 'setpriv']
+
+/** Programs of util-linux that are missing where systems keep them. Empty: commands can be held by them, unless the system forbids it. */
+export function missingPrograms(): readonly string[] {
+  return needed.filter((name) => findProgram(name, systemFolders) === undefined)
+}
+
+/** Whether system calls can be filtered: by Perl, which most systems have. */
+export function canFilter(): boolean {
+  return filterLoader(findProgram('perl')).length > 0
+}
+
+/**
+ * Holds commands as {@link createBubblewrap} does, by the programs of util-linux and a shell. Without Perl there is no filter on system calls,
+ * so that `unixSockets` has no effect.
+ * @throws {EnvironmentError} when a program is missing.
+ */
+export function createUnshare(options: UnshareOptions): Sandbox {
+  const missing = missingPrograms()
+  if (missing.length > 0)
+    throw new EnvironmentError(`Commands cannot be held: ${missing.join(', ')} of util-linux is not installed.`)
+  return createBubblewrap({
+    ...options,
+    name: 'unshare (util-linux)',
+    program: writeProgram(options.stateFolder),
+    startsOnce: true,
+  })
+}
+
+function writeProgram(folder: string): string {
+  const stage = join(folder, 'stage')
+  mkdirSync(stage, { recursive: true, mode: 0o700 })
+  const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  const script = holdScript({ stage, user, group, filterLoader: filterLoader(findProgram('perl')) })
+  const path = join(folder, 'hold')
+  if (contentOf(path) === script) return path
+  writeFileSync(`${path}.${process.pid}`, script, { mode: 0o555 })
+  renameSync(`${path}.${process.pid}`, path)
+  return path
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // Not there yet.
+    return undefined
+  }
+}
