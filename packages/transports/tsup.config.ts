@@ -9,6 +9,7 @@ export default defineConfig(
     'src/bedrock/index.ts',
     'src/catalog/index.ts',
     'src/openai-chat/index.ts',
+    'src/openai-chat/fetch/index.ts',
     'src/openai-responses/index.ts',
     'src/offline/index.ts',
     'src/wrap/index.ts',

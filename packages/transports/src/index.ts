@@ -9,3 +9,4 @@ export { findPreset, type ProviderPreset, providerPresets } from './resolve/prov
 export { type ResolvedProvider, resolveProvider } from './resolve/resolve-provider.js'
 export { type ProxyFor, proxyFromVariables } from './shared/http/proxy-for.js'
 export type { CallTimeouts, ProviderLabel } from './shared/http-options.js'
+export type { SdkClient } from './shared/sdk-client.js'

@@ -2,6 +2,7 @@ import type { Transport } from '@hermes/core'
 import { randomCallId } from '../shared/call-id.js'
 import { type HttpTransportOptions, parseBaseUrl } from '../shared/http-options.js'
 import { createHttpTransport } from '../shared/http-transport.js'
+import type { SdkClient } from '../shared/sdk-client.js'
 import { createAnswerParser } from './answer-parser.js'
 import type { CacheTtl } from './cache-marks.js'
 import { createPostMessages, isLoginToken, type KeyPlace } from './client.js'
@@ -10,6 +11,11 @@ import { createMessageBuilder } from './from-wire.js'
 import { createRequestWriter } from './to-wire.js'
 
 export interface AnthropicOptions extends HttpTransportOptions {
+  /**
+   * A client of the `@anthropic-ai/sdk` that addresses and authenticates each request, in the place of `apiKey`, `auth` and `baseUrl`: for
+   * profiles, and for tokens that are renewed. Default: none, and the SDK is not needed.
+   */
+  readonly client?: SdkClient
   /**
    * The address that `/v1/messages` is appended to; a `/v1` or `/v1/messages` at its end counts as said. Default
    * `https://api.anthropic.com`.
@@ -32,8 +38,7 @@ export interface AnthropicOptions extends HttpTransportOptions {
 }
 
 /**
- * Speaks Anthropic's Messages API with any server that offers it, through the official SDK, which is loaded by the first
- * call. Never retries by itself.
+ * Speaks Anthropic's Messages API with any server that offers it. Never retries by itself.
  *
  * Signed thoughts go back to the server and model that wrote them, in their places. How much a model may think is said in
  * the way that it knows: a budget, or an effort.
@@ -42,7 +47,7 @@ export interface AnthropicOptions extends HttpTransportOptions {
  */
 export function createAnthropicTransport(options: AnthropicOptions = {}): Transport {
   const { id = 'anthropic', streaming = true, cache = '5m', generateId = randomCallId } = options
-  const baseUrl = withoutRoute(options.baseUrl ?? 'https://api.anthropic.com')
+  const baseUrl = withoutRoute(options.baseUrl ?? options.client?.baseURL ?? 'https://api.anthropic.com')
   const { origin } = parseBaseUrl(baseUrl)
   const writer = createRequestWriter({
     id,
@@ -56,7 +61,7 @@ export function createAnthropicTransport(options: AnthropicOptions = {}): Transp
     id,
     apiMode: 'anthropic_messages',
     baseUrl,
-    post: (request, signal) => post(writer.write(request, streaming), signal),
+    post: (request, signal) => post({ model: request.model, ...writer.write(request, streaming) }, signal),
     read({ model }, context) {
       return createAnswerParser(createMessageBuilder({ id, origin, model, generateId }), context)
     },

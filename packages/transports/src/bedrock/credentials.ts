@@ -1,6 +1,6 @@
 import type { BedrockRuntimeClientConfig } from '@aws-sdk/client-bedrock-runtime'
 import { TransportError } from '@hermes/core'
-import { cleanKey } from '../shared/own-headers.js'
+import { cleanKey } from '../shared/request-head.js'
 
 export interface AccessKeys {
   readonly accessKeyId: string

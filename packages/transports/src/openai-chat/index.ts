@@ -1,1 +1,2 @@
-export { createOpenAIChatTransport, type OpenAIChatOptions } from './transport.js'
+export type { OpenAIChatOptions } from './chat-over.js'
+export { createOpenAIChatTransport } from './transport.js'

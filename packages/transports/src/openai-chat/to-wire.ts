@@ -4,6 +4,7 @@ import { createHistoryBytes } from '../shared/history-bytes.js'
 import type { RequestBody } from '../shared/http/http-client.js'
 import { toWireJson } from '../shared/json.js'
 import { replayStateFor } from '../shared/replay.js'
+import { toUtf8 } from '../shared/utf8.js'
 import { type Dialect, dialectOf } from './dialect.js'
 import { toWireMessage } from './to-wire-message.js'
 
@@ -44,7 +45,7 @@ export function createRequestWriter(target: { readonly id: string; readonly base
       })
       const tools = request.tools.length > 0 ? `,"tools":${writeTools(request.tools)}` : ''
       const settings = toWireJson(toSettings(request, dialect, streaming, target.id))
-      return [...pieces, Buffer.from(`]${tools},${settings.slice(1)}`)]
+      return [...pieces, toUtf8(`]${tools},${settings.slice(1)}`)]
     },
   }
 }

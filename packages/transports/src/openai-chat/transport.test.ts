@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serveLocally, setVariables } from '../../testing/local-server.js'
 import { bytes, readAnswer, respondWith } from '../../testing/recorded.js'
-import { createOpenAIChatTransport, type OpenAIChatOptions } from './transport.js'
+import type { OpenAIChatOptions } from './chat-over.js'
+import { createOpenAIChatTransport } from './transport.js'
 
 transportContract({
   name: 'openai-chat',

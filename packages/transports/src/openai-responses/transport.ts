@@ -1,14 +1,21 @@
 import type { Transport } from '@hermes/core'
 import { randomCallId } from '../shared/call-id.js'
+import { createSend } from '../shared/http/create-send.js'
 import { type HttpTransportOptions, parseBaseUrl } from '../shared/http-options.js'
 import { createHttpTransport } from '../shared/http-transport.js'
-import { createOpenAIPost } from '../shared/openai-client.js'
+import { createOpenAIPost } from '../shared/openai-post.js'
+import type { SdkClient } from '../shared/sdk-client.js'
 import { createAnswerParser } from './answer-parser.js'
 import { toTransportError } from './errors.js'
 import { createResponsesAnswer } from './from-wire.js'
 import { createRequestWriter } from './to-wire.js'
 
 export interface OpenAIResponsesOptions extends HttpTransportOptions {
+  /**
+   * A client of the `openai` SDK that addresses and authenticates each request, in the place of `apiKey` and `baseUrl`. Default: none, and
+   * the SDK is not needed.
+   */
+  readonly client?: SdkClient
   /** The address that `/responses` is appended to. Default `https://api.openai.com/v1`. */
   readonly baseUrl?: string
   /** The transport's id, under which replay state is kept. Default `openai-responses`. */
@@ -18,8 +25,7 @@ export interface OpenAIResponsesOptions extends HttpTransportOptions {
 }
 
 /**
- * Speaks OpenAI's Responses API with any server that offers it, through the official SDK, which is loaded by the first
- * call. Nothing is stored at the provider: each request carries the whole conversation, with the encrypted reasoning of
+ * Speaks OpenAI's Responses API with any server that offers it. Nothing is stored at the provider: each request carries the whole conversation, with the encrypted reasoning of
  * earlier answers. Never retries by itself.
  *
  * With an effort in `ModelRequest.reasoning`, summaries of the reasoning are asked for too. What is in `providerOptions`
@@ -29,16 +35,16 @@ export interface OpenAIResponsesOptions extends HttpTransportOptions {
  */
 export function createOpenAIResponsesTransport(options: OpenAIResponsesOptions = {}): Transport {
   const { id = 'openai-responses', streaming = true } = options
-  const { baseUrl = 'https://api.openai.com/v1', generateId = randomCallId } = options
+  const { baseUrl = options.client?.baseURL ?? 'https://api.openai.com/v1', generateId = randomCallId } = options
   const { origin } = parseBaseUrl(baseUrl)
   const writer = createRequestWriter({ id, origin })
-  const post = createOpenAIPost('/responses', { ...options, baseUrl })
+  const post = createOpenAIPost('/responses', { ...options, baseUrl, send: createSend(options) })
 
   return createHttpTransport(options, {
     id,
     apiMode: 'codex_responses',
     baseUrl,
-    post: (request, signal) => post(writer.write(request, streaming), signal),
+    post: (request, signal) => post({ model: request.model, body: writer.write(request, streaming) }, signal),
     read: ({ model }, context) => createAnswerParser(createResponsesAnswer({ id, origin, model, generateId }), context),
     toError: toTransportError,
   })

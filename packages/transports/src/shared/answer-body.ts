@@ -1,8 +1,8 @@
-import { StringDecoder } from 'node:string_decoder'
 import type { TransportEvent } from '@hermes/core'
 import type { HttpResponse } from './http/http-client.js'
 import { parseJson } from './json.js'
 import { createSseParser, type SkimEvents } from './sse.js'
+import { createUtf8Decoder } from './utf8.js'
 
 /** A wire's understanding of one answer, which grows while the body comes in. */
 export interface AnswerReader {
@@ -54,7 +54,7 @@ function createEventParser(answer: AnswerReader): BodyParser {
     },
     skim && ((text, start) => (answer.isDone ? start : skim(text, start))),
   )
-  const decode = createDecoder()
+  const decode = createUtf8Decoder()
   return { push: (bytes) => sse.push(decode(bytes)), end: () => undefined }
 }
 
@@ -63,7 +63,7 @@ const longestBody = 64 * 1024 * 1024
 
 /** For an answer that is one JSON object. */
 export function createWholeParser(answer: AnswerReader): BodyParser {
-  const decode = createDecoder()
+  const decode = createUtf8Decoder()
   const pieces: string[] = []
   let length = 0
   return {
@@ -74,17 +74,5 @@ export function createWholeParser(answer: AnswerReader): BodyParser {
       if (length > longestBody) throw new RangeError('The answer never ends.')
     },
     end: () => answer.addWhole(parseJson(pieces.join(''))),
-  }
-}
-
-/** A `TextDecoder` that keeps half characters makes strings of twice the size, and takes longer for it. */
-function createDecoder(): (bytes: Uint8Array) => string {
-  const decoder = new StringDecoder('utf8')
-  let isBegun = false
-  return (bytes) => {
-    const text = decoder.write(bytes)
-    if (isBegun || text === '') return text
-    isBegun = true
-    return text.startsWith('\ufeff') ? text.slice(1) : text
   }
 }

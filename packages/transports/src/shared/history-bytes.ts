@@ -1,3 +1,5 @@
+import { toUtf8 } from './utf8.js'
+
 /** Histories of conversations in the words of a wire, as bytes that only grow. */
 export interface HistoryBytes<Source extends object> {
   /**
@@ -47,7 +49,7 @@ export function createHistoryBytes<Source extends object>(): HistoryBytes<Source
       }
       if (index === messages.length) return [conversation.bytes]
       const rest = messages.slice(index).map((message) => words.message(message))
-      return [conversation.bytes, Buffer.from(`${index > 0 ? ',' : ''}${rest.join(',')}`)]
+      return [conversation.bytes, toUtf8(`${index > 0 ? ',' : ''}${rest.join(',')}`)]
     },
   }
 }
@@ -59,13 +61,13 @@ class Conversation<Source extends object> {
   readonly #messages: Source[] = []
   /** Where each message ends. */
   readonly #ends: number[] = []
-  #buffer: Buffer<ArrayBuffer>
+  #buffer: Uint8Array<ArrayBuffer>
   #length: number
 
   constructor(basis: readonly string[], head: string) {
     this.#basis = basis
     this.#head = head
-    this.#buffer = Buffer.from(head)
+    this.#buffer = toUtf8(head)
     this.#length = this.#buffer.length
   }
 
@@ -83,9 +85,10 @@ class Conversation<Source extends object> {
 
   append(message: Source, json: string): void {
     const text = this.count > 0 ? `,${json}` : json
-    const end = this.#length + Buffer.byteLength(text)
+    const bytes = toUtf8(text)
+    const end = this.#length + bytes.length
     if (end > this.#buffer.length) this.#grow(end)
-    this.#buffer.write(text, this.#length)
+    this.#buffer.set(bytes, this.#length)
     this.#length = end
     this.#messages.push(message)
     this.#ends.push(end)
@@ -98,8 +101,8 @@ class Conversation<Source extends object> {
   }
 
   #grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(needed + Math.min(Math.max(needed, smallestGrowth), largestGrowth))
-    this.#buffer.copy(larger, 0, 0, this.#length)
+    const larger = new Uint8Array(needed + Math.min(Math.max(needed, smallestGrowth), largestGrowth))
+    larger.set(this.bytes)
     this.#buffer = larger
   }
 
@@ -107,7 +110,7 @@ class Conversation<Source extends object> {
     const fork = new Conversation<Source>(this.#basis, this.#head)
     if (count === 0) return fork
     fork.#length = this.#ends[count - 1] ?? fork.#length
-    fork.#buffer = Buffer.from(this.bytes.subarray(0, fork.#length))
+    fork.#buffer = this.bytes.slice(0, fork.#length)
     fork.#messages.push(...this.#messages.slice(0, count))
     fork.#ends.push(...this.#ends.slice(0, count))
     return fork

@@ -1,3 +1,4 @@
+import { joined } from '../utf8.js'
 import type { HttpBody, RequestBody, Send } from './http-client.js'
 import { trailingLimitMs } from './http-client.js'
 
@@ -15,7 +16,7 @@ export function createWebSend(fetch: typeof globalThis.fetch): Send {
 /** A caller that replaces `fetch` to inspect requests must be able to read them. */
 function toBodyInit(body: RequestBody): string | Uint8Array<ArrayBuffer> {
   if (typeof body === 'string' || body instanceof Uint8Array) return body
-  return Buffer.concat(body).toString()
+  return new TextDecoder().decode(joined(body))
 }
 
 function createWebBody(stream: ReadableStream<Uint8Array> | null, signal: AbortSignal): HttpBody {
@@ -28,7 +29,8 @@ function createWebBody(stream: ReadableStream<Uint8Array> | null, signal: AbortS
 
   async function drain(from: ReadableStreamDefaultReader): Promise<void> {
     const timer = setTimeout(close, trailingLimitMs)
-    timer.unref()
+    // Only Node keeps a process alive for it.
+    if (typeof timer === 'object') timer.unref()
     try {
       while (!(await from.read()).done);
     } finally {

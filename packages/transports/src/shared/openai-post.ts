@@ -1,0 +1,39 @@
+import type { HttpResponse, RequestBody, Send } from './http/http-client.js'
+import { accepted } from './http/refused-answer.js'
+import { cleanKey, jsonHeaders, lowerCased, routeUrl } from './request-head.js'
+import { headFromClient, once, type RequestHead, type SdkClient } from './sdk-client.js'
+
+export interface PostOptions {
+  readonly apiKey?: string
+  readonly baseUrl: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly client?: SdkClient
+  readonly send: Send
+}
+
+/**
+ * Sends a JSON body, which asks this model, to a route; resolves with the response once its head is there.
+ * @throws {RefusedAnswer} when the status is not 2xx.
+ */
+export type PostJson = (request: ModelBody, signal: AbortSignal) => Promise<HttpResponse>
+
+export interface ModelBody {
+  readonly model: string
+  readonly body: RequestBody
+}
+
+/** Without a client of an SDK the head is the same for all calls: an address, and a bearer token. */
+export function createOpenAIPost(path: `/${string}`, { send, client, ...options }: PostOptions): PostJson {
+  const headFor = client
+    ? (model: string) => headFromClient(client, path, model, lowerCased(options.headers))
+    : once(() => createHead(path, options))
+  return async ({ model, body }, signal) => accepted(await send({ ...(await headFor(model)), body, signal }))
+}
+
+function createHead(path: `/${string}`, options: Omit<PostOptions, 'send'>): RequestHead {
+  const apiKey = cleanKey(options.apiKey)
+  return {
+    url: routeUrl(options.baseUrl, path),
+    headers: jsonHeaders(apiKey ? { authorization: `Bearer ${apiKey}` } : {}, options.headers),
+  }
+}

@@ -1,0 +1,48 @@
+const encoder = new TextEncoder()
+
+export function toUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text)
+}
+
+/** Texts of pieces that were cut anywhere; half a character waits for the rest of it. */
+export function createUtf8Decoder(): (bytes: Uint8Array) => string {
+  // One that keeps half characters itself (`stream`) makes strings of twice the size, and takes longer for it.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let half: Uint8Array = new Uint8Array()
+  let isBegun = false
+  return (bytes) => {
+    const whole = half.length > 0 ? joined([half, bytes]) : bytes
+    const end = endOfWhole(whole)
+    half = whole.slice(end)
+    const text = decoder.decode(end === whole.length ? whole : whole.subarray(0, end))
+    if (isBegun || text === '') return text
+    isBegun = true
+    return text.startsWith('\ufeff') ? text.slice(1) : text
+  }
+}
+
+/** Where a character that is not complete begins; the end when there is none. */
+function endOfWhole(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return bytes.length
+    // A byte that begins a character says how many it has.
+    if (byte >= 0xc0) return lengthOf(byte) > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+function lengthOf(first: number): number {
+  if (first >= 0xf0) return 4
+  return first >= 0xe0 ? 3 : 2
+}
+
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
