@@ -54,8 +54,8 @@ function toLegalName(name: unknown): string {
 
 /** Arguments that are not a JSON object cannot be sent. The call's result already says that they were invalid. */
 function toLegalArguments(text: unknown): string {
-  if (typeof text === 'string') return isJsonObject(text) ? wellFormed(text) : '{}'
-  return isRecord(text) ? wellFormed(JSON.stringify(text)) : '{}'
+  if (typeof text === 'string') return isJsonObject(text) ? wellFormedJson(text) : '{}'
+  return isRecord(text) ? wellFormedJson(JSON.stringify(text)) : '{}'
 }
 
 function isJsonObject(text: string): boolean {
@@ -91,6 +91,18 @@ function isBlank(content: MessageContent | null): boolean {
 
 function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed()
+}
+
+const surrogateEscape = /\\u[dD][89a-fA-F]/
+/** A pair, half of one, or any other escape, in this order. */
+const escapes = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}|\\./gs
+const halfLength = '\\ud800'.length
+
+/** JSON can hold half a surrogate pair as an escape, which providers reject once it is parsed. */
+function wellFormedJson(text: string): string {
+  const json = wellFormed(text)
+  if (!surrogateEscape.test(json)) return json
+  return json.replace(escapes, (found) => (found.length === halfLength ? '\\ufffd' : found))
 }
 
 /** The same array where no element changed. */

@@ -74,6 +74,11 @@ describe('repairs', () => {
       [user('a'), assistant(null, call('x', 'read file!', '{"path": "a')), result('x')],
       [user('a'), assistant(null, call('x', 'read_file_', '{}')), result('x')],
     ],
+    [
+      'half of an escaped surrogate pair in arguments is replaced, a pair and an escaped backslash stay',
+      [user('a'), assistant(null, call('x', 'f', String.raw`{"a":"\ud83d\ude00 \ud83d \\ud83d \ude00"}`)), result('x')],
+      [user('a'), assistant(null, call('x', 'f', String.raw`{"a":"\ud83d\ude00 \ufffd \\ud83d \ufffd"}`)), result('x')],
+    ],
     ['lone surrogates are replaced', [user('a\ud800b')], [user('a\ufffdb')]],
   ])('%s', (_, messages, expected) => {
     expect(sanitizeTranscript(messages)).toEqual(expected)
