@@ -37,6 +37,16 @@ describe('kinds', () => {
     return answer.output
   }
 
+  it('search: returns the ids as they came, whatever JSON value they are', async () => {
+    const ids = [7, 'b', null, { page: 1 }]
+    const docs = ids.map((id) => ({ id, role: 'user', content: 'a cup of tea' }))
+    const kind = createKindLoader()
+    const ask = (input: object) => answerWith(JSON.stringify({ id: 'docs', kind: 'search', input }), kind)
+    await ask({ docs })
+    expect(await ask({ query: 'tea' })).toMatchObject({ output: expect.arrayContaining(ids) })
+    expect(await ask({ query: 'coffee' })).toMatchObject({ output: [] })
+  })
+
   it('url: fetched or not, and where sockets went', async () => {
     const outside = '93.184.215.14'
     const verdict = (input: JsonObject) => outputOf('url', input)

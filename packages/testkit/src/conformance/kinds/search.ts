@@ -8,28 +8,39 @@ const sessionId = 'conformance'
 /** First `{docs: [{id, role, content}]}`, then `{query}`s: the ids of what is found in the newest `docs`, best first. */
 export function createSearchKind(): Kind {
   let store: SessionStore | undefined
+  let ids: readonly JsonValue[] = []
   return async (input) => {
     if (input.docs !== undefined) {
       await store?.[Symbol.asyncDispose]()
-      store = await storeOf(listField(input, 'docs'))
-      return { docs: listField(input, 'docs').length }
+      const docs = listField(input, 'docs').map(toDocument)
+      store = await storeOf(docs)
+      ids = docs.map(({ id }) => id)
+      return { docs: docs.length }
     }
     const text = textField(input, 'query')
     if (!store?.search) throw new TypeError('There are no documents yet: the first item has to bring `docs`.')
     const hits = await store.search.find({ text, limit: 50 })
-    return hits.map(({ message }) => message.platformMessageId ?? '')
+    return hits.map(({ message }) => ids[Number(message.platformMessageId)] ?? null)
   }
 }
 
-async function storeOf(docs: readonly JsonValue[]): Promise<SessionStore> {
+interface Document {
+  readonly id: JsonValue
+  readonly message: Message
+}
+
+function toDocument(doc: JsonValue): Document {
+  if (!isRecord(doc)) throw new TypeError('input.docs must hold objects.')
+  return { id: doc.id ?? null, message: toMessage(doc) }
+}
+
+/** Each message is stored with its index, as an id may be any JSON value. */
+async function storeOf(docs: readonly Document[]): Promise<SessionStore> {
   const store = await createSqliteStore({ path: ':memory:' })
   await store.sessions.create({ id: sessionId, source: 'conformance', startedAtMs: 0 })
   await store.messages.append(
     sessionId,
-    docs.map((doc) => {
-      if (!isRecord(doc)) throw new TypeError('input.docs must hold objects.')
-      return { message: toMessage(doc), timestampMs: 0, platformMessageId: textField(doc, 'id') }
-    }),
+    docs.map(({ message }, index) => ({ message, timestampMs: 0, platformMessageId: String(index) })),
   )
   return store
 }
