@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** Lets Node.js run the sources, as vitest does: `.js` leads to `.ts`. */
+/** Lets Node.js run the sources, like vitest: `.js` resolves to `.ts`. */
 const hooks = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(specifier, context, next) {
     try { return next(specifier, context) } catch { return next(specifier.replace(/\\.js$/, '.ts'), context) }
@@ -16,7 +16,7 @@ const nodeArguments = [
 
 const localEnvironment = JSON.stringify(new URL('../src/local/local-environment.ts', import.meta.url).href)
 
-/** `environment` and `start(command, terminal?)`, which resolves once the command has printed something. */
+/** Defines `environment` and `start(command, terminal?)`, which resolves when the command has printed something. */
 const prelude = `
   import { createLocalEnvironment } from ${localEnvironment}
   const environment = createLocalEnvironment({ workingDirectory: '/', variables: process.env, killGraceMs: 300 })
@@ -28,17 +28,17 @@ const prelude = `
     return running
   }`
 
-/** Another agent, in a process of its own, that runs a module in which there is an \`environment\` already. */
+/** Another agent in its own process, running a module with a predefined \`environment\`. */
 export interface AgentProcess extends AsyncDisposable {
   readonly pid: number
-  /** The next line that it prints. */
+  /** The next printed line. */
   line(): Promise<string>
-  /** All that it has printed since then, and how it ended. */
+  /** The remaining output and the exit code. */
   readonly end: Promise<{ readonly stdout: string; readonly code: number | null }>
   kill(signal: NodeJS.Signals): void
 }
 
-/** `input` is what the script finds by this name; its own command line does not hold it. */
+/** `input` is available to the script under this name. It does not appear on the command line. */
 export async function startAgent(script: string, input: unknown = null): Promise<AgentProcess> {
   const child = spawn(process.execPath, [...nodeArguments, '--eval', `${prelude}\n${script}`], {
     env: { ...process.env, TEST_INPUT: JSON.stringify(input) },

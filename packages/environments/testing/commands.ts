@@ -18,7 +18,7 @@ export async function finish(process: EnvironmentProcess): Promise<Finished> {
   return { ...(await process.exit), ...text }
 }
 
-/** Reads so many lines, and leaves the rest to be dropped. */
+/** Reads `count` lines and drops the rest. */
 export async function firstLines(process: EnvironmentProcess, count: number): Promise<string[]> {
   let text = ''
   for await (const { data } of process.output) {
@@ -28,7 +28,7 @@ export async function firstLines(process: EnvironmentProcess, count: number): Pr
   return text.split('\n').slice(0, count)
 }
 
-/** On this machine. A process that has ended but was not collected by its parent does not run. */
+/** Checks a process on this machine. Zombies do not count as running. */
 export async function isRunning(pid: string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   return stat !== undefined && !stat.includes(') Z ')

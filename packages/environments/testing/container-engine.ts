@@ -6,10 +6,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** A container engine that answers, with an image made of this machine's own programs: nothing is loaded from anywhere. */
+/** A working container engine with an image of this machine's programs, so that nothing is downloaded. */
 export interface TestEngine extends AsyncDisposable {
   readonly program: string
-  /** What the engine's program needs to find. */
+  /** The variables that the engine's program needs. */
   readonly variables: Readonly<Record<string, string | undefined>>
   readonly image: string
   run(...args: readonly string[]): Promise<string>
@@ -19,7 +19,7 @@ const image = 'localhost/hermes-test:latest'
 const programs =
   'sh bash env cat ls stat mkdir rm rmdir mv cp ln readlink chmod head tail wc sleep touch ps setsid tr mkfifo grep sed stty id dd seq'
 
-/** The engine, or the sentence why there is none. */
+/** The engine, or a sentence that says why there is none. */
 export async function findTestEngine(): Promise<TestEngine | string> {
   const failures: string[] = []
   for (const open of [openDocker, openPodman]) {
@@ -43,7 +43,7 @@ async function openDocker(): Promise<TestEngine> {
   return prepare(engine, folder)
 }
 
-/** Podman with a storage of its own, and settings that need neither systemd nor a file system of a certain kind. */
+/** Podman with its own storage, and settings that need neither systemd nor a particular file system. */
 async function openPodman(): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-podman-'))
   const runtime = ['runc', 'crun'].find((name) => isOnPath(name)) ?? 'crun'
@@ -72,13 +72,13 @@ runroot = "${folder}/run"
   }
   const engine = toEngine('podman', variables, async () => {
     await removeAll(engine, folder)
-    // What podman leaves to do after a container has ended is still being done.
+    // Podman may still be cleaning up after a container has exited.
     await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   })
   return prepare(engine, folder)
 }
 
-/** Podman's monitor may wait for a reader of a full terminal, for ever; its container then cannot end. */
+/** Podman's monitor may wait forever for a reader of a full terminal, and its container then cannot exit. */
 async function removeAll(engine: TestEngine, folder: string, attempts = 5): Promise<void> {
   try {
     await engine.run('rm', '--all', '--force', '--time', '0')
@@ -90,7 +90,7 @@ async function removeAll(engine: TestEngine, folder: string, attempts = 5): Prom
   }
 }
 
-/** The monitors of containers that are stored in a folder. */
+/** The monitors of containers stored in a folder. */
 async function monitorsOf(folder: string): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
@@ -109,7 +109,7 @@ function toEngine(program: string, variables: TestEngine['variables'], dispose: 
   }
 }
 
-/** @throws when the engine does not answer, or cannot run a container. */
+/** @throws when the engine does not respond or cannot run a container. */
 async function prepare(engine: TestEngine, folder: string): Promise<TestEngine> {
   try {
     await engine.run('ps', '--quiet')

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** As vitest does: `.js` leads to `.ts`. */
+/** Like vitest: `.js` resolves to `.ts`. */
 const hooks = `import { registerHooks } from 'node:module'
 registerHooks({ resolve(specifier, context, next) {
   try { return next(specifier, context) } catch { return next(specifier.replace(/\\.js$/, '.ts'), context) }
 } })`
 
 export interface Agent {
-  /** The first line that it printed. */
+  /** The first printed line. */
   readonly line: string
-  /** Ends it by SIGKILL. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
 }
 
-/** Runs a module against the sources, in the folder `src`, as a process of its own. */
+/** Runs a module with the sources in the folder `src`, in its own process. */
 export async function runAgent(
   script: string,
   variables: Readonly<Record<string, string | undefined>>,

@@ -9,20 +9,20 @@ import { promisify } from 'node:util'
 
 const program = '/usr/sbin/sshd'
 
-/** Why there can be no ssh server here; empty where there can. */
+/** Why no ssh server can be started here; empty when one can. */
 export const whyNoSshd = existsSync(program) ? '' : 'there is no /usr/sbin/sshd'
 
-/** An ssh server of its own on the loopback interface, for the current user, with throw-away keys. */
+/** A separate ssh server on the loopback interface, for the current user, with temporary keys. */
 export interface Sshd extends AsyncDisposable {
-  /** An ssh configuration that knows the server by the name `hermes-test`. */
+  /** An ssh configuration with the server under the name `hermes-test`. */
   readonly configFile: string
   readonly host: 'hermes-test'
   readonly port: number
   readonly keyFile: string
   readonly folder: string
-  /** Cuts all connections with SIGKILL, as far as the server's processes hold them, and the server with them. */
+  /** Kills the server and all its connections with SIGKILL. */
   kill(): Promise<void>
-  /** Starts the server again, on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function startSshd(): Promise<Sshd> {
   await copyFile(join(folder, 'user.pub'), join(folder, 'authorized_keys'))
   await writeFile(join(folder, 'sshd_config'), serverConfig(folder, port))
   await writeFile(join(folder, 'ssh_config'), clientConfig(folder, port))
-  // The server's own sandbox, which it asks for when it is started by root.
+  // The privilege separation folder that sshd needs when started by root.
   if (userInfo().uid === 0) await mkdir('/run/sshd', { recursive: true })
   let server = await start(folder)
   return {
@@ -71,7 +71,7 @@ async function start(folder: string): Promise<ChildProcess> {
   throw new Error(`sshd did not start: ${lines.join(' ')}`)
 }
 
-/** The server has one process for each connection, and one more below that. */
+/** The server has one process per connection, with one child each. */
 async function killAll(server: ChildProcess): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -84,12 +84,12 @@ async function killAll(server: ChildProcess): Promise<void> {
   for (const id of found) {
     for (const [pid = '', parent, name] of processes) if (parent === id && name?.startsWith('sshd')) found.add(pid)
   }
-  // Some end by themselves meanwhile.
+  // Some may have ended meanwhile.
   await run('kill', ['-KILL', ...found]).catch(() => undefined)
   await ended
 }
 
-/** With a deep shell, `bash` does not read what the user has put in `.bashrc`: the tests do not depend on that. */
+/** With a high shell level `bash` does not read the user's `.bashrc`, so the tests do not depend on it. */
 function serverConfig(folder: string, port: number): string {
   return `Port ${port}
 ListenAddress 127.0.0.1

@@ -1,29 +1,29 @@
-/** How a container is made. A container of the same options and the same profile is used again. */
+/** Options of a container. A container with the same options and the same profile is reused. */
 export interface ContainerOptions {
   readonly image: string
-  /** A folder of this machine that becomes `/workspace`. Default: an empty one. */
+  /** A folder on this machine that is mounted as `/workspace`. Default: an empty folder. */
   readonly workspace?: string
   /**
-   * A folder of this machine where the container's home, and its `/workspace` unless that is mounted, are kept. Default: both
-   * are in memory, and end with the container.
+   * A folder on this machine for the container's home, and for `/workspace` unless that is mounted. Default: both are
+   * in memory and are lost with the container.
    */
   readonly stateFolder?: string
-  /** More mounts, as the engine's `-v` takes them. */
+  /** Additional mounts, in the format of the engine's `-v`. */
   readonly volumes?: readonly string[]
   /** Default true. */
   readonly network?: boolean
   readonly limits?: ContainerLimits
-  /** `uid:gid`. Default: the image's. */
+  /** `uid:gid`. Default: the user of the image. */
   readonly user?: string
-  /** Handed to the engine's `run` as they stand. */
+  /** Passed to the engine's `run` unchanged. */
   readonly extraArguments?: readonly string[]
 }
 
 export interface ContainerLimits {
-  /** Processors. Default: no limit. */
+  /** Number of CPUs. Default: no limit. */
   readonly cpus?: number
   /** Default: no limit. */
   readonly memoryMb?: number
-  /** Of what is written into the container, where the engine's storage can limit it. Default: no limit. */
+  /** Limit of the container's writable layer, if the engine's storage driver supports one. Default: no limit. */
   readonly diskMb?: number
 }

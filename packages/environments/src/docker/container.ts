@@ -8,25 +8,25 @@ import { inspectContainers } from './inspect-containers.js'
 import { runArguments } from './run-arguments.js'
 
 export interface ContainerPolicy {
-  /** Of whom the container is: others do not use it, and do not remove it. */
+  /** The owner of the container. Other profiles neither use nor remove it. */
   readonly profile: string
-  /** Tells apart containers of the same options. */
+  /** Distinguishes containers with the same options. */
   readonly key: string
-  /** It stays when the environment is disposed, and is used again. */
+  /** The container survives the disposal of the environment and is reused. */
   readonly isReused: boolean
-  /** It ends by itself when nobody has used it for so long. */
+  /** The container exits when it has been unused for this long. */
   readonly lifetimeSeconds: number
 }
 
 export interface Container {
   readonly name: string
-  /** Makes it, or starts it, unless it runs. */
+  /** Creates or starts the container if it is not running. */
   ensure(): Promise<void>
-  /** Removes it, unless it is to be used again. */
+  /** Removes the container, unless it is to be reused. */
   release(): Promise<void>
 }
 
-/** What Hermes writes on its containers. */
+/** The labels of Hermes containers. */
 export const label = {
   profile: 'hermes.profile',
   options: 'hermes.options',
@@ -59,12 +59,15 @@ export function createContainer(
 
   const make = async () => {
     await makeFolders(options.stateFolder)
-    logger.log('info', `A container is made of ${options.image}.`)
+    logger.log('info', `Creating a container from ${options.image}.`)
     try {
       await run(true)
     } catch (error) {
       if (!options.limits?.diskMb || !/storage|quota|size/i.test(String(error))) throw error
-      logger.log('warn', 'The disk of the container is not limited: the storage of the engine cannot do that.')
+      logger.log(
+        'warn',
+        'The disk of the container is not limited, because the storage driver of the engine does not support it.',
+      )
       await engine.run(['rm', '--force', name]).catch(() => undefined)
       await run(false)
     }
@@ -84,7 +87,7 @@ export function createContainer(
         return
       if (found) await engine.run(['rm', '--force', name])
       await make().catch(async (error: unknown) => {
-        // Another agent may have been faster with the same container.
+        // Another agent may have created the same container meanwhile.
         const [other] = await inspectContainers(engine, [name])
         if (!other?.isRunning) throw error
       })
@@ -95,7 +98,7 @@ export function createContainer(
   }
 }
 
-/** The engine would make them for root. */
+/** The engine would create them with root as owner. */
 async function makeFolders(stateFolder: string | undefined): Promise<void> {
   if (stateFolder === undefined) return
   for (const name of ['home', 'workspace']) await mkdir(join(stateFolder, name), { recursive: true, mode: 0o700 })

@@ -19,7 +19,7 @@ if (typeof found === 'string') {
   })
 }
 
-test('without an engine, a sentence says what to do', async () => {
+test('the error without an engine says what to do', async () => {
   const attempt = createDockerEnvironment({
     container: { image: 'any' },
     program: '/not/there/docker',
@@ -50,7 +50,7 @@ function describeContainers(engine: TestEngine): void {
     killGraceMs: 300,
     ...options,
     container: { image: engine.image, network: false, ...options.container },
-    // Unique for each test: nobody else's containers are used or removed.
+    // Unique per test, so that no other containers are used or removed.
     keeping: { profile: folder, ...options.keeping },
   })
   const create = async (options?: Partial<DockerEnvironmentOptions>) => {
@@ -65,15 +65,15 @@ function describeContainers(engine: TestEngine): void {
   const output = async (environment: Environment, command: string) =>
     (await run(environment, { command })).stdout.trim()
 
-  test('commands have no rights but those over files, and cannot gain any', async () => {
+  test('commands have only file capabilities and cannot gain others', async () => {
     const status = await output(await create(), 'cat /proc/self/status')
-    // CHOWN, DAC_OVERRIDE and FOWNER are the bits 0, 1 and 3.
+    // CHOWN, DAC_OVERRIDE and FOWNER are bits 0, 1 and 3.
     for (const set of ['CapPrm', 'CapEff', 'CapBnd']) expect(status).toContain(`${set}:\t000000000000000b`)
     expect(status).toContain('NoNewPrivs:\t1')
   })
 
   test.each([{}, { terminal: { columns: 80, rows: 24 } }])(
-    "the engine's program has none of a command's variables ($terminal)",
+    "the engine's program gets none of a command's variables ($terminal)",
     async (request) => {
       const program = join(folder, 'recording-engine')
       const script = `#!/bin/sh\nenv >> '${program}.log'\nexec ${engine.program} "$@"\n`
@@ -88,7 +88,7 @@ function describeContainers(engine: TestEngine): void {
     },
   )
 
-  test('the container has its limits', async () => {
+  test('applies the limits of the container', async () => {
     const environment = await create({
       container: { image: engine.image, network: false, limits: { memoryMb: 256, cpus: 1 } },
     })
@@ -103,7 +103,7 @@ function describeContainers(engine: TestEngine): void {
     expect(await output(environment, 'grep " /tmp " /proc/mounts')).toMatch(/nosuid.*size=524288k/)
   })
 
-  test('orphaned processes are reaped without an init program of the engine', async () => {
+  test('reaps orphaned processes without an init program of the engine', async () => {
     const environment = await create()
     await run(environment, { command: 'for i in 1 2 3 4 5; do (sleep 0.1 & exec setsid sleep 0.2) & done; sleep 0.1' })
     const zombies = () => output(environment, "grep -ls 'State:.Z' /proc/[0-9]*/status | wc -l")
@@ -112,13 +112,13 @@ function describeContainers(engine: TestEngine): void {
     await expect.poll(zombies, { timeout: 10_000 }).toBe('0')
   })
 
-  test('variables are not written into its settings', async () => {
+  test('does not write variables into the container settings', async () => {
     const environment = await create({ commandVariables: { TOKEN: 'canary' } })
     expect(await output(environment, 'echo $TOKEN')).toBe('canary')
     expect(await engine.run('inspect', ...(await containers()))).not.toContain('canary')
   })
 
-  test('what is mounted is told: it is no container that holds files of this machine', async () => {
+  test('a container with mounts reports no isolation', async () => {
     await writeFile(join(folder, 'a'), 'from here')
     const mounted = await create({ container: { image: engine.image, network: false, workspace: folder } })
     expect(mounted.isolation).toBe('sandbox')
@@ -127,7 +127,7 @@ function describeContainers(engine: TestEngine): void {
     expect((await create()).isolation).toBe('container')
   })
 
-  test('files in /workspace and the home folder outlive the container in a folder of this machine', async () => {
+  test('files in /workspace and the home survive the container in the state folder', async () => {
     const container = { image: engine.image, network: false, stateFolder: join(folder, 'state') }
     const first = await create({ container, keeping: { isReused: false } })
     await run(first, { command: 'echo one > /workspace/a; echo two > ~/b' })
@@ -138,7 +138,7 @@ function describeContainers(engine: TestEngine): void {
   })
 
   describe('a container', () => {
-    test('of the same settings is used again, of others not', async () => {
+    test('is reused with the same settings only', async () => {
       const first = await create()
       await run(first, { command: 'echo kept > /tmp/here' })
       await first[Symbol.asyncDispose]()
@@ -147,7 +147,7 @@ function describeContainers(engine: TestEngine): void {
       expect(await containers()).toHaveLength(2)
     })
 
-    test('is shared by two environments, and one does not end what the other runs', async () => {
+    test('is shared by two environments, and disposing one does not end the commands of the other', async () => {
       const [first, second] = [await create(), await create()]
       const process = await start(second, { command: 'echo ready; read -r line; echo $line', keepsInput: true })
       await first[Symbol.asyncDispose]()
@@ -155,7 +155,7 @@ function describeContainers(engine: TestEngine): void {
       expect(await finish(process)).toMatchObject({ code: 0, stdout: 'ready\nstill here\n' })
     })
 
-    test('ends by itself when nobody uses it, and is started again for the next one', async () => {
+    test('exits when it is unused and is restarted on demand', async () => {
       const keeping = { profile: folder, lifetimeSeconds: 2 }
       const first = await create({ keeping })
       await run(first, { command: 'sleep 4; echo kept > /usr/kept' })
@@ -165,7 +165,7 @@ function describeContainers(engine: TestEngine): void {
       expect(await output(await create({ keeping }), 'cat /usr/kept')).toBe('kept')
     })
 
-    test('that was left behind is removed in time', async () => {
+    test('is removed after some time when it was left behind', async () => {
       const day = 24 * 3600 * 1000
       const first = await create({ keeping: { profile: folder, key: 'left' } })
       await first[Symbol.asyncDispose]()
@@ -179,7 +179,7 @@ function describeContainers(engine: TestEngine): void {
       expect(await containers()).not.toContain(id)
     })
 
-    test('that is stopped in the middle ends its commands, and is started for the next one', async () => {
+    test('that is stopped during a command ends it and is restarted for the next one', async () => {
       const environment = await create()
       const process = await start(environment, { command: 'echo ready; sleep 94' })
       const reading = finish(process)
@@ -190,7 +190,7 @@ function describeContainers(engine: TestEngine): void {
     })
   })
 
-  test('everything that runs there ends when the agent is killed', async () => {
+  test('all processes end when the agent is killed', async () => {
     const { variables, ...options } = settings()
     const command = 'sleep 95 & one=$!; setsid sleep 96 & echo $one $!; wait'
     const agent = await runAgent(

@@ -10,32 +10,33 @@ import { workspaceFolder } from './run-arguments.js'
 
 export interface DockerEnvironmentOptions {
   readonly container: ContainerOptions
-  /** How long the container is kept, and for whom. */
+  /** How long the container is kept, and its owner. */
   readonly keeping?: Partial<ContainerPolicy> & { readonly removesOrphans?: boolean }
-  /** In the container: absolute, or relative to its home folder. Default `/workspace`. */
+  /** In the container: absolute, or relative to its home. Default `/workspace`. */
   readonly workingDirectory?: string
-  /** The agent's own variables (`process.env`, read by the app): the engine's program gets them without credentials. */
+  /** The agent's environment variables (`process.env`). The engine's program gets them without credentials. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** What commands in the container get. It is not written into the container's settings. Default: nothing. */
+  /** Variables for commands. They are not written into the container's settings. Default: none. */
   readonly commandVariables?: Readonly<Record<string, string>>
-  /** `docker`, `podman` or a path. Default: the first of the two that answers. */
+  /** `docker`, `podman` or a path. Default: the first of the two that responds. */
   readonly program?: string
-  /** How long a process may take to follow a signal before it is killed. Default 2,000. */
+  /** How long a process may take to react to a signal before it is killed. Default 2,000. */
   readonly killGraceMs?: number
   readonly services?: DockerServices
 }
 
 export interface DockerServices extends RemoteServices {
-  /** Default: the clock. */
+  /** Default: `Date.now`. */
   readonly now?: () => number
 }
 
 /**
- * Runs commands and keeps files in a container of Docker or Podman, without rights that reach beyond it. The image needs a
- * POSIX shell with the usual programs; with `bash`, commands are run by that.
+ * Runs commands and stores files in a Docker or Podman container, without privileges beyond it. The image needs a POSIX
+ * shell with the usual utilities; `bash` is used when present.
  *
- * Everything that was started there ends with the agent, however it ends; a container that nobody uses ends by itself.
- * @throws {EnvironmentError} when no engine answers, or it cannot make the container.
+ * All processes in the container end with the agent, even when it is killed. An unused container exits.
+ *
+ * @throws {EnvironmentError} when no engine responds or the container cannot be created.
  */
 export async function createDockerEnvironment(options: DockerEnvironmentOptions): Promise<Environment> {
   const { keeping = {}, services = {}, commandVariables = {}, killGraceMs = 2_000 } = options
@@ -44,7 +45,7 @@ export async function createDockerEnvironment(options: DockerEnvironmentOptions)
   const engine = await findEngine({ program: options.program, variables: scrubVariables(options.variables) })
   if (removesOrphans) {
     await reapContainers(engine, { profile, nowMs: now() }).catch((error: unknown) => {
-      logger.log('warn', 'Containers that were left behind could not be removed.', { error: describeError(error) })
+      logger.log('warn', 'Abandoned containers could not be removed.', { error: describeError(error) })
     })
   }
   const container = createContainer(engine, options.container, { profile, key, isReused, lifetimeSeconds }, logger)
@@ -59,7 +60,7 @@ export async function createDockerEnvironment(options: DockerEnvironmentOptions)
   })
 }
 
-/** A container that holds files of this machine can harm those. */
+/** A container with mounted files of this machine can damage them. */
 function isolationOf({ workspace, volumes = [], extraArguments = [] }: ContainerOptions): 'sandbox' | 'container' {
   const isOpen =
     workspace !== undefined || volumes.some((volume) => !volume.endsWith(':ro')) || extraArguments.length > 0

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { EnvironmentError } from '@hermes/core'
 import { explainEngine } from './explain-engine.js'
 
-/** `docker`, or `podman`, which takes the same commands. */
+/** `docker`, or `podman`, which accepts the same commands. */
 export interface Engine {
-  /** What is called: a name on the search path, or a path. */
+  /** A name on the search path or a path. */
   readonly program: string
   readonly variables: Readonly<Record<string, string>>
   /** @throws {EnvironmentError} when the command fails. */
@@ -13,15 +13,15 @@ export interface Engine {
 }
 
 export interface FindEngineOptions {
-  /** Default: `docker`, and `podman` where that does not answer. */
+  /** Default: `docker`, or `podman` when that does not respond. */
   readonly program?: string | undefined
-  /** Without credentials of the agent. */
+  /** The agent's variables without credentials. */
   readonly variables: Readonly<Record<string, string>>
 }
 
 const execute = promisify(execFile)
 
-/** @throws {EnvironmentError} when no engine answers. */
+/** @throws {EnvironmentError} when no engine responds. */
 export async function findEngine({ program, variables }: FindEngineOptions): Promise<Engine> {
   const engines = (program ? [program] : ['docker', 'podman']).map((name) => createEngine(name, variables))
   const failures: string[] = []

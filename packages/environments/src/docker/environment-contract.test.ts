@@ -23,7 +23,7 @@ if (typeof engine === 'string') {
 
     environmentContract({
       name: 'docker',
-      // All in one container, as sessions have it.
+      // All tests share one container, as sessions do.
       async create() {
         const folder = await mkdtemp(join(workspace, 'test-'))
         return createDockerEnvironment({

@@ -10,9 +10,9 @@ test.each([
   ['Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?', 'Start it'],
   [
     'docker: Error response from daemon: pull access denied for nope, repository does not exist',
-    'There is no such image',
+    'The image does not exist',
   ],
-  ['Trying to pull localhost/nope:1... Error: initializing source: connection refused', 'The image cannot be fetched'],
+  ['Trying to pull localhost/nope:1... Error: initializing source: connection refused', 'The image cannot be pulled'],
   ['Error: can only create exec sessions on running containers: something else', 'See what it says'],
 ])('%s', (said, advice) => {
   expect(explainEngine('docker', said)).toContain(advice)

@@ -3,12 +3,12 @@ import type { Engine } from './engine.js'
 export interface ContainerStatus {
   readonly id: string
   readonly isRunning: boolean
-  /** When it ended, or was made and never started. */
+  /** When it exited, or was created if it never started. */
   readonly endedAtMs: number
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** What of the engine's answer is read. */
+/** The used part of the engine's output. */
 interface Inspected {
   readonly Id: string
   readonly Created: string
@@ -16,7 +16,7 @@ interface Inspected {
   readonly Config: { readonly Labels?: Readonly<Record<string, string>> | null }
 }
 
-/** Those of them that exist. */
+/** The existing containers among `names`. */
 export async function inspectContainers(engine: Engine, names: readonly string[]): Promise<readonly ContainerStatus[]> {
   const found = await Promise.all(names.map((name) => inspect(engine, name)))
   return found.flat()

@@ -7,12 +7,12 @@ export interface ReapOptions {
   readonly nowMs: number
 }
 
-/** A container that is to be used again is kept for a week. */
+/** How long an unused container is kept for reuse: one week. */
 const reusedForMs = 7 * 24 * 3600 * 1000
 
 /**
- * Removes the containers of a profile that have ended, as they do when nobody uses them, and were left: those that are to be
- * used again after a week, the others after twice their lifetime. Returns how many.
+ * Removes exited containers of a profile: those for reuse after a week, the others after twice their lifetime. Returns
+ * the number of removed containers.
  */
 export async function reapContainers(engine: Engine, { profile, nowMs }: ReapOptions): Promise<number> {
   const listed = await engine.run([
@@ -28,7 +28,7 @@ export async function reapContainers(engine: Engine, { profile, nowMs }: ReapOpt
     const keepMs = labels[label.reused] === 'true' ? reusedForMs : 2000 * Number(labels[label.lifetime])
     return !isRunning && nowMs - endedAtMs > keepMs
   })
-  // Without force: one that was started meanwhile stays.
+  // Without force, so that a container restarted meanwhile is kept.
   const removed = await Promise.allSettled(left.map(({ id }) => engine.run(['rm', id])))
   return removed.filter(({ status }) => status === 'fulfilled').length
 }

@@ -1,24 +1,27 @@
 import type { ContainerLimits, ContainerOptions } from './container-options.js'
 
-/** Where commands start, unless they are told otherwise. */
+/** The default working directory of commands. */
 export const workspaceFolder = '/workspace'
 
-/** What the variables of a process that watches over a connection hold: as long as there is one, the container is used. */
+/** A variable of the process that watches a connection. The container counts as used while such a process exists. */
 export const guardianVariable = 'HERMES_GUARDIAN=1'
 
 export interface RunArgumentsOptions {
   readonly container: ContainerOptions
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
-  /** The engine forgets the container when it ends. */
+  /** The engine removes the container when it exits. */
   readonly isTemporary: boolean
-  /** The container ends by itself when nobody has used it for so long. */
+  /** The container exits when it has been unused for this long. */
   readonly lifetimeSeconds: number
-  /** The engine's storage may be unable to limit a container's disk. */
+  /** Not every storage driver supports disk limits. */
   readonly withDiskLimit: boolean
 }
 
-/** No rights beyond those over files, no way to gain any, few processes, and temporary folders that cannot fill the memory. */
+/**
+ * Drops all capabilities except those for files, prevents privilege escalation, and limits processes and temporary
+ * folders.
+ */
 const hardening = [
   ...['--cap-drop', 'ALL'],
   ...['DAC_OVERRIDE', 'CHOWN', 'FOWNER'].flatMap((capability) => ['--cap-add', capability]),
@@ -40,7 +43,7 @@ export function runArguments(options: RunArgumentsOptions): readonly string[] {
     ...hardening,
     ...(network ? [] : ['--network', 'none']),
     ...limitArguments(limits, withDiskLimit),
-    // Another user's home may not be writable.
+    // The home of another user may not be writable.
     ...(user === undefined ? [] : ['--user', user, '--env', `HOME=${workspaceFolder}`]),
     ...folderArguments(container),
     ...volumes.flatMap((volume) => ['--volume', volume]),
@@ -71,8 +74,8 @@ function folderArguments({ workspace, stateFolder, user }: ContainerOptions): re
 }
 
 /**
- * Process 1 of the container: it waits for the end of its use. A shell that waits reaps every orphan, so the engine's `--init`,
- * which Podman delegates to a package that is often missing (`catatonit`), is not needed.
+ * Process 1 of the container, which waits until the container is unused. A waiting shell reaps orphans, so the engine's
+ * `--init` is not needed; Podman implements that with a package that is often missing (`catatonit`).
  */
 function idleScript(lifetimeSeconds: number): string {
   const tick = Math.max(1, Math.min(15, Math.floor(lifetimeSeconds / 4)))

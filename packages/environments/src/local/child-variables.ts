@@ -1,7 +1,7 @@
 import type { TerminalSize } from '@hermes/core/environment'
 import { markerName } from './marker.js'
 
-/** What a command prints is read in one go: there is nobody to turn pages. */
+/** Disables pagers, because output is read as a whole. */
 const unpaged: Readonly<Record<string, string>> = {
   AI_AGENT: 'hermes',
   PAGER: 'cat',
@@ -11,17 +11,17 @@ const unpaged: Readonly<Record<string, string>> = {
   AWS_PAGER: '',
 }
 
-/** Without a terminal, a command has nobody to ask. */
+/** Disables prompts for commands without a terminal. */
 const unattended: Readonly<Record<string, string>> = {
   TERM: 'dumb',
   GIT_TERMINAL_PROMPT: '0',
-  // Takes the message that git proposes, where it would open an editor.
+  // Accepts the message proposed by git instead of opening an editor.
   GIT_EDITOR: 'true',
   DEBIAN_FRONTEND: 'noninteractive',
 }
 
 interface ChildVariables {
-  /** Already scrubbed. */
+  /** Already without credentials. */
   readonly base: Readonly<Record<string, string>>
   readonly requested: Readonly<Record<string, string>>
   readonly workingDirectory: string
@@ -29,20 +29,20 @@ interface ChildVariables {
   readonly terminal: TerminalSize | undefined
 }
 
-/** The variables of one command. */
+/** The environment variables of one command. */
 export function childVariables(options: ChildVariables): Record<string, string> {
   return {
     ...options.base,
     ...unpaged,
     ...(options.terminal ? inTerminal(options.terminal) : unattended),
     ...options.requested,
-    // Keeps the folder's name as it was reached, through links.
+    // Keeps the logical path with its links.
     PWD: options.workingDirectory,
     [markerName]: options.marker,
   }
 }
 
-/** The agent may itself run in a terminal, of another size. */
+/** The agent may run in a terminal with another size. */
 function inTerminal({ columns, rows }: TerminalSize): Record<string, string> {
   return { TERM: 'xterm-256color', COLUMNS: `${columns}`, LINES: `${rows}` }
 }

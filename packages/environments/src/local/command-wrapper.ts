@@ -1,31 +1,32 @@
-/** A command line and where it would run. */
+/** A command line with its working directory and variables. */
 export interface WrappableCommand {
-  /** The program and its arguments, nothing left for a shell to read. */
+  /** The program and its arguments, with nothing left for a shell to expand. */
   readonly argv: readonly string[]
-  /** Absolute. */
+  /** An absolute path. */
   readonly workingDirectory: string
-  /** What the command will find in its environment, complete. */
+  /** The complete environment variables of the command. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** What is started in the place of a command: the program that holds it. */
+/** The program that is started instead of the command. */
 export interface LaunchableCommand {
   readonly argv: readonly string[]
-  /** What this program itself is started with, complete. */
+  /** The complete environment variables of this program. */
   readonly variables: Readonly<Record<string, string>>
 }
 
 /**
- * Puts a command into something that holds it: a sandbox.
+ * Wraps commands to run in a sandbox.
  *
- * What comes back is started in the place of the command: in the same folder, in a session of its own. It has to pass on standard input,
- * output and error, the terminal if there is one, and the variables, and to end with the command's exit code. It is ended by signals to
- * its process group.
+ * The returned program is started instead of the command, in the same folder and in its own session. It must pass on
+ * standard streams, the terminal if there is one, and the variables, and must exit with the command's exit code. It is
+ * ended by signals to its process group.
  *
- * A command may have set any variable: `LD_PRELOAD`, `BASH_ENV` and the like make programs run what they name. So whatever runs outside of
- * what holds the command must not get them as variables. `HERMES_PROCESS_ID` alone is kept: it tells which processes belong to the command.
+ * A command may set variables such as `LD_PRELOAD` or `BASH_ENV`, which make programs execute code. So programs outside
+ * of the sandbox must not get the command's variables, except `HERMES_PROCESS_ID`, which identifies the processes of
+ * the command.
  */
 export interface CommandWrapper {
-  /** @throws {EnvironmentError} when the command cannot be held; it is then not run at all. */
+  /** @throws {EnvironmentError} when the command cannot be sandboxed. It is then not run. */
   wrap(command: WrappableCommand): Promise<LaunchableCommand>
 }

@@ -24,12 +24,12 @@ afterEach(() => rm(folder, { recursive: true }))
 const judged = () => ({ resolvesTo: join(folder, 'public/a') })
 const text = (name: string) => readFile(join(folder, name), 'utf8')
 
-describe('a path that leads elsewhere than it did when it was judged', () => {
+describe('a path that changed after it was checked', () => {
   test.each([
     ['a link to a file', async () => symlink('secret/a', join(folder, 'path')), 'path'],
     ['a link to a folder', async () => symlink('secret', join(folder, 'path')), 'path/a'],
     [
-      'the judged file itself, now a link',
+      'the checked file itself, now a link',
       async () => {
         await rm(join(folder, 'public/a'))
         await symlink('../secret/a', join(folder, 'public/a'))
@@ -37,14 +37,14 @@ describe('a path that leads elsewhere than it did when it was judged', () => {
       'public/a',
     ],
     [
-      'the judged folder itself, now a link',
+      'the checked folder itself, now a link',
       async () => {
         await rm(join(folder, 'public'), { recursive: true })
         await symlink('secret', join(folder, 'public'))
       },
       'public/a',
     ],
-  ])('is neither read, written nor removed: %s', async (_, swap, path) => {
+  ])('is not read, written or removed: %s', async (_, swap, path) => {
     await swap()
     const refused = { code: 'ESTALE' }
     await expect(files.read(path, judged())).rejects.toMatchObject(refused)
@@ -54,7 +54,7 @@ describe('a path that leads elsewhere than it did when it was judged', () => {
     expect(await readdir(join(folder, 'secret'))).toEqual(['a'])
   })
 
-  test('does its work where nothing has changed, links included', async () => {
+  test('works for unchanged paths, including links', async () => {
     await symlink('public', join(folder, 'link'))
     expect(Buffer.from(await files.read('link/a', judged())).toString()).toBe('harmless')
     await files.write('link/a', Buffer.from('written'), judged())
@@ -68,7 +68,7 @@ describe('a path that leads elsewhere than it did when it was judged', () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a folder that is held open stays the same folder (Linux only: elsewhere the kernel gives no such path)',
+  'an open folder handle follows its folder (Linux only: other kernels provide no such path)',
   async () => {
     await using held = await openFolder(join(folder, 'public'))
     await rm(join(folder, 'public'), { recursive: true })
@@ -77,7 +77,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('a file that is replaced all the time is read whole every time', async () => {
+test('a file that is replaced continuously is always read completely', async () => {
   const [one, two] = [Buffer.alloc(5_000, 'a'), Buffer.alloc(5_000, 'b')]
   await files.write('public/a', one)
   let isOver = false
@@ -92,8 +92,8 @@ test('a file that is replaced all the time is read whole every time', async () =
   await writing
 })
 
-test('when there is no more room, the old content stays and nothing else does', async () => {
-  // A limit on the size of files stands in for a full disk: the write fails half-way.
+test('a full disk keeps the old content and leaves no other file', async () => {
+  // A file size limit simulates a full disk: the write fails in the middle.
   const script = `
     import { createFileSystem } from ${JSON.stringify(new URL('./file-system.ts', import.meta.url).href)}
     process.on('SIGXFSZ', () => undefined)

@@ -7,13 +7,13 @@ import { fileError, openFolder, openResolved, resolvePath, stale, writeAtomicall
 
 interface Folders {
   readonly workingDirectory: string
-  /** What `~` stands for. */
+  /** The expansion of `~`. */
   readonly home: string
 }
 
 const readBytes = 2 ** 18
 
-/** This machine's files. `~` is the user's home; relative paths begin at the working directory. */
+/** The files of this machine. `~` is the user's home, and relative paths start at the working directory. */
 export function createFileSystem(folders: Folders): FileSystem {
   const locate = (path: string) => toAbsolute(path, folders)
   return {
@@ -21,7 +21,7 @@ export function createFileSystem(folders: Folders): FileSystem {
     stat: (path) => statusOf(locate(path)),
     read: async (path, range) => readRegularFile(await settle(locate(path), range), range),
     write: async (path, data, options) => writeAtomically(await settle(locate(path), options), data),
-    /** A link itself is removed, not what it leads to; a folder only when it is empty. */
+    /** Removes a link instead of its target, and a folder only when it is empty. */
     async remove(path, options) {
       const target = locate(path)
       await using folder = await openFolder(await resolvePath(dirname(target)))
@@ -39,7 +39,7 @@ export function createFileSystem(folders: Folders): FileSystem {
   }
 }
 
-/** Not normalised: what `link/..` means is for the file system to say. */
+/** Not normalised: the file system decides where `link/..` leads. */
 export function toAbsolute(path: string, { workingDirectory, home }: Folders): string {
   if (path === '~' || path.startsWith('~/')) return `${home}${path.slice(1)}`
   return isAbsolute(path) ? path : `${workingDirectory}/${path}`
@@ -59,7 +59,7 @@ async function kindOfEntry(folder: string, entry: Dirent): Promise<FileStatus['k
 
 async function statusOf(path: string): Promise<FileStatus | undefined> {
   try {
-    // The second one finds the link that leads nowhere, or round in circles.
+    // `lstat` finds dangling and cyclic links.
     const status = await stat(path).catch(() => lstat(path))
     return { kind: kindOf(status), size: status.size, modifiedAtMs: status.mtimeMs }
   } catch (error) {
@@ -68,9 +68,9 @@ async function statusOf(path: string): Promise<FileStatus | undefined> {
   }
 }
 
-/** Where a path leads. @throws {Error} `ESTALE` when that is not what was said of it before. */
+/** Resolves a path. @throws {Error} `ESTALE` when it differs from the expected path. */
 async function settle(path: string, options: FileOptions = {}): Promise<string> {
-  // What is opened by its resolved path is looked at once it is open.
+  // A resolved path is verified after it has been opened.
   if (options.resolvesTo === path) return path
   const resolved = await resolvePath(path)
   if (options.resolvesTo !== undefined && options.resolvesTo !== resolved) throw stale(path)
@@ -78,12 +78,12 @@ async function settle(path: string, options: FileOptions = {}): Promise<string> 
 }
 
 async function readRegularFile(path: string, range?: ReadOptions): Promise<Uint8Array> {
-  // Without O_NONBLOCK, opening a pipe would wait for its writer.
+  // Without O_NONBLOCK, opening a pipe would block until it has a writer.
   const file = await openResolved(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   try {
     const status = await file.stat()
     if (status.isDirectory()) throw fileError('EISDIR', `${path} is a folder.`)
-    if (!status.isFile()) throw fileError('ENOTSUP', `${path} is no regular file, but a device, a pipe or a socket.`)
+    if (!status.isFile()) throw fileError('ENOTSUP', `${path} is a device, a pipe or a socket, not a regular file.`)
     const isWhole = range?.start === undefined && range?.length === undefined
     return isWhole ? await file.readFile() : await readRange(file, range)
   } finally {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first of the folders that has a program of this name, as a path to it. */
+/** Returns the path of a program in the first folder that contains it. */
 export function findExecutable(name: string, folders: readonly string[]): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isExecutable)
 }

@@ -1,13 +1,14 @@
 /**
- * For any POSIX shell: `sh -c SCRIPT NAME MARK ROUNDS FROM TO`. It reads which process groups there are, `+ID` and `-ID`, until
- * the pipe closes because the agent is gone. Then it ends the groups and everything whose variables hold the mark, whose
- * memory limit is at least FROM and below TO bytes, or that descends from such a process: with SIGTERM, and after so many rounds of a tenth of a second with SIGKILL.
+ * A POSIX shell script: `sh -c SCRIPT NAME MARK ROUNDS FROM TO`. It reads added and removed process groups, `+ID` and
+ * `-ID`, until the pipe closes because the agent is gone. Then it ends the groups and every process whose variables
+ * contain the mark, whose memory limit is at least FROM and below TO bytes, or that descends from such a process: with
+ * SIGTERM, and after ROUNDS tenths of a second with SIGKILL.
  *
- * Nothing but `grep` and `sleep` is started for it, so that it works on a machine that is short of everything.
+ * It starts only `grep` and `sleep`, so that it works on a machine with exhausted resources.
  */
-export const guardianScript = `# Ends what the commands of an agent have left, once the agent is gone.
+export const guardianScript = `# Ends the remaining processes of an agent, once the agent is gone.
 trap '' HUP INT QUIT TERM
-mark=$1 patience=$2 lowest=$3 above=$4 groups=' ' known=' '
+mark=$1 rounds=$2 lowest=$3 above=$4 groups=' ' known=' '
 
 while IFS= read -r line; do
   id=" \${line#?} "
@@ -26,8 +27,8 @@ list_marked() {
   done
 }
 
-# Leaves in "known" whoever belongs to the agent and lives, as ID:START-TIME. Who makes more of itself all the time is
-# not waited for: its parent is found early, and the next round finds the rest.
+# Sets "known" to the running processes of the agent, as ID:START-TIME. The number of passes is limited, because a
+# process may spawn children continuously: its parent is found early, and the next round finds the rest.
 find_members() {
   marked=" $(list_marked)"
   before=$known members=' ' added=yes passes=0
@@ -60,17 +61,17 @@ is_any_alive() {
   return 1
 }
 
-# Without /proc, a group is all that is known.
+# Without /proc, only process groups are known.
 signal_groups() {
   known=' '
   for id in $groups; do kill -s "$1" -- "-$id" && known=alive; done
 }
 
 round=0 silence=0
-while [ "$silence" -lt 3 ] && [ "$round" -lt $((patience + 50)) ]; do
+while [ "$silence" -lt 3 ] && [ "$round" -lt $((rounds + 50)) ]; do
   signal=0
   [ "$round" -eq 0 ] && signal=TERM
-  [ "$round" -ge "$patience" ] && signal=KILL
+  [ "$round" -ge "$rounds" ] && signal=KILL
   if [ ! -e /proc/self/stat ]; then
     signal_groups "$signal"
   elif [ "$signal" != 0 ] || ! is_any_alive; then

@@ -5,32 +5,32 @@ import type { Logger } from '@hermes/core'
 import { guardianScript } from './guardian-script.js'
 import { type Mark, markerName } from './marker.js'
 
-/** A small process that outlives the agent, should it be killed, to end what its commands have started. */
+/** A small process that outlives a killed agent and ends the processes of its commands. */
 export interface Guardian {
-  /** A process group has been started. */
+  /** Call it when a process group was started. */
   add(group: number): void
-  /** It has ended. */
+  /** Call it when the group has ended. */
   remove(group: number): void
-  /** Sends it away: there is nothing left to end. */
+  /** Ends the guardian when there is nothing left to end. */
   dismiss(): void
 }
 
 export interface GuardianOptions {
-  /** Of all commands. */
+  /** The mark of all commands. */
   readonly mark: Mark
-  /** From SIGTERM to SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   readonly graceMs: number
   readonly logger: Logger
-  /** It has ended, although it was not sent away. */
+  /** Called when it ended without `dismiss`. */
   onLost(): void
 }
 
 const roundMs = 100
 
-/** More than a number can hold exactly. */
+/** The value exceeds the safe integers. */
 const toBytes = (kib: number) => `${BigInt(kib) * 1024n}`
 
-/** Waits for nothing: the agent goes on while it starts. */
+/** Does not wait for the start. */
 export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions): Guardian {
   const limits = mark.limits ?? { from: 0, to: 0 }
   const args = [
@@ -41,19 +41,19 @@ export function startGuardian({ mark, graceMs, logger, onLost }: GuardianOptions
   const child = spawn('/bin/sh', ['-c', guardianScript, 'hermes-guardian', ...args], {
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-    // In a session of its own, what is typed on the agent's terminal does not reach it.
+    // Its own session, so that keys typed on the agent's terminal do not signal it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const lost = () => {
     logger.log(
       'warn',
-      'The guardian of the commands is gone until the next command starts: if the agent is killed now, they keep running.',
+      'The guardian of the commands has exited until the next command starts. If the agent is killed now, its commands keep running.',
     )
     onLost()
   }
   child.once('error', lost).once('exit', lost).unref()
-  // There is none when the machine has no more descriptors.
+  // Null when the machine has no free file descriptors.
   const { stdin }: { readonly stdin: Writable | null } = child
   stdin?.on('error', () => stdin.destroy())
   if (stdin instanceof Socket) stdin.unref()

@@ -6,7 +6,7 @@ import type { ProcessExit } from '@hermes/core/environment'
 import { type Launched, type LaunchRequest, type ProcessInput, toExit } from './launch.js'
 import { ProcessOutput } from './process-output.js'
 
-/** Starts a program without a terminal: its output comes through pipes. */
+/** Starts a program with pipes instead of a terminal. */
 export async function launchPiped(request: LaunchRequest): Promise<Launched> {
   const [program = '', ...args] = request.argv
   const hasInput = request.stdin !== undefined || request.keepsInput
@@ -16,7 +16,7 @@ export async function launchPiped(request: LaunchRequest): Promise<Launched> {
     detached: true,
     stdio: [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
-  // Both are there before anything is awaited: neither an early end nor an early failure is missed.
+  // Both listeners exist before the first await, so that neither an early exit nor an early failure is missed.
   await once(child, 'spawn')
   if (!isStarted(child)) throw new Error('The process has no output.')
   const output = new ProcessOutput([
@@ -43,7 +43,7 @@ async function exitOf(child: ChildProcess): Promise<ProcessExit> {
 }
 
 function feed(input: Writable, { stdin = '', keepsInput }: LaunchRequest): ProcessInput | undefined {
-  // A command need not read its input, and may end before it has.
+  // A command need not read its input and may end before.
   input.on('error', () => input.destroy())
   if (!keepsInput) {
     input.end(stdin)
@@ -60,7 +60,7 @@ function feed(input: Writable, { stdin = '', keepsInput }: LaunchRequest): Proce
   }
 }
 
-/** What a write to a process that takes no more fails with. */
+/** The error of a write to a closed input. */
 export function inputClosed(cause?: unknown): EnvironmentError {
-  return new EnvironmentError('The input of the process is closed: it has ended, or its input was.', { cause })
+  return new EnvironmentError('The input of the process is closed, or the process has ended.', { cause })
 }

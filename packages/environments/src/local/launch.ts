@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import type { ProcessExit } from '@hermes/core/environment'
 import type { ProcessOutput } from './process-output.js'
 
-/** What is started: a program, its arguments and all that it finds. */
+/** A program with its arguments, variables and working directory. */
 export interface LaunchRequest {
   readonly argv: readonly string[]
   readonly workingDirectory: string
@@ -11,7 +11,7 @@ export interface LaunchRequest {
   readonly keepsInput?: boolean
 }
 
-/** A program that runs in a session of its own. */
+/** A program that runs in its own session. */
 export interface Launched {
   readonly pid: number
   readonly output: ProcessOutput

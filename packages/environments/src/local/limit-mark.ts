@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { hasProc, readMemoryLimit } from './proc.js'
 
 /**
- * Limits on resident memory, in KiB, `to` excluded. Linux ignores this limit, but hands it on to every descendant, and none
- * can raise it again: a mark that a process keeps which gives up its variables, its session and its parent. They are so
- * large that they would limit nothing if they were obeyed.
+ * A range of limits for resident memory in KiB, `to` exclusive. Linux ignores this limit, but children inherit it and
+ * cannot raise it again. So it identifies processes even when they drop their variables, session and parent. The values
+ * are so large that they would not limit anything.
  */
 export interface LimitRange {
   readonly from: number
@@ -12,15 +12,15 @@ export interface LimitRange {
 }
 
 const commandsOfRange = 2 ** 20
-/** In bytes, a shell can still calculate with it. */
+/** The largest value with which a shell can calculate in bytes. */
 const highestKib = 2 ** 53
-/** Below, a limit may be meant as one. */
+/** Lower limits may be intended as real limits. */
 const lowestKib = 2 ** 40
 
-/** Limits for the commands of one environment. `undefined` where they would be no use. */
+/** Chooses the limits for the commands of one environment. Returns `undefined` when they cannot be used. */
 export function chooseLimits(): LimitRange | undefined {
   if (!hasProc) return undefined
-  // Whoever was started by another agent's command bears its mark, and can only go below.
+  // A process started by another agent's command inherits its limit and can only lower it.
   const top = Math.min(readMemoryLimit(process.pid) ?? highestKib, highestKib)
   if (top < 2 * lowestKib) return undefined
   const ranges = Math.floor(top / commandsOfRange)
@@ -28,13 +28,13 @@ export function chooseLimits(): LimitRange | undefined {
   return { from, to: from + commandsOfRange }
 }
 
-/** The mark of one command. */
+/** The limit of one command. */
 export function limitOfCommand({ from }: LimitRange, count: number): LimitRange {
   const limit = from + (count % commandsOfRange)
   return { from: limit, to: limit + 1 }
 }
 
-/** On the same line, so that the shell counts lines as the command does. */
+/** On the same line, so that line numbers in shell messages stay correct. */
 export function withLimit(command: string, limit: LimitRange | undefined): string {
   return limit ? `ulimit -m ${limit.from} 2>&-; ${command}` : command
 }

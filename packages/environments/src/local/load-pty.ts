@@ -1,6 +1,6 @@
 import { EnvironmentError } from '@hermes/core'
 
-/** What is used of `node-pty`, which says of itself that it deals in strings, but in bytes when it is told so. */
+/** The used part of `node-pty`. Its types declare strings, but it returns bytes when configured to. */
 export interface Pty {
   spawn(program: string, args: readonly string[], options: PtyOptions): PtyProcess
 }
@@ -10,26 +10,26 @@ interface PtyOptions {
   readonly rows: number
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
-  /** Bytes, not text. */
+  /** Bytes instead of text. */
   readonly encoding: null
 }
 
 export interface PtyProcess {
   readonly pid: number
-  /** The agent's end of the terminal. Does not block. */
+  /** The non-blocking descriptor of the agent's side of the terminal. */
   readonly fd: number
-  /** The path of the other end. */
+  /** The path of the other side. */
   readonly ptsName: string
   onData(listener: (data: Uint8Array) => void): unknown
-  /** Called once the process has ended and the terminal is closed. */
+  /** Called when the process has exited and the terminal is closed. */
   onExit(listener: (exit: { readonly exitCode: number; readonly signal?: number }) => void): unknown
-  /** The terminal was closed, which may come before the end of the process. */
+  /** The terminal was closed, possibly before the process exits. */
   on(event: 'close', listener: () => void): unknown
   pause(): unknown
   resume(): unknown
 }
 
-/** An optional package: it is loaded for the first terminal, and missing where it has no build for the platform. */
+/** Loads the optional package for the first terminal. It is missing on platforms without a build. */
 export async function loadPty(): Promise<Pty> {
   const pty: unknown = await import('@lydell/node-pty').catch((error: unknown) => {
     throw new EnvironmentError(
@@ -37,7 +37,8 @@ export async function loadPty(): Promise<Pty> {
       { cause: error },
     )
   })
-  if (!isPty(pty)) throw new EnvironmentError('The installed @lydell/node-pty is of another kind: install version 1.')
+  if (!isPty(pty))
+    throw new EnvironmentError('The installed version of @lydell/node-pty is not supported: install version 1.')
   return pty
 }
 

@@ -36,7 +36,7 @@ async function outputOf(command: string, source = environment): Promise<string> 
   return text
 }
 
-/** Reads until so many lines have come, and drops the rest. */
+/** Reads `count` lines and drops the rest. */
 async function firstLines(process: EnvironmentProcess, count: number): Promise<string[]> {
   let text = ''
   for await (const { data } of process.output) {
@@ -46,7 +46,7 @@ async function firstLines(process: EnvironmentProcess, count: number): Promise<s
   return text.split('\n').slice(0, count)
 }
 
-/** A process that has ended but was not collected by its parent does not run. */
+/** A zombie process does not count as running. */
 async function isRunning(pid: string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   return stat !== undefined && !stat.includes(') Z ')
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('processes that leave their group',
     expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false, false])
   })
 
-  test('are ended by disposing, also when their command has ended long ago', async () => {
+  test('are ended by disposing, even long after their command has ended', async () => {
     const process_ = await start(escape_)
     const pids = await firstLines(process_, 4)
     await process_.exit
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('processes that leave their group',
     expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false, false])
   })
 
-  test('of another environment are left alone', async () => {
+  test('of another environment are not ended', async () => {
     const [pid = ''] = await firstLines(await start('setsid sleep 86 & echo $!'), 1)
     await create()[Symbol.asyncDispose]()
     expect(await isRunning(pid)).toBe(true)
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('processes that leave their group',
 })
 
 describe('output', () => {
-  test('of a process that prints without end does not pile up before a slow reader', async () => {
+  test('of an endless process does not accumulate before a slow reader', async () => {
     const process_ = await start('yes')
     const before = process.memoryUsage.rss()
     let chunks = 0
@@ -100,7 +100,7 @@ describe('output', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 2 ** 20)
   })
 
-  test('of a background process that prints without end is left after a moment', async () => {
+  test('of an endless background process is dropped shortly after the command has ended', async () => {
     const process_ = await start('echo first; yes & echo $!')
     let bytes = 0
     for await (const { data } of process_.output) bytes += data.length
@@ -108,14 +108,14 @@ describe('output', () => {
     expect(bytes).toBeLessThan(4 * 2 ** 20)
   })
 
-  test('that nobody reads does not keep the exit from being told', async () => {
+  test('that is never read does not delay the exit', async () => {
     const process_ = await start('echo unread; exit 4')
     expect(await process_.exit).toEqual({ code: 4 })
   })
 })
 
 describe('variables', () => {
-  test('credentials of the agent do not reach a command, unless they are passed through', async () => {
+  test("removes the agent's credentials unless they are passed through", async () => {
     const variables = { ...process.env, SOME_API_KEY: 'sk-canary', GH_TOKEN: 'ghp-canary' }
     await using scrubbed = create({ variables, passThrough: ['GH_TOKEN'] })
     const output = await outputOf('env', scrubbed)
@@ -123,7 +123,7 @@ describe('variables', () => {
     expect(output).toContain('GH_TOKEN=ghp-canary')
   })
 
-  test('a command knows that an agent runs it and that nobody can answer', async () => {
+  test('a command knows that it runs unattended', async () => {
     const output = await outputOf(
       'echo "$AI_AGENT $PAGER $GIT_PAGER $GIT_TERMINAL_PROMPT"; tty; : < /dev/tty || echo none',
     )
@@ -136,7 +136,7 @@ describe('variables', () => {
 describe('a terminal', () => {
   const terminal = { columns: 90, rows: 20 }
 
-  test('has no pagers either, but somebody to ask', async () => {
+  test('disables pagers but not prompts', async () => {
     await using plain = create({ variables: { PATH: process.env.PATH, COLUMNS: '7' } })
     const command =
       'echo "$AI_AGENT $PAGER $TERM $COLUMNS $LINES"; env | grep -cE "^(GIT_TERMINAL_PROMPT|DEBIAN_FRONTEND)="'
@@ -144,13 +144,13 @@ describe('a terminal', () => {
     expect(await firstLines(running, 2)).toEqual(['hermes cat xterm-256color 90 20\r', '0\r'])
   })
 
-  test('runs no half of a command that holds a NUL character', async () => {
+  test('rejects a command with a NUL character', async () => {
     const attempt = environment.spawn({ command: 'touch started\0; true', terminal }, new AbortController())
     await expect(attempt).rejects.toMatchObject({ code: 'environment/unavailable' })
     expect(await readdir(workingDirectory)).toEqual([])
   })
 
-  test('that is closed gives its descriptors back', async () => {
+  test('releases its descriptors when it is closed', async () => {
     const count = async () => (await readdir('/dev/fd')).length
     await outputOf('true')
     const before = await count()
@@ -162,7 +162,7 @@ describe('a terminal', () => {
     await expect.poll(count).toBeLessThanOrEqual(before)
   })
 
-  test('is refused where there is no package for it, and all else works', async () => {
+  test('is rejected when the package is missing, and other commands work', async () => {
     await using agent = await startAgent(`
       import { registerHooks } from 'node:module'
       registerHooks({
@@ -190,7 +190,7 @@ describe('a sandbox', () => {
     wrap: async ({ argv, variables }) => ({ argv: ['/usr/bin/env', 'HELD=yes', ...argv], variables }),
   }
 
-  test('holds every command: short, long, with input and in a terminal', async () => {
+  test('wraps every command: short, long, with input and in a terminal', async () => {
     await using sandboxed = held(withVariable)
     expect(sandboxed.isolation).toBe('sandbox')
     expect(environment.isolation).toBe('none')
@@ -206,7 +206,7 @@ describe('a sandbox', () => {
     }
   })
 
-  test('is told what it holds', async () => {
+  test('receives the command line, folder and variables', async () => {
     const seen: WrappableCommand[] = []
     await using sandboxed = held({
       async wrap(command) {
@@ -220,7 +220,7 @@ describe('a sandbox', () => {
     expect(seen[0]?.argv.at(-1)).toContain('true')
   })
 
-  test('that cannot hold a command keeps it from running', async () => {
+  test('that fails prevents the command from running', async () => {
     const refusal = new EnvironmentError('There is no sandbox on this machine.')
     await using sandboxed = held({ wrap: () => Promise.reject(refusal) })
     await expect(start('touch started', undefined, sandboxed)).rejects.toBe(refusal)
@@ -229,18 +229,18 @@ describe('a sandbox', () => {
 })
 
 describe('files', () => {
-  test('~ is the home of the given variables', async () => {
+  test('~ is the home from the given variables', async () => {
     await using homely = create({ variables: { ...process.env, HOME: workingDirectory } })
     await homely.files.write('~/a.txt', Buffer.from('hi'))
     expect(await readFile(join(workingDirectory, 'a.txt'), 'utf8')).toBe('hi')
     expect(await homely.files.resolve('~')).toBe(await environment.files.resolve('.'))
   })
 
-  test('a file that is protected against writing is not replaced', async () => {
+  test('does not replace a write-protected file', async () => {
     await writeFile(join(workingDirectory, 'a'), 'old')
     await chmod(join(workingDirectory, 'a'), 0o444)
     await chmod(workingDirectory, 0o777)
-    // Nothing is protected against root.
+    // Permissions do not apply to root.
     const script = `
       import { createFileSystem } from ${JSON.stringify(new URL('./file-system.ts', import.meta.url).href)}
       if (process.getuid() === 0) process.setuid(65534)
@@ -253,20 +253,20 @@ describe('files', () => {
     expect((await readdir(workingDirectory)).sort()).toEqual(['a', 'b'])
   })
 
-  test('devices and pipes are neither read nor replaced', async () => {
+  test('does not read or replace devices and pipes', async () => {
     await outputOf('mkfifo pipe')
     await expect(environment.files.read('pipe')).rejects.toMatchObject({ code: 'ENOTSUP' })
     await expect(environment.files.read('/dev/zero')).rejects.toMatchObject({ code: 'ENOTSUP' })
     await expect(environment.files.write('/dev/null', Buffer.from('x'))).rejects.toMatchObject({ code: 'ENOTSUP' })
   })
 
-  test('links that lead round in circles are named as such', async () => {
+  test('reports cyclic links', async () => {
     await outputOf('ln -s b a; ln -s a b')
     await expect(environment.files.resolve('a')).rejects.toMatchObject({ code: 'ELOOP' })
     await expect(environment.files.write('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'ELOOP' })
   })
 
-  test('a folder is removed only when it is empty', async () => {
+  test('removes a folder only when it is empty', async () => {
     await outputOf('mkdir empty; mkdir full; touch full/file')
     await environment.files.remove('empty')
     await expect(environment.files.remove('full')).rejects.toMatchObject({ code: 'ENOTEMPTY' })
@@ -275,7 +275,7 @@ describe('files', () => {
 })
 
 test.for(['process.exit()', 'void environment[Symbol.asyncDispose]()'])(
-  'a normal end of Node.js by %s leaves nothing behind, and waits for nothing',
+  'a normal exit by %s leaves no process behind and does not wait',
   async (end) => {
     await using agent = await startAgent(`
       await start('sleep 91 & echo $!')
@@ -285,12 +285,12 @@ test.for(['process.exit()', 'void environment[Symbol.asyncDispose]()'])(
     const { stdout, code } = await agent.end
     const pids = stdout.trim().split('\n')
     expect({ code, count: pids.length }).toEqual({ code: 7, count: 2 })
-    // A killed process takes its time to go.
+    // Killed processes take a moment to disappear.
     await expect.poll(() => Promise.all(pids.map(isRunning)), { timeout: 10_000 }).toEqual([false, false])
   },
 )
 
-test('making many environments warns of no leak, and disposing them takes everything back', async () => {
+test('creating many environments causes no leak warning, and disposing them releases everything', async () => {
   const before = { listeners: process.listenerCount('exit'), limit: process.getMaxListeners() }
   const many = Array.from({ length: 12 }, () => create())
   await Promise.all(many.map((each) => outputOf('true', each)))

@@ -11,17 +11,17 @@ import { scrubVariables } from './scrub-variables.js'
 import { startProcess } from './start-process.js'
 
 export interface LocalEnvironmentOptions {
-  /** Where commands start and relative paths begin. */
+  /** The working directory of commands and the base of relative paths. */
   readonly workingDirectory: string
-  /** The agent's own variables (`process.env`, read by the app). Credentials are removed before a command sees them. */
+  /** The agent's environment variables (`process.env`). Commands get them without credentials. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** Variables that commands may see although their names look like credentials. Default: none. */
+  /** Variables for commands although their names look like credentials. Default: none. */
   readonly passThrough?: readonly string[]
-  /** Default: `bash` from the search path, `/bin/sh` where there is none. */
+  /** Default: `bash` from the search path, otherwise `/bin/sh`. */
   readonly shell?: string
-  /** How long a process may take to follow a signal before it is killed. Default 2,000. */
+  /** How long a process may take to react to a signal before it is killed. Default 2,000. */
   readonly killGraceMs?: number
-  /** Holds every command. Default: commands may do what the agent may. */
+  /** Wraps every command. Default: commands have the permissions of the agent. */
   readonly sandbox?: CommandWrapper
   readonly services?: LocalServices
 }
@@ -29,20 +29,25 @@ export interface LocalEnvironmentOptions {
 export interface LocalServices {
   /** Default: silent. */
   readonly logger?: Logger
-  /** Marks the processes of this environment; must be unique on the machine. Default: a random UUID. */
+  /**
+   * Generates an id that marks the processes of this environment. It must be unique on the machine. Default: a random
+   * UUID.
+   */
   readonly generateId?: () => string
 }
 
 /**
- * Runs commands and keeps files on this machine (Linux and macOS). Terminals need the optional package `@lydell/node-pty`.
+ * Runs commands and stores files on this machine (Linux and macOS). Terminals need the optional package
+ * `@lydell/node-pty`.
  *
- * A command is over when its shell has ended. What it left in the background lives on until the environment is disposed,
- * or the agent ends in whatever way; what it prints by then is dropped. With the first command, a small shell process is
- * started that notices the end of an agent which was killed with SIGKILL.
+ * A command has ended when its shell has exited. Its background processes run until the environment is disposed or the
+ * agent ends in any way; their later output is dropped. The first command also starts a small shell process that
+ * detects when the agent is killed with SIGKILL.
  *
- * On Linux, processes of a command are found by their session, their parents, a variable and a memory limit that none can take off. Out of
- * reach are those of another user (`sudo`), those that root has given another limit, and what a service of the machine starts on
- * their behalf (`systemd-run`, `docker run -d`). On macOS, processes that leave their group are. Only a sandbox holds these.
+ * On Linux, the processes of a command are found by their session, their parents, a variable, and a memory limit that
+ * they cannot remove. Not found are processes of another user (`sudo`), those that root has given another limit, and
+ * those that a system service starts for them (`systemd-run`, `docker run -d`). On macOS, processes that leave their
+ * group are not found. Only a sandbox contains these.
  */
 export function createLocalEnvironment(options: LocalEnvironmentOptions): Environment {
   const { killGraceMs = 2_000, passThrough = [], sandbox, services = {} } = options

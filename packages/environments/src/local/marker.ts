@@ -1,15 +1,15 @@
 import { chooseLimits, isInRange, type LimitRange, limitOfCommand } from './limit-mark.js'
 import { hasProc, type ProcessStatus, readMemoryLimit, readPidNamespace, readStatus, readVariables } from './proc.js'
 
-/** Names the command that a process descends from: how its descendants are found, wherever they went. */
+/** The variable with the id of the command that a process descends from. It identifies all descendants. */
 export const markerName = 'HERMES_PROCESS_ID'
 
-/** By what the processes of a command, or of several, are known. */
+/** Identifies the processes of one or several commands. */
 export interface Mark {
-  /** The value of the variable; if it ends in a dot, what the values of several begin with. */
+  /** The value of the variable. When it ends in a dot, it is the common prefix of several values. */
   readonly variable: string
   readonly limits?: LimitRange
-  /** None of them was started before. Default: whenever. */
+  /** The earliest start time of the processes. Default: any. */
   readonly since?: number
 }
 
@@ -21,7 +21,10 @@ export function markTest({ variable, limits, since = 0 }: Mark): (status: Proces
   }
 }
 
-/** The mark of all commands of one environment. It begins with this agent's id and start: they tell whether it still lives. */
+/**
+ * The mark of all commands of one environment. It starts with the id and start time of this agent, which show whether
+ * it is still running.
+ */
 export function markOf(environmentId: string): Mark {
   if (!hasProc) return { variable: `0-${process.pid}-0.${environmentId}.` }
   const startTime = readStatus(process.pid)?.startTime ?? '0'
@@ -33,18 +36,18 @@ export function markOf(environmentId: string): Mark {
   }
 }
 
-/** The mark of one of them. */
+/** The mark of one command. */
 export function markOfCommand({ variable, limits, ...rest }: Mark, count: number): Mark {
   return { ...rest, variable: `${variable}${count}`, ...(limits && { limits: limitOfCommand(limits, count) }) }
 }
 
 const ownerPattern = new RegExp(`\0${markerName}=(\\d+)-(\\d+)-(\\d+)\\.`)
 
-/** The agent whose command a process descends from, as far as its variables tell. */
+/** The agent whose command a process descends from, according to its variables. */
 export interface Owner {
-  /** What the marks of its commands begin with. */
+  /** The common prefix of the marks of its commands. */
   readonly mark: string
-  /** `undefined` where another pid namespace hides it. */
+  /** `undefined` when another PID namespace hides it. */
   readonly isAlive: boolean | undefined
 }
 

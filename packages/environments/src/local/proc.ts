@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Whether /proc tells about processes. Elsewhere, only their groups are known. */
+/** Whether /proc lists processes. On other systems only process groups are known. */
 export const hasProc = process.platform === 'linux'
 
 export interface ProcessStatus {
@@ -8,45 +8,45 @@ export interface ProcessStatus {
   readonly parent: number
   readonly group: number
   readonly session: number
-  /** In ticks since the start of the machine. An id alone may come to mean another process. */
+  /** In clock ticks since boot. Together with the id it identifies a process, because ids are reused. */
   readonly startTime: string
 }
 
-/** Everything that runs and is not ours: neither this process nor one that has ended and waits to be collected. */
+/** All running processes except this one and zombies. */
 export function listProcesses(): readonly ProcessStatus[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((name) => readStatus(Number(name)) ?? [])
 }
 
-/** `undefined` when there is no such process, or it has ended and waits to be collected. */
+/** Returns `undefined` when the process does not exist or is a zombie. */
 export function readStatus(id: number): ProcessStatus | undefined {
   const text = readProc(id, 'stat')
-  // The name in parentheses may itself hold blanks and parentheses.
+  // The name in parentheses may contain spaces and parentheses.
   const [state, parent, group, session, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const startTime = rest[15]
   if (startTime === undefined || state === 'Z' || state === 'X') return undefined
   return { id, parent: Number(parent), group: Number(group), session: Number(session), startTime }
 }
 
-/** The variables with which a process was started, each between two NUL characters. */
+/** The initial environment variables of a process, separated by NUL characters. */
 export function readVariables(id: number): string {
   return `\0${readProc(id, 'environ')}`
 }
 
-/** How much memory a process may keep resident, in KiB; `undefined` for any amount. */
+/** The soft limit of a process's resident memory in KiB; `undefined` when unlimited. */
 export function readMemoryLimit(id: number): number | undefined {
   const [, bytes] = /^Max resident set +(\d+)/m.exec(readProc(id, 'limits')) ?? []
   return bytes === undefined ? undefined : Number(BigInt(bytes) / 1024n)
 }
 
-/** Above which this process cannot raise that again, in KiB; `undefined` for any amount. */
+/** The hard limit of a process's resident memory in KiB; `undefined` when unlimited. */
 export function readHardMemoryLimit(id: number): number | undefined {
   const [, bytes] = /^Max resident set +\S+ +(\d+)/m.exec(readProc(id, 'limits')) ?? []
   return bytes === undefined ? undefined : Number(BigInt(bytes) / 1024n)
 }
 
-/** Names the pid namespace of this process: ids mean nothing outside of it. */
+/** Identifies the PID namespace of this process. Process ids are only valid within it. */
 export function readPidNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')
@@ -59,7 +59,7 @@ function readProc(id: number, file: 'stat' | 'environ' | 'limits'): string {
   try {
     return readFileSync(`/proc/${id}/${file}`, 'latin1')
   } catch {
-    // Ended meanwhile, or another user's.
+    // The process has ended, or belongs to another user.
     return ''
   }
 }

@@ -6,11 +6,11 @@ import { endTree, isGroupAlive, signalTree } from './process-tree.js'
 import { reapOrphans } from './reap-orphans.js'
 import type { RunningProcess } from './start-process.js'
 
-/** Everything that one environment has started and that may still live. */
+/** All processes of one environment that may still be running. */
 export interface ProcessGroups {
-  /** Starts a command under a mark of its own; its group is ended once `signal` is aborted. */
+  /** Starts a command with its own mark. Its group is ended when `signal` is aborted. */
   start(launch: (mark: Mark) => Promise<RunningProcess>, signal: AbortSignal): Promise<EnvironmentProcess>
-  /** Ends all of them. Nothing can be started from then on. */
+  /** Ends all groups. After that nothing can be started. */
   dispose(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOption
       const process = await launch(markOfCommand(mark, count))
       remember(process.pid)
       const end = () => void process.end('SIGTERM').then(report)
-      // Disposed or aborted while it was starting.
+      // Disposed or aborted during the start.
       if (disposal || signal.aborted) end()
       signal.addEventListener('abort', end, { once: true })
       void process.exit.then(() => {
@@ -86,9 +86,11 @@ export function createProcessGroups({ id, graceMs, logger }: ProcessGroupsOption
   }
 }
 
-/** The last resort: a normal end of Node.js leaves nothing behind. Returns what takes it back. */
+/**
+ * A fallback, so that a normal exit of Node.js leaves no process behind. Returns a function that removes the listener.
+ */
 function onNodeExit(listener: () => void): () => void {
-  // Each environment adds one listener, so many are no sign of a leak.
+  // Each environment adds one listener, so a large number does not indicate a leak.
   allowListeners(1)
   process.once('exit', listener)
   return () => {

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { ProcessOutput } from './process-output.js'
 
-test('what a pipe holds is read, however late this process comes to look', async () => {
+test('reads the content of a pipe even when this process is delayed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hermes-output-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const printed = join(folder, 'printed')
@@ -21,7 +21,7 @@ test('what a pipe holds is read, however late this process comes to look', async
   })()
   await nextTurn()
 
-  // From here on nothing is looked at, and the end of the shell is known before what it printed.
+  // Blocks the event loop here, so that the exit of the shell is known before its output is read.
   child.stdin.write('\n')
   output.processEnded()
   await Promise.resolve()

@@ -2,29 +2,29 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { OutputChunk } from '@hermes/core/environment'
 
-/** After the shell has ended, how long the pipes must be silent before they are left to whoever else holds them. */
+/** After the exit of the shell, how long the pipes must be silent before reading stops. */
 const silenceMs = 250
-/** After the shell has ended, at most this much more is read: more than a pipe holds. */
+/** After the exit of the shell, how much more is read: more than the capacity of a pipe. */
 const restBytes = 2 ** 20
-/** Between two reads of what a background process prints when nobody listens any more. */
+/** The delay between reads of dropped output of a background process. */
 const dropPauseMs = 50
 
-/** One of the pipes that a process prints on. */
+/** One of the output pipes of a process. */
 export interface Source {
   readonly stream: OutputChunk['stream']
   readonly readable: Readable
 }
 
 /**
- * What a process prints, in the order in which it becomes readable, for one reader. Nothing is taken from the pipes
- * ahead of the reader but one buffer each, so that a slow reader holds the process back.
+ * The output of a process in the order in which it becomes readable, for one reader. Buffers only one chunk per pipe,
+ * so that a slow reader slows the process down.
  *
- * A background process may keep the pipes open after the shell has ended. The output then ends after a moment of
- * silence, and what comes later is read slowly and dropped: such a process neither blocks, nor dies of a closed pipe,
- * nor keeps Node.js running.
+ * A background process may keep the pipes open after the shell has exited. The output then ends after a short silence,
+ * and later output is read slowly and dropped. So such a process does not block, does not fail with a closed pipe, and
+ * does not keep Node.js running.
  */
 export class ProcessOutput implements AsyncIterable<OutputChunk> {
-  /** Resolves when the output was read to its end, or dropped, or the process ended and nobody had asked for it. */
+  /** Resolves when the output was read or dropped, or the process exited without a reader. */
   readonly done: Promise<void>
   readonly #open: Set<Source>
   readonly #ready = new Set<Source>()
@@ -56,7 +56,7 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
     }
   }
 
-  /** The shell has ended: what is still to come is what the pipes hold. */
+  /** The shell has exited: only the content of the pipes remains. */
   processEnded(): void {
     this.#processEnded = true
     if (this.#state !== 'reading') this.#letGo()
@@ -64,7 +64,7 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
     this.#wake()
   }
 
-  /** Closes the pipes and ends the output at once. */
+  /** Closes the pipes and ends the output immediately. */
   close(): void {
     for (const { readable } of this.#open) readable.destroy()
     this.#open.clear()
@@ -97,10 +97,10 @@ export class ProcessOutput implements AsyncIterable<OutputChunk> {
     return undefined
   }
 
-  /** `false` when there is nothing more to wait for. */
+  /** Resolves to `false` when no more output is expected. */
   #more(): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    // A process that was held up itself finds the time over before it has looked at the pipes: that comes first.
+    // After a delay of this process the timer fires before the pipes were read, so reading gets one more turn.
     const giveUp = () => void setImmediate(resolve, false)
     const silence = this.#processEnded ? setTimeout(giveUp, silenceMs) : undefined
     this.#wake = () => {

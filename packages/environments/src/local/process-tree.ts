@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Mark, markTest } from './marker.js'
 import { hasProc, listProcesses, type ProcessStatus, readStatus } from './proc.js'
 
-/** What commands have started: their process groups, and the mark that their descendants carry. */
+/** The processes of commands: their process groups and the mark of their descendants. */
 export interface ProcessTree {
   readonly groups: readonly number[]
   readonly mark: Mark
 }
 
 export interface EndOptions {
-  /** Sent first. */
+  /** The first signal. */
   readonly signal: NodeJS.Signals
-  /** How long the processes may take to follow it before SIGKILL. */
+  /** How long the processes may take to exit before SIGKILL. */
   readonly graceMs: number
 }
 
-/** Processes by id, with their start time: an id alone may come to mean another process. */
+/** Processes by id with their start time, because ids are reused. */
 type Members = Map<number, string>
 
 const pollMs = 25
 const killRounds = 40
 
 /**
- * Ends every process of the tree, also one that ignores the signal or has left its group (`setsid`, a double fork).
- * Resolves `false` when some would not die.
+ * Ends every process of the tree, including those that ignore the signal or have left their group (`setsid`, double
+ * fork). Resolves to `false` when some are still running.
  */
 export async function endTree(tree: ProcessTree, { signal, graceMs }: EndOptions): Promise<boolean> {
   const members = signalTree(tree, signal)
@@ -42,8 +42,8 @@ export async function endTree(tree: ProcessTree, { signal, graceMs }: EndOptions
 }
 
 /**
- * Signals every process of the tree and returns those that were found, `members` included: once a parent has died, only
- * memory tells that its children belong here. Synchronous, because it also runs while Node.js exits.
+ * Signals every process of the tree and returns those found. `members` are the ones found earlier: when a parent has
+ * exited, only they identify its children. Synchronous, because it also runs during the exit of Node.js.
  */
 export function signalTree(tree: ProcessTree, signal: NodeJS.Signals, members: Members = new Map()): Members {
   const groups = hasProc ? addMembers(tree, members) : tree.groups
@@ -52,14 +52,14 @@ export function signalTree(tree: ProcessTree, signal: NodeJS.Signals, members: M
   return members
 }
 
-/** Whether anything of the group is left. */
+/** Whether a process of the group exists. */
 export function isGroupAlive(group: number): boolean {
   return send(-group, 0)
 }
 
 function isAlive(tree: ProcessTree, members: Members): boolean {
   if (!hasProc) return tree.groups.some(isGroupAlive)
-  // While some are known to live, there is no need to look for others.
+  // While known members are running there is no need to search for others.
   for (const [id, startTime] of members) if (readStatus(id)?.startTime === startTime) return true
   addMembers(tree, members)
   return members.size > 0
@@ -70,14 +70,14 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(target, signal)
     return true
   } catch {
-    // Gone already, or another user's: nothing that we could end.
+    // It has exited or belongs to another user.
     return false
   }
 }
 
 /**
- * Brings `members` up to date with /proc: whoever is in a session of the tree, carries its mark, or descends from such
- * a process. Returns the groups of the tree that exist.
+ * Updates `members` from /proc: processes that are in a session of the tree, carry its mark, or descend from such a
+ * process. Returns the existing groups of the tree.
  */
 function addMembers(tree: ProcessTree, members: Members): readonly number[] {
   const processes = listProcesses()
@@ -94,7 +94,7 @@ function addMembers(tree: ProcessTree, members: Members): readonly number[] {
 function withDescendants(roots: readonly ProcessStatus[], processes: readonly ProcessStatus[]): Set<ProcessStatus> {
   const children = Map.groupBy(processes, ({ parent }) => parent)
   const found = new Set(roots)
-  // A set goes on to what is added while it is walked.
+  // Iterating over a Set includes elements added during the iteration.
   for (const { id } of found) for (const child of children.get(id) ?? []) found.add(child)
   return found
 }

@@ -28,11 +28,11 @@ afterEach(async () => {
   await rm(workingDirectory, { recursive: true, force: true })
 })
 
-/** Waits until nothing bears the word any more. */
+/** Waits until no process has the word in its command line. */
 const expectNothingLeft = ({ processes }: Canary) => expect.poll(processes, { timeout: 20_000 }).toEqual([])
 
-describe.runIf(isLinux)('nothing is left', () => {
-  test('after many interrupts at random points', { timeout: 120_000 }, async () => {
+describe.runIf(isLinux)('no process remains', () => {
+  test('after many interrupts at random moments', { timeout: 120_000 }, async () => {
     const commands = stubbornCommands(canary.word)
     const interrupts = fc.sample(
       fc.record({
@@ -58,7 +58,7 @@ describe.runIf(isLinux)('nothing is left', () => {
     expect(await canary.processes()).toEqual([])
   })
 
-  test('of an agent that is killed with SIGKILL, at random points', { timeout: 120_000 }, async () => {
+  test('of an agent that is killed with SIGKILL at random moments', { timeout: 120_000 }, async () => {
     const killAt = async (afterMs: number) => {
       await using agent = await startAgent(
         `console.log('up')
@@ -85,7 +85,7 @@ describe.runIf(isLinux)('nothing is left', () => {
     await expectNoGuardian(agent.pid)
   })
 
-  test('of an agent whose guardian was killed first, as soon as there is a new one', async () => {
+  test('of an agent whose guardian was killed first, once there is a new one', async () => {
     await using agent = await startAgent(
       `await start('setsid ' + input + ' & echo ready'); console.log(environment.id); await new Promise(() => setInterval(() => 0, 1e6))`,
       deaf(),
@@ -100,7 +100,7 @@ describe.runIf(isLinux)('nothing is left', () => {
     await expectNothingLeft(canary)
   })
 
-  test('of an agent whose guardian was killed and that ran another command since', async () => {
+  test('of an agent whose guardian was killed before another command', async () => {
     await using agent = await startAgent(
       `await start('env -i setsid ' + input + ' & echo ready; wait')
        process.once('SIGUSR2', async () => { await start('echo again'); console.log('done') })
@@ -123,7 +123,7 @@ describe.runIf(isLinux)('nothing is left', () => {
 })
 
 describe.runIf(isLinux)('the guardian', () => {
-  test('leaves the commands of an agent alone that lives, as does a new agent', async () => {
+  test('does not end commands of a running agent, and neither does a new agent', async () => {
     await using agent = await startAgent(
       `await start('setsid sh -c "while :; do sleep 0.2; done" ' + input + ' & echo ready')
        console.log('up')
@@ -141,7 +141,7 @@ describe.runIf(isLinux)('the guardian', () => {
     expect(await canary.processes()).toHaveLength(1)
   })
 
-  test('comes with the first command and goes with the environment, and with the agent', async () => {
+  test('starts with the first command and ends with the environment or the agent', async () => {
     const before = await guardiansOf(process.pid)
     const another = createLocalEnvironment({ workingDirectory, variables: process.env })
     expect(await guardiansOf(process.pid)).toEqual(before)
@@ -152,10 +152,10 @@ describe.runIf(isLinux)('the guardian', () => {
   })
 })
 
-/** In bytes, and several times of what a process may grow by. */
+/** In bytes: several times the allowed growth of a process. */
 const flood = 300_000_000 * Math.min(4, inject('effort'))
 
-describe('output without end takes no memory', () => {
+describe('endless output uses no memory', () => {
   test.each([
     ['lines', `yes | head -c ${flood}`, flood],
     ['/dev/zero', `head -c ${flood} /dev/zero`, flood],
@@ -182,7 +182,7 @@ describe('output without end takes no memory', () => {
   test.each([
     ['in pipes', undefined],
     ['in a terminal', terminal],
-  ])('nor when nobody reads it, %s', async (_, size) => {
+  ])('nor when it is not read, %s', async (_, size) => {
     const running = await environment.spawn({ command: 'yes', ...(size && { terminal: size }) }, new AbortController())
     const reader = running.output[Symbol.asyncIterator]()
     await reader.next()

@@ -55,12 +55,12 @@ test.each([
   expect(scrubVariables({ [name]: 'value' })).toEqual({ [name]: 'value' })
 })
 
-test('a copy of a secret under another name is removed, a short value that happens to be equal is not', () => {
+test('removes a copy of a secret under another name, but not a short value that is equal by chance', () => {
   const variables = { OPENAI_API_KEY: 'sk-0123456789', COPY: 'sk-0123456789', DEBUG_TOKEN: '1', DEBUG: '1' }
   expect(scrubVariables(variables)).toEqual({ DEBUG: '1' })
 })
 
-test('what is passed through is kept', () => {
+test('keeps variables that are passed through', () => {
   const variables = { GH_TOKEN: 'ghp_0123456789', GITHUB_TOKEN: 'ghp_0123456789' }
   expect(scrubVariables(variables, { passThrough: ['GH_TOKEN'] })).toEqual({ GH_TOKEN: 'ghp_0123456789' })
 })

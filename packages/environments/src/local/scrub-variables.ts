@@ -1,23 +1,23 @@
 export interface ScrubOptions {
-  /** Names that are kept although they look like a credential: `GH_TOKEN` for the sake of `gh`. */
+  /** Names that are kept although they look like credentials: `GH_TOKEN` for `gh`. */
   readonly passThrough?: readonly string[]
 }
 
-/** Words that mean a secret wherever they stand in a name, in any spelling: `PGPASSWORD`, `npm_config_authToken`. */
+/** Words that indicate a secret anywhere in a name, in any spelling: `PGPASSWORD`, `npm_config_authToken`. */
 const secretWord = /password|passwd|passphrase|secret|credential|api_?key|auth_?token|private_?key|access_?key/i
-/** Short words that need borders: `FAL_KEY` and `HF_TOKEN`, but neither `KEYBOARD` nor `TOKENIZERS_PARALLELISM`. */
+/** Short words that need boundaries: `FAL_KEY` and `HF_TOKEN`, but not `KEYBOARD` or `TOKENIZERS_PARALLELISM`. */
 const secretPart = /(?:^|_)(?:keys?|tokens?|pat|cookies?|jwt)(?:_|$)/i
-/** Harmless in the middle of a name (`SSH_AUTH_SOCK`) or alone (`PWD`), a secret at the end: `MYSQL_PWD`. */
+/** Harmless inside a name (`SSH_AUTH_SOCK`) or alone (`PWD`), a secret at the end: `MYSQL_PWD`. */
 const secretEnd = /_(?:auth|pass|pwd)$|^sshpass$/i
-/** The agent's own settings, which hold its keys among other things. */
+/** The agent's own settings, which include its keys. */
 const ownName = /^hermes_/i
 
-/** Shorter values occur by chance. */
+/** Shorter values may be equal by chance. */
 const shortestSecret = 8
 
 /**
- * What a command may see of the agent's variables: everything but credentials, which are known by their names, and other
- * variables that hold the value of one.
+ * The agent's variables that a command may see. Removes credentials, recognised by their names, and other variables
+ * with the value of a credential.
  */
 export function scrubVariables(
   variables: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,7 @@ import { foldersOutside, withSearchPathOutside } from './search-path.js'
 
 const of = (PATH: string | undefined) => ({ PATH, HOME: '/home/me' })
 
-test('folders of the project, relative ones and empty ones are left out', () => {
+test('removes folders of the project, relative and empty ones', () => {
   const searchPath =
     '/work/project/node_modules/.bin:./bin:node_modules/.bin::.:/usr/bin:/work/project:/work/project2/bin:/work:/work/..x'
   expect(foldersOutside('/work/project', of(searchPath))).toEqual([
@@ -16,14 +16,11 @@ test('folders of the project, relative ones and empty ones are left out', () => 
   expect(foldersOutside('/work', of(undefined))).toEqual([])
 })
 
-test.each(['/', '/home', '/home/me'])(
-  '%s is no project: its programs are those of the machine and the user',
-  (folder) => {
-    expect(foldersOutside(folder, of('/home/me/bin:bin:/usr/bin'))).toEqual(['/home/me/bin', '/usr/bin'])
-  },
-)
+test.each(['/', '/home', '/home/me'])('%s is not a project, so its programs are kept', (folder) => {
+  expect(foldersOutside(folder, of('/home/me/bin:bin:/usr/bin'))).toEqual(['/home/me/bin', '/usr/bin'])
+})
 
-test('all other variables stay', () => {
+test('keeps all other variables', () => {
   const variables = { PATH: '/p/bin:/bin', HOME: '/home/me' }
   expect(withSearchPathOutside('/p', variables)).toEqual({ PATH: '/bin', HOME: '/home/me' })
 })

@@ -1,15 +1,15 @@
-/** Linux refuses a single argument of 128 KiB; a character has up to four bytes. */
+/** Linux limits a single argument to 128 KiB, and a character takes up to four bytes. */
 const longestPart = /.{1,30000}/gsu
 
 /**
- * The command line that has a shell run a command. One that is too long for an argument goes in parts, which the shell puts
- * together again.
+ * The command line that runs a command in a shell. A command that is too long for an argument is split, and the shell
+ * joins the parts.
  */
 export function shellArgv(shell: string, command: string): readonly string[] {
   const parts = command.match(longestPart) ?? ['']
   const [only] = parts
   if (only !== undefined && parts.length === 1) return [shell, '-c', only]
   const whole = parts.map((_, index) => `\${${index + 1}}`).join('')
-  // By the time the command runs, the parts are no longer its arguments.
+  // Removes the parts from the arguments before the command runs.
   return [shell, '-c', `eval "shift $#\n${whole}"`, shell, ...parts]
 }

@@ -16,23 +16,23 @@ export interface ShellCommand extends Omit<LaunchRequest, 'argv'> {
   readonly command: string
   readonly terminal?: TerminalSize
   readonly sandbox?: CommandWrapper
-  /** What its descendants carry. */
+  /** The mark of its descendants. */
   readonly mark: Mark
-  /** From the first signal to SIGKILL. */
+  /** The time between the first signal and SIGKILL. */
   readonly graceMs: number
 }
 
 export interface RunningProcess extends EnvironmentProcess {
   readonly pid: number
-  /** Ends everything that the command started; resolves `false` when some would not die. */
+  /** Ends all processes of the command. Resolves to `false` when some are still running. */
   end(signal: NodeJS.Signals): Promise<boolean>
 }
 
-/** From the last SIGKILL until a process that nothing can end is given up. */
+/** The time after the last SIGKILL until a process that does not exit is given up. */
 const giveUpMs = 1_000
 
 /**
- * Starts a command in a session of its own.
+ * Starts a command in its own session.
  *
  * @throws {EnvironmentError} when it cannot be started.
  */
@@ -61,7 +61,7 @@ export async function startProcess(request: ShellCommand): Promise<RunningProces
     output,
     exit: Promise.race([ended, givenUp.promise]).then(async (exit) => {
       await output.done
-      // Who waits for an end that was asked for waits for all of it.
+      // The exit of a command that is being ended waits until all of its processes have ended.
       await ending
       return exit
     }),
@@ -84,8 +84,8 @@ async function launch(request: ShellCommand): Promise<Launched> {
 }
 
 async function explain({ command, shell, workingDirectory }: ShellCommand): Promise<string> {
-  if (command.includes('\0')) return 'The command holds a NUL character, which no shell takes: leave it out.'
+  if (command.includes('\0')) return 'The command contains a NUL character, which shells do not accept: remove it.'
   const folder = await stat(workingDirectory).catch(() => undefined)
-  if (!folder?.isDirectory()) return `The command cannot start in ${workingDirectory}: there is no such folder.`
+  if (!folder?.isDirectory()) return `The command cannot start in ${workingDirectory}: the folder does not exist.`
   return `The command could not be started with ${shell} in ${workingDirectory}.`
 }

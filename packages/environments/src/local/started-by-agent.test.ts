@@ -12,13 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a variable tells, wherever there is nothing else', () => {
+test('a variable is enough when there is nothing else', () => {
   expect(isStartedByAgent({ HERMES_PROCESS_ID: '1-2-3.x.1' })).toBe(true)
 })
 
-describe.runIf(hasProc)('what a command starts is known by it', () => {
+describe.runIf(hasProc)('detects what a command started', () => {
   test.each([
-    ['as it is', 'sleep 9 & echo $! > id'],
+    ['unchanged', 'sleep 9 & echo $! > id'],
     ['without its variables', 'env -i /bin/sleep 9 & echo $! > id'],
     ['in a session of its own', 'env -i setsid /bin/sh -c "echo \\$\\$ > id; exec sleep 9" &'],
     [

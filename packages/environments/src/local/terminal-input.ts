@@ -5,15 +5,13 @@ import type { ProcessInput } from './launch.js'
 import { inputClosed } from './launch-piped.js'
 import type { PtyProcess } from './load-pty.js'
 
-/** Until a full terminal is tried again. */
+/** The delay before writing to a full terminal again. */
 const retryMs = 20
-/** Ctrl-D: at the beginning of a line, the end of the input. */
+/** Ctrl-D: at the start of a line it ends the input. */
 const endOfInput = '\u0004'
 const lineFeed = 0x0a
 
-/**
- * What is typed on a terminal. `node-pty` itself would wait, and Node.js with it, until the process reads: here a write waits alone.
- */
+/** Writes to a terminal. `node-pty` itself would block Node.js until the process reads; this waits asynchronously. */
 export function terminalInput(terminal: PtyProcess): ProcessInput {
   let isEnded = false
   let isClosed = false
@@ -25,7 +23,7 @@ export function terminalInput(terminal: PtyProcess): ProcessInput {
 
   const type = async (data: Uint8Array) => {
     for (let rest = data; rest.length > 0; ) {
-      // The descriptor may mean another file by then.
+      // The descriptor may have been reused by then.
       if (isClosed) throw inputClosed()
       const count = writeSome(terminal.fd, rest)
       rest = rest.subarray(count)
@@ -47,7 +45,7 @@ export function terminalInput(terminal: PtyProcess): ProcessInput {
     endInput() {
       if (isEnded) return
       isEnded = true
-      // Within a line, the first one sends off the line.
+      // Within a line, the first Ctrl-D only submits the line.
       void enqueue(() => (isAtLineStart ? endOfInput : endOfInput + endOfInput)).catch(() => undefined)
     },
   }
@@ -57,7 +55,7 @@ function toBytes(data: string | Uint8Array): Uint8Array {
   return typeof data === 'string' ? Buffer.from(data) : data
 }
 
-/** How many bytes the terminal took; none when it is full. */
+/** Returns the number of bytes written; 0 when the terminal is full. */
 function writeSome(fd: number, data: Uint8Array): number {
   try {
     return writeSync(fd, data)

@@ -2,17 +2,17 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { PtyProcess } from './load-pty.js'
 
-/** How soon to look whether the process has ended: soon after it printed something, less often while it is silent. */
+/** The interval of checks for the process's exit: short after output, longer during silence. */
 const lookMs = { first: 2, last: 25 }
-/** After that, at most this much more is taken for a slow reader: more than a terminal holds. */
+/** After the exit, how much more is read for a slow reader: more than the capacity of a terminal. */
 const restBytes = 2 ** 20
 
 /**
- * What is printed on a terminal, for one reader: nothing is taken ahead of it but one buffer.
+ * The output of a terminal for one reader. Buffers only one chunk.
  *
- * `node-pty` hangs up as soon as no process has the terminal open, and that may be a moment before the last one ends, which then
- * dies of it. So the terminal is kept open until it has ended. And 200 ms after that, `node-pty` closes it whether it was
- * read or not: what it holds is taken in time.
+ * `node-pty` hangs up when no process has the terminal open, possibly just before the last process exits, which then
+ * dies of SIGHUP. So this keeps the terminal open until the process has exited. `node-pty` closes it 200 ms later, read
+ * or unread, so its content is read before.
  */
 export function terminalOutput(terminal: PtyProcess): Readable {
   const held = holdOpen(terminal)
@@ -58,7 +58,7 @@ function holdOpen({ ptsName, pid }: PtyProcess): number {
   try {
     return openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY)
   } catch (error) {
-    // Nobody would read what it prints.
+    // Its output could not be read.
     process.kill(pid, 'SIGKILL')
     throw error
   }

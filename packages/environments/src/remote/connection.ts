@@ -2,19 +2,19 @@ import { EnvironmentError, type Logger } from '@hermes/core'
 import { connectGuardian, type Guardian } from './guardian.js'
 import type { RemoteLink } from './remote-link.js'
 
-/** The connection to another place, made when it is needed, and anew when it was lost. */
+/** The connection to a remote place, opened on demand and again after a loss. */
 export interface Connection {
-  /** @throws {EnvironmentError} when the place cannot be reached, or the connection was closed. */
+  /** @throws {EnvironmentError} when the place cannot be reached or the connection was closed. */
   get(): Promise<Guardian>
-  /** The one that is there, if any. */
+  /** The open connection, if any. */
   readonly current: Guardian | undefined
-  /** Ends all that runs over it, and gives no other. */
+  /** Ends everything that runs over the connection, and opens no other. */
   close(): Promise<void>
 }
 
 export interface ConnectionOptions {
   readonly link: RemoteLink
-  /** Begins the markers of all connections. */
+  /** The prefix of the markers of all connections. */
   readonly id: string
   readonly graceMs: number
   readonly logger: Logger
@@ -30,7 +30,7 @@ export function createConnection({ link, id, graceMs, logger }: ConnectionOption
     if (current) logger.log('warn', `The connection to ${link.name} was lost and is being re-established.`)
     current = undefined
     count += 1
-    // A marker of its own: what watched over the old connection may still be ending all that carries the old one.
+    // Its own marker, because the guardian of the lost connection may still be ending processes with the old one.
     current = await connectGuardian({ link, graceMs, marker: `${id}-${count}.` })
     return current
   }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { shellQuote } from '@hermes/safety'
 
-/** The exit code of a script that says on its last line of standard error which error it is: `ENOENT`. */
+/** The exit code of a script that prints an error code such as `ENOENT` as its last line of standard error. */
 export const failed = 90
 
-/** What the scripts build upon: `lead` walks a path as the kernel would, `into` enters a folder by its resolved path alone. */
+/**
+ * The functions of the scripts: `lead` resolves a path as the kernel would, `into` enters a folder only by its resolved
+ * path.
+ */
 export const filePrelude = `
 fail() { echo "$1" >&2; exit ${failed}; }
 
@@ -66,9 +69,9 @@ into() {
 `
 
 export interface Place {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
-  /** What `resolve` said of it before. */
+  /** The result of an earlier `resolve`. */
   readonly resolvesTo?: string | undefined
 }
 
@@ -90,7 +93,7 @@ fail EACCES`,
   )
 }
 
-/** The file is opened first, and looked at where it lies then: nobody can change its path in between. */
+/** Opens the file first and then verifies its path, so that the path cannot change in between. */
 export function readScript(
   place: Place,
   { start = 0, length }: { readonly start?: number; readonly length?: number },
@@ -114,7 +117,7 @@ ${length === undefined ? from : `${from} | head -c ${length}`}`,
   )
 }
 
-/** Standard input becomes the file. What has not come whole replaces nothing. */
+/** Writes standard input to the file. Incomplete input replaces nothing. */
 export function writeScript(place: Place, size: number): string {
   return toScript(
     place,
@@ -141,7 +144,7 @@ mv -f "$new" "$name" 2>/dev/null || fail EACCES`,
   )
 }
 
-/** Takes a link away, not what it leads to. */
+/** Removes a link, not its target. */
 export function removeScript(place: Place): string {
   return toScript(
     place,
@@ -163,7 +166,7 @@ rm -f "$name" 2>/dev/null || fail EACCES`,
   )
 }
 
-/** Prints a letter for the kind, the name, and a NUL for each entry. */
+/** Prints for each entry a letter for the kind, the name, and a NUL. */
 export function listScript(path: string): string {
   return toScript(
     { path },
@@ -181,7 +184,7 @@ done`,
   )
 }
 
-/** Where the path leads is in `$place`; it must be what was said of it before. */
+/** Sets `$place` to the resolved path, which must be the expected one. */
 function toScript({ path, resolvesTo = '' }: Place, body: string): string {
   return `path=${shellQuote(path)} expected=${shellQuote(resolvesTo)}
 lead "$path"

@@ -1,16 +1,16 @@
 import { markerName } from '../local/marker.js'
 
-/** Without a sign of life for so long, the agent is taken for dead although the connection has not been closed. */
+/** After this time without input, the agent counts as dead even if the connection is still open. */
 const silenceSeconds = 300
 
 /**
- * Stays on the far side as long as the connection does. Ends what it is told to, and everything when its input ends:
- * with the agent, however that ended, or with the connection.
+ * Runs on the remote side for as long as the connection. Ends processes on request, and all of them when its input
+ * ends, which happens when the agent or the connection ends in any way.
  *
- * `end <id> <signal> <ticks> <marker> <session>...` is answered with `done <id> <0 or 1>`: the processes that carry the
- * marker in their variables, or belong to a session, get the signal, and SIGKILL after so many ticks of 50 ms. The
- * leader of a session is the wrapper, which lives to tell the exit code. Where there is no `/proc`, the groups of the
- * sessions have to do.
+ * `end <id> <signal> <ticks> <marker> <session>...` is answered with `done <id> <0 or 1>`: the processes that have the
+ * marker in their variables or belong to a session get the signal, and after that many ticks of 50 ms SIGKILL. The
+ * leader of a session is the wrapper, which survives to report the exit code. Without `/proc`, the process groups of
+ * the sessions are used.
  */
 export function guardianScript(mark: string, marker: string, graceTicks: number): string {
   return `unset l

@@ -3,19 +3,22 @@ import { guardianScript } from './guardian-script.js'
 import { type Channel, openChannel } from './open-channel.js'
 import type { RemoteLink } from './remote-link.js'
 
-/** The connection, and what watches over it on the far side. */
+/** The connection with its guardian on the remote side. */
 export interface Guardian {
-  /** Begins the markers of all that runs over this connection. */
+  /** The prefix of the markers of everything that runs over this connection. */
   readonly marker: string
-  /** The home folder there. */
+  /** The home folder on the remote side. */
   readonly home: string
   readonly isAlive: boolean
-  /** From here to {@link forget}, the session is ended with the connection, even where nobody carries a marker. */
+  /** Until {@link forget}, the session is ended with the connection, even without processes that carry a marker. */
   note(session: string): void
   forget(session: string): void
-  /** Ends what carries the marker or belongs to a session. Resolves `false` when some would not die, or nobody answers. */
+  /**
+   * Ends the processes that carry the marker or belong to a session. Resolves to `false` when some are still running or
+   * there is no answer.
+   */
   end(tree: RemoteTree, signal: EndSignal): Promise<boolean>
-  /** Ends everything that is left, and the connection. */
+  /** Ends all processes and closes the connection. */
   close(): Promise<void>
 }
 
@@ -29,17 +32,17 @@ export type EndSignal = 'SIGTERM' | 'SIGKILL' | 'SIGINT'
 export interface GuardianOptions {
   readonly link: RemoteLink
   readonly marker: string
-  /** From the first signal to SIGKILL. */
+  /** The time between the first signal and SIGKILL. */
   readonly graceMs: number
 }
 
 const tickMs = 50
-/** Tells the far side that the agent lives. */
+/** The interval of messages that show that the agent is alive. */
 const pingMs = 30_000
-/** Beyond the grace, for the answer to come. */
+/** Additional time for the answer beyond the grace period. */
 const answerMs = 10_000
 
-/** @throws {EnvironmentError} when the far side cannot be reached. */
+/** @throws {EnvironmentError} when the remote side cannot be reached. */
 export async function connectGuardian({ link, marker, graceMs }: GuardianOptions): Promise<Guardian> {
   const ticks = Math.ceil(graceMs / tickMs)
   await link.prepare()
@@ -60,7 +63,7 @@ function watch(channel: Channel, { marker, ticks }: Watch): Guardian {
   let isAlive = true
   let count = 0
   const send = (line: string) => {
-    // A connection that is gone shows in its exit.
+    // A lost connection is detected by its exit.
     if (isAlive) channel.input.write(`${line}\n`).catch(() => undefined)
   }
   const ping = setInterval(() => send('ping'), pingMs).unref()

@@ -4,7 +4,7 @@ import { markedSegments } from './marked-segments.js'
 
 const mark = 'result-9a'
 
-test('a stream is cut at its marks, wherever its chunks end', async () => {
+test('splits a stream at its marks, at any chunk boundary', async () => {
   const piece = fc.constantFrom('r', 'result-', 'result-9', '\n', '\0', 'x'.repeat(60))
   const body = fc.array(piece).map((pieces) => pieces.join(''))
   await fc.assert(

@@ -1,14 +1,14 @@
-/** What came before a line of `<mark> <argument>`, and that argument. */
+/** The text before a line of `<mark> <argument>`, and that argument. */
 export interface Segment {
   readonly data: Buffer
   readonly argument: string
 }
 
-/** Cuts a stream at the lines that begin with the mark. What follows the last of them is dropped. */
+/** Splits a stream at lines that start with the mark. Drops the text after the last one. */
 export async function* markedSegments(stream: AsyncIterable<Buffer>, mark: string): AsyncGenerator<Segment> {
   const needle = Buffer.from(mark)
   let parts: Buffer[] = []
-  // Long enough for a mark that is cut in two, and searched again with the next chunk.
+  // Long enough for a split mark, and searched again with the next chunk.
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
     tail = Buffer.concat([tail, chunk])

@@ -5,7 +5,7 @@ import { MarkedStream } from './marked-stream.js'
 
 const mark = 'hermes-4f1c'
 
-/** What comes out of a stream that gets these chunks. */
+/** The output of a stream for these chunks. */
 async function read(chunks: readonly Uint8Array[]): Promise<{ text: string; start: unknown; end: unknown }> {
   const marked = new MarkedStream(mark, 'cut off')
   const source = new PassThrough()
@@ -16,15 +16,15 @@ async function read(chunks: readonly Uint8Array[]): Promise<{ text: string; star
   return { text, start: await marked.started.catch(String), end: await marked.ended }
 }
 
-/** The same bytes in pieces, cut anywhere. */
+/** Splits the bytes at arbitrary places. */
 function cut(text: string, places: readonly number[]): readonly Uint8Array[] {
   const bytes = Buffer.from(text, 'latin1')
   const sorted = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
   return sorted.slice(1).map((end, index) => bytes.subarray(sorted[index], end))
 }
 
-test('what lies between the marks comes out, wherever the connection cuts it', async () => {
-  // Looks like the mark, but is not.
+test('returns the text between the marks at any chunk boundary', async () => {
+  // Resembles the mark.
   const piece = fc.constantFrom('h', 'hermes-', 'hermes-4f1', 'hermes-4f1d', '\n', '\0', '\xff', ' end 0\n')
   const body = fc.array(piece).map((pieces) => pieces.join(''))
   await fc.assert(
@@ -40,12 +40,12 @@ test('what lies between the marks comes out, wherever the connection cuts it', a
   )
 })
 
-test('an output that breaks off says so, and has no end', async () => {
+test('an interrupted output says so and has no end', async () => {
   const { text, end } = await read([Buffer.from(`${mark} start\nhalf a li`)])
   expect({ text, end }).toEqual({ text: 'half a licut off', end: undefined })
 })
 
-test('what came instead of the beginning is told', async () => {
+test('reports what was printed instead of the start', async () => {
   expect(await read([Buffer.from('Permission denied.\n')])).toMatchObject({
     text: '',
     start: 'Error: Permission denied.',

@@ -6,19 +6,19 @@ export interface Mark {
   readonly argument: string
 }
 
-/** After the end, what background processes print is read slowly: they must not be held up, but nobody listens. */
+/** After the end, output of background processes is read slowly and dropped, so that they do not block. */
 const dropPauseMs = 50
-/** Of what comes before the first mark, so much is kept to explain a failure. */
+/** How much text before the first mark is kept to explain a failure. */
 const noiseBytes = 8_192
 
 /**
- * What a command prints, cut out of all that the connection delivers: it begins after the first mark, whatever a login
- * shell may have printed before, and ends with the second, whoever keeps the pipe open after that.
+ * Extracts the output of a command from the output of the connection: from the first mark, after any output of a login
+ * shell, to the second mark, even if other processes keep the pipe open.
  */
 export class MarkedStream extends Transform {
-  /** Rejects when the stream ends without it, with what was printed instead. */
+  /** Rejects with the printed text when the stream ends without a start mark. */
   readonly started: Promise<Mark>
-  /** `undefined` when the stream broke off. */
+  /** `undefined` when the stream was interrupted. */
   readonly ended: Promise<Mark | undefined>
   readonly #mark: Buffer
   readonly #farewell: string
@@ -28,8 +28,8 @@ export class MarkedStream extends Transform {
   #held: Buffer = Buffer.alloc(0)
 
   /**
-   * @param mark What each of the wrapper's lines begins with. Nobody else knows it.
-   * @param farewell What is said where the output breaks off before its last mark.
+   * @param mark The prefix of the wrapper's lines. Unknown to the command.
+   * @param farewell Printed when the output ends without its last mark.
    */
   constructor(mark: string, farewell: string) {
     super({ highWaterMark: 2 ** 16 })
@@ -39,7 +39,7 @@ export class MarkedStream extends Transform {
     this.#end = Promise.withResolvers()
     this.started = this.#start.promise
     this.ended = this.#end.promise
-    // Who does not ask need not handle it.
+    // Prevents an unhandled rejection when it is not awaited.
     this.started.catch(() => undefined)
   }
 
@@ -118,7 +118,7 @@ export class MarkedStream extends Transform {
   }
 }
 
-/** How many bytes at the end of `data` may be the beginning of `mark`. */
+/** How many bytes at the end of `data` may be the start of `mark`. */
 function beginningAtEnd(data: Buffer, mark: Buffer): number {
   for (let length = Math.min(data.length, mark.length - 1); length > 0; length -= 1) {
     if (data.subarray(-length).equals(mark.subarray(0, length))) return length

@@ -6,34 +6,35 @@ import { type Mark, MarkedStream } from './marked-stream.js'
 import type { OpenOptions, Program, ProgramInput, RemoteLink } from './remote-link.js'
 import { boot, terminalBoot, terminalReady, toLine } from './shell-text.js'
 
-/** A script that runs on the far side. */
+/** A script running on the remote side. */
 export interface Channel {
-  /** What the script said when it began. */
+  /** The script's start line. */
   readonly greeting: Mark
   readonly input: ProgramInput
   readonly stdout: Readable
   /** Absent on a terminal. */
   readonly stderr?: Readable
-  /** What the script said at its end; `undefined` when it was cut off. */
+  /** The script's end line; `undefined` when the connection was interrupted. */
   readonly ended: Promise<Mark | undefined>
   /** The exit code of the local program. */
   readonly exited: Promise<number>
-  /** Ends the local program alone. */
+  /** Ends only the local program. */
   close(): void
-  /** Does not keep Node.js running from here on. */
+  /** From now on the channel does not keep Node.js running. */
   unref(): void
 }
 
 export interface ChannelOptions extends OpenOptions {
-  /** Each of its own lines, the first and the last of each stream, has to begin with the mark. */
+  /** The first and the last line of each stream must start with the mark. */
   readonly script: (mark: string) => string
-  /** The beginning is no longer waited for. */
+  /** Aborts the wait for the start. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Runs a script on the far side. Resolves once it has begun.
- * @throws {EnvironmentError} when it does not begin.
+ * Runs a script on the remote side. Resolves when it has started.
+ *
+ * @throws {EnvironmentError} when it does not start.
  */
 export async function openChannel(link: RemoteLink, options: ChannelOptions): Promise<Channel> {
   const program = await startProgram(link, options)
@@ -65,7 +66,7 @@ async function begin(link: RemoteLink, program: Program, { script, terminal }: C
   if (terminal) await untilReady(link, program.stdout)
   const stdout = new MarkedStream(mark, program.stderr ? '' : farewell)
   const stderr = program.stderr && new MarkedStream(mark, farewell)
-  // A broken pipe is an end like any other: the streams tell it by having no last mark.
+  // A broken pipe counts as an end: the streams then have no last mark.
   pipeline(program.stdout, stdout, () => undefined)
   if (program.stderr && stderr) pipeline(program.stderr, stderr, () => undefined)
   program.input.write(toLine(script(mark))).catch(() => undefined)

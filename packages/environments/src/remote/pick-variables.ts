@@ -1,4 +1,4 @@
-/** Those that are named, as far as they are set. */
+/** The named variables that are set. */
 export function pickVariables(
   variables: Readonly<Record<string, string | undefined>>,
   names: readonly string[],

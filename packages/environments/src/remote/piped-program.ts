@@ -7,11 +7,11 @@ import type { Program, ProgramInput } from './remote-link.js'
 
 export interface PipedProgramOptions {
   readonly variables: Readonly<Record<string, string>>
-  /** The far side has a terminal: the end of its input is typed. */
+  /** The remote side has a terminal, so the end of input must be typed. */
   readonly isTerminal?: boolean
 }
 
-/** Starts a local program with pipes, out of reach of the keys that are pressed on the agent's own terminal. */
+/** Starts a local program with pipes, in its own session so that keys on the agent's terminal do not signal it. */
 export async function startPiped(argv: readonly string[], options: PipedProgramOptions): Promise<Program> {
   const [file = '', ...args] = argv
   const child = spawn(file, args, { env: options.variables, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -35,7 +35,7 @@ export async function startPiped(argv: readonly string[], options: PipedProgramO
 
 function pipedInput(input: Writable): ProgramInput {
   let isEnded = false
-  // A command need not read its input, and may end before it has.
+  // A command need not read its input and may end before.
   input.on('error', () => input.destroy())
   return {
     async write(data) {
@@ -55,7 +55,7 @@ function pipedInput(input: Writable): ProgramInput {
   }
 }
 
-/** Ctrl-D: at the beginning of a line, the end of the input. */
+/** Ctrl-D: at the start of a line it ends the input. */
 const endOfInput = '\u0004'
 
 function typedInput(input: Writable): ProgramInput {
@@ -72,7 +72,7 @@ function typedInput(input: Writable): ProgramInput {
     endInput() {
       if (isEnded) return
       isEnded = true
-      // Within a line, the first one sends off the line.
+      // Within a line, the first Ctrl-D only submits the line.
       piped.write(isAtLineStart ? endOfInput : endOfInput + endOfInput).catch(() => undefined)
     },
     close: () => piped.close(),

@@ -14,9 +14,9 @@ export interface RemoteEnvironmentOptions {
   readonly id: string
   readonly isolation: NonNullable<Environment['isolation']>
   readonly link: RemoteLink
-  /** There: absolute, or relative to the home folder. */
+  /** On the remote side: absolute, or relative to the home folder. */
   readonly workingDirectory: string
-  /** What every command gets beside what it finds there. */
+  /** Additional variables for every command. */
   readonly variables: Readonly<Record<string, string>>
   readonly killGraceMs: number
   readonly services?: RemoteServices | undefined
@@ -25,16 +25,17 @@ export interface RemoteEnvironmentOptions {
 export interface RemoteServices {
   /** Default: silent. */
   readonly logger?: Logger
-  /** Marks the processes of this environment; must be unique. Default: a random UUID. */
+  /** Generates an id that marks the processes of this environment. It must be unique. Default: a random UUID. */
   readonly generateId?: () => string
 }
 
-/** From the end of all processes until their exits are given up. */
+/** How long to wait for exits after all processes have ended. */
 const lastExitsMs = 1_000
 
 /**
- * Runs commands and keeps files in another place, over a connection that is made anew when it was lost.
- * @throws {EnvironmentError} when the place cannot be reached, or has no such folder.
+ * Runs commands and stores files at a remote place, over a connection that is reopened after a loss.
+ *
+ * @throws {EnvironmentError} when the place cannot be reached or the folder does not exist.
  */
 export async function createRemoteEnvironment(options: RemoteEnvironmentOptions): Promise<Environment> {
   const { link, killGraceMs, services: { logger = silentLogger, generateId = randomUUID } = {} } = options
@@ -48,7 +49,7 @@ export async function createRemoteEnvironment(options: RemoteEnvironmentOptions)
     })
     if ((await files.stat(workingDirectory))?.kind !== 'directory') {
       throw new EnvironmentError(
-        `There is no folder ${workingDirectory} on ${link.name} to work in: make it, or name another.`,
+        `The working folder ${workingDirectory} does not exist on ${link.name}: create it, or choose another one.`,
       )
     }
     const processes = createProcesses({ ...options, workingDirectory, home, connection, logger })
@@ -93,7 +94,7 @@ function createProcesses(options: ProcessesOptions): Pick<Environment, 'spawn' |
       const process = await start(request, signal)
       running.add(process)
       const end = () => void process.end('SIGTERM').then(report)
-      // Disposed or aborted while it was starting.
+      // Disposed or aborted during the start.
       if (disposal || signal.aborted) end()
       signal.addEventListener('abort', end, { once: true })
       void process.exit.then(() => {

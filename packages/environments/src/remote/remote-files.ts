@@ -22,10 +22,10 @@ interface Folders {
 
 const kinds: Readonly<Record<string, FileStatus['kind']>> = { d: 'directory', f: 'file', o: 'other' }
 
-/** The files of another place, by the programs that every POSIX system has. */
+/** The files of a remote place, accessed with standard POSIX utilities. */
 export function createRemoteFiles(run: RunScript, folders: Folders): FileSystem {
   const locate = (path: string) => {
-    if (path.includes('\0')) throw fileError('EINVAL', 'The path holds a NUL character.')
+    if (path.includes('\0')) throw fileError('EINVAL', 'The path contains a NUL character.')
     return toAbsolute(path, folders)
   }
   const perform = async (path: string, script: string, input?: Uint8Array) => {
@@ -34,7 +34,7 @@ export function createRemoteFiles(run: RunScript, folders: Folders): FileSystem 
     const said = stderr.toString().trim().split('\n').at(-1) ?? ''
     if (code === failed) throw fileError(said, explain(said, path))
     throw new EnvironmentError(
-      `The files cannot be reached: a shell of the environment ended with ${code}, and said: ${stderr.toString().trim()}`,
+      `The files cannot be accessed: a shell of the environment ended with ${code} and printed: ${stderr.toString().trim()}`,
     )
   }
   const at = (path: string, options: { readonly resolvesTo?: string } = {}): Place => ({
@@ -82,14 +82,14 @@ function toMs([day = '', clock = '', zone = '']: readonly string[]): number {
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is nothing at',
-  ENOTDIR: 'a file is taken for a folder in',
+  ENOTDIR: 'a file is used as a folder in',
   EISDIR: 'a folder is at',
   EACCES: 'there is no permission for',
   ENOTSUP: 'a device, a pipe or a socket is at',
-  ESTALE: 'another place than before is meant by',
-  ELOOP: 'links lead round in circles in',
+  ESTALE: 'a different target than before is at',
+  ELOOP: 'links are cyclic in',
   ENOTEMPTY: 'a folder that is not empty is at',
-  ENOSPC: 'there is no more room for',
+  ENOSPC: 'there is no space left for',
 }
 
 function explain(code: string, path: string): string {

@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream'
 import type { TerminalSize } from '@hermes/core/environment'
 
-/** How another place is reached: a host by `ssh`, a container by `docker exec`. */
+/** How a remote place is reached: a host with `ssh`, a container with `docker exec`. */
 export interface RemoteLink {
-  /** In sentences: `the host build-1`, `the container hermes-4f1c`. */
+  /** Used in messages: `the host build-1`, `the container hermes-4f1c`. */
   readonly name: string
-  /** Called before the first connection, and before each one that follows a loss. */
+  /** Called before the first connection and before each reconnection. */
   prepare(): Promise<void>
-  /** Starts a local program whose standard streams are those of `argv`, run on the far side. */
+  /** Starts a local program whose standard streams are those of `argv` on the remote side. */
   open(argv: readonly string[], options: OpenOptions): Promise<Program>
-  /** One sentence: why there was no answer, and what to do. `output` is what came instead. */
+  /** Explains in one sentence why there was no answer and what to do. `output` is what was printed instead. */
   explain(output: string): string
-  /** Called once all programs have ended. */
+  /** Called after all programs have ended. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** The one program that is there as long as the connection is. The others need it. */
+  /** The program that runs for as long as the connection. The others depend on it. */
   readonly isFirst?: boolean
   readonly terminal?: TerminalSize
 }
 
-/** A local program that stands for one on the far side. */
+/** A local program that represents one on the remote side. */
 export interface Program {
   readonly input: ProgramInput
   readonly stdout: Readable
@@ -29,17 +29,17 @@ export interface Program {
   readonly stderr?: Readable
   /** The exit code of the local program. Never rejects. */
   readonly exited: Promise<number>
-  /** Ends the local program alone. */
+  /** Ends only the local program. */
   close(): void
-  /** Does not keep Node.js running from here on. */
+  /** From now on it does not keep Node.js running. */
   unref(): void
 }
 
 export interface ProgramInput {
-  /** Resolves when the program can take more. */
+  /** Resolves when the program can accept more. */
   write(data: string | Uint8Array): Promise<void>
-  /** After what has been written, the input ends. */
+  /** Ends the input after all written data. */
   endInput(): void
-  /** Drops what has not been taken yet: the reader is gone. */
+  /** Drops pending data, because the reader is gone. */
   close(): void
 }

@@ -14,11 +14,11 @@ export interface RemoteCommand {
   readonly link: RemoteLink
   readonly guardian: Guardian
   readonly request: SpawnRequest
-  /** Absolute, there. */
+  /** An absolute path on the remote side. */
   readonly folder: string
-  /** What every command gets. */
+  /** Variables for every command. */
   readonly variables: Readonly<Record<string, string>>
-  /** Ends in a dot, so that none begins another. */
+  /** Ends in a dot, so that no marker is a prefix of another. */
   readonly marker: string
 }
 
@@ -27,11 +27,11 @@ export interface RemoteProcess extends EnvironmentProcess {
   end(signal: EndSignal): Promise<boolean>
 }
 
-/** The one that runs the wrapper, where that is bash. */
+/** The shell of the wrapper, if that is bash. */
 const shell = `"\${BASH:-sh}"`
-/** From the answer that a command is gone until its exit code is given up. */
+/** How long to wait for the exit code after the guardian reported the end. */
 const giveUpMs = 1_000
-/** What `ssh` itself answers for a connection that is gone. */
+/** The exit code of `ssh` for a lost connection. */
 const cutOff = 255
 const killed = 128 + constants.signals.SIGKILL
 
@@ -40,20 +40,20 @@ export async function startRemote(command: RemoteCommand, signal: AbortSignal): 
   const { link, guardian, request, folder, marker } = command
   const { terminal, stdin, keepsInput } = request
   if (request.command.includes('\0')) {
-    throw new EnvironmentError('The command holds a NUL character, which no shell takes: leave it out.')
+    throw new EnvironmentError('The command contains a NUL character, which shells do not accept: remove it.')
   }
   const channel = await openChannel(link, {
     script: (mark) => toScript(command, mark),
     signal,
     ...(terminal && { terminal }),
   }).catch((error: unknown) => {
-    // It may have begun without our having heard of it.
+    // It may have started although no start line arrived.
     void guardian.end({ marker, sessions: [] }, 'SIGKILL')
     throw error
   })
   if (channel.greeting.word === refused) {
     channel.close()
-    throw new EnvironmentError(`The command cannot start in ${folder} on ${link.name}: there is no such folder.`)
+    throw new EnvironmentError(`The command cannot start in ${folder} on ${link.name}: the folder does not exist.`)
   }
   if (stdin) channel.input.write(stdin).catch(() => undefined)
   if (!keepsInput && !terminal) channel.input.endInput()
@@ -82,13 +82,13 @@ function toProcess(channel: Channel, { guardian, marker, request }: RemoteComman
 
   const ended = channel.ended.then(async (mark) => {
     if (mark) return { code: Number(mark.argument) }
-    // Nothing of it may go on unseen; and whoever runs the next command shall know whether there is a connection.
+    // Ends remaining processes, and detects a lost connection before the next command.
     await (ending ?? guardian.end(tree, 'SIGKILL'))
     return { code: ending ? killed : cutOff }
   })
   const endAll = async (signal: EndSignal) => {
     const isGone = await guardian.end(tree, signal)
-    // Its last mark may be stuck behind output that nobody reads.
+    // The last mark may be stuck behind unread output.
     setTimeout(() => givenUp.resolve({ code: 128 + constants.signals[signal], signal }), giveUpMs).unref()
     return isGone
   }
@@ -102,9 +102,9 @@ function toProcess(channel: Channel, { guardian, marker, request }: RemoteComman
     channel.unref()
     output.processEnded()
     await output.done
-    // With its terminal, nothing is left that could still print on it.
+    // The terminal is gone, so nothing can print on it.
     if (request.terminal) channel.close()
-    // Who waits for an end that was asked for waits for all of it.
+    // The exit of a command that is being ended waits until all of its processes have ended.
     await ending
     return result
   })

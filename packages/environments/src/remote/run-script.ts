@@ -6,20 +6,20 @@ import type { RemoteLink } from './remote-link.js'
 import { openScriptShell, type ScriptResult, type ScriptShell } from './script-shell.js'
 import { wrapScript } from './wrapper-script.js'
 
-/** Runs a script of the environment's own to its end. `input` is what it reads. */
+/** Runs a script of the environment. `input` is its standard input. */
 export type RunScript = (script: string, input?: Uint8Array) => Promise<ScriptResult>
 
 export interface ScriptRunnerOptions {
   readonly link: RemoteLink
   readonly connection: Connection
-  /** What all scripts build upon. */
+  /** Functions used by all scripts. */
   readonly prelude: string
 }
 
-/** What it returns throws an {@link EnvironmentError} when the connection was lost meanwhile. */
+/** The returned function throws an {@link EnvironmentError} when the connection was lost meanwhile. */
 export function createScriptRunner({ link, connection, prelude }: ScriptRunnerOptions): RunScript {
   let shell: { readonly guardian: Guardian; readonly opening: Promise<ScriptShell> } | undefined
-  /** Those without input share one shell per connection. */
+  /** Scripts without input share one shell per connection. */
   const openShell = async () => {
     const guardian = await connection.get()
     if (shell?.guardian === guardian && (await shell.opening.catch(() => undefined))?.isAlive) return shell.opening

@@ -9,19 +9,19 @@ export interface ScriptResult {
   readonly stderr: Buffer
 }
 
-/** A shell on the far side that runs one script after the other, without anything being started for each. */
+/** A shell on the remote side that runs scripts one after another, without starting a process for each. */
 export interface ScriptShell {
-  /** `undefined` when the shell is gone before the script has ended. */
+  /** `undefined` when the shell ended before the script. */
   run(script: string): Promise<ScriptResult | undefined>
   readonly isAlive: boolean
 }
 
-/** @param prelude What all scripts build upon. */
+/** @param prelude Functions used by all scripts. */
 export async function openScriptShell(link: RemoteLink, prelude: string): Promise<ScriptShell> {
   let mark = ''
   const channel = await openChannel(link, {
     script(given) {
-      // Not the channel's own mark, which would end its streams.
+      // Not the mark of the channel, which would end its streams.
       mark = given.replace('hermes', 'result')
       return toLoop(given, mark, prelude)
     },

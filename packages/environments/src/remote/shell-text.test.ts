@@ -4,13 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boot, toExports, toLine } from './shell-text.js'
 
-/** Anything but NUL, which no shell takes. */
+/** Without NUL, which shells do not accept. */
 const text = fc
   .string({ unit: 'binary', maxLength: 200 })
   .filter((value) => !value.includes('\0') && value.isWellFormed())
 
 describe.each(['bash', 'sh'])('what %s reads', (shell) => {
-  test('is the script, whatever it holds', () => {
+  test('round-trips any script', () => {
     fc.assert(
       fc.property(text, (value) => {
         const input = toLine(`printf %s ${shellQuote(value)}; cat`)
@@ -24,7 +24,7 @@ describe.each(['bash', 'sh'])('what %s reads', (shell) => {
   })
 })
 
-test('variables are handed on as they are, and names that no shell takes are left out', () => {
+test('exports variables unchanged and omits names that shells do not accept', () => {
   const exports = toExports({ A: "it's", B: 'two\nlines', 'C-D': 'x', '1': 'y', 'E=F': 'z' })
   const { stdout, stderr } = spawnSync('sh', ['-c', `${exports}printf '%s|%s' "$A" "$B"`])
   expect({ stdout: stdout.toString(), stderr: stderr.toString() }).toEqual({ stdout: "it's|two\nlines", stderr: '' })

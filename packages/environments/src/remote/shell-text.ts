@@ -1,6 +1,6 @@
 import { shellQuote } from '@hermes/safety'
 
-/** Lines that make the variables part of what a shell hands on. Names that no shell takes are left out. */
+/** Lines that export the variables. Names that shells do not accept are omitted. */
 export function toExports(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .filter(([name]) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
@@ -9,8 +9,7 @@ export function toExports(variables: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A script as one line without control characters, which a terminal might take for itself: what `printf %b` makes the
- * script of again.
+ * Encodes a script as one line without control characters, which a terminal might interpret. `printf %b` decodes it.
  */
 export function toLine(script: string): string {
   return `${script.replace(/[\\\p{Cc}]/gu, escapeCharacter)}\n`
@@ -25,16 +24,16 @@ function escapeCharacter(character: string): string {
 const readScript = 'IFS= read -r l && eval "$(printf %b "$l")"'
 
 /**
- * What is run on the far side: a shell that reads the true script as the first line of its input. So nothing of it shows
- * in a list of processes, and it may be of any length. It holds neither a backslash nor a single quote, which login shells
- * take differently, and prefers bash to the plain shell.
+ * The command for the remote side: a shell that reads the actual script as the first line of its input. So the script
+ * is not visible in process lists and may have any length. It contains neither backslashes nor single quotes, which
+ * login shells treat differently, and prefers bash over sh.
  */
 export const boot: readonly string[] = toBoot(readScript)
 
-/** What a shell prints once its terminal takes a script without showing it. */
+/** Printed when the shell's terminal accepts a script without echoing it. */
 export const terminalReady = 'hermes-terminal-ready'
 
-/** The same on a terminal, which otherwise echoes, and cuts long lines. */
+/** The same on a terminal, which otherwise echoes and truncates long lines. */
 export const terminalBoot: readonly string[] = toBoot(`stty -echo -icanon; echo ${terminalReady}; ${readScript}`)
 
 function toBoot(script: string): readonly string[] {

@@ -5,16 +5,16 @@ import { type Environment, EnvironmentError, type Logger } from '@hermes/core'
 import { shellQuote } from '@hermes/safety'
 import { resolvePath, writeAtomically } from '@hermes/safety/files'
 
-/** A file or a folder of this machine that commands elsewhere find as well. */
+/** A file or a folder of this machine that is copied to the remote side. */
 export interface SyncedFile {
-  /** Absolute, on this machine. */
+  /** An absolute path on this machine. */
   readonly here: string
-  /** Relative to the home folder there. */
+  /** Relative to the remote home folder. */
   readonly there: string
 }
 
 export interface FileSync {
-  /** Brings back what was changed there since, unless it was changed here as well. */
+  /** Copies back files that were changed remotely, unless they were changed locally too. */
   pull(): Promise<void>
 }
 
@@ -26,8 +26,9 @@ const maxBytes = 2 * 2 ** 30
 const attempts = 3
 
 /**
- * Copies files to another place, as far as they differ there, for their owner alone.
- * @throws {EnvironmentError} when they have more than 2 GiB, or a copy fails three times.
+ * Copies files that differ to the remote side, with access only for their owner.
+ *
+ * @throws {EnvironmentError} when they exceed 2 GiB, or a copy fails three times.
  */
 export async function pushFiles(
   environment: Environment,
@@ -50,7 +51,7 @@ async function pullFiles(environment: Environment, pairs: readonly Pair[], logge
     const now = hashes[index]
     if (now === hash || now === missing) continue
     if (hashOf(await readFile(here)) !== hash) {
-      logger.log('warn', `${here} was changed here and elsewhere: what is elsewhere was not brought back.`)
+      logger.log('warn', `${here} was changed here and remotely, so the remote version was not copied back.`)
       continue
     }
     await retry(async () => writeAtomically(await resolvePath(here), await environment.files.read(`~/${there}`)))
@@ -71,7 +72,7 @@ async function listFiles({ here, there }: SyncedFile): Promise<readonly SyncedFi
 async function readPairs(files: readonly SyncedFile[]): Promise<readonly Pair[]> {
   const sizes = await Promise.all(files.map(async ({ here }) => (await stat(here)).size))
   if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
-    throw new EnvironmentError('The files to copy have more than 2 GiB: name fewer.')
+    throw new EnvironmentError('The files to copy exceed 2 GiB: name fewer.')
   }
   const pairs: Pair[] = []
   for (const file of files) pairs.push({ ...file, hash: hashOf(await readFile(file.here)) })
@@ -97,7 +98,7 @@ done`,
   return output.trim().split('\n')
 }
 
-/** What does not exist yet is made for its owner alone: a file keeps its permissions when it is replaced. */
+/** Creates missing files with access only for their owner. Replacing a file keeps its permissions. */
 function prepareScript(files: readonly SyncedFile[]): string {
   return `umask 077
 cd && for file in ${files.map(({ there }) => shellQuote(there)).join(' ')}; do
@@ -123,7 +124,7 @@ async function retry(work: () => Promise<void>): Promise<void> {
       return
     } catch (error) {
       if (attempt === attempts)
-        throw new EnvironmentError('A file could not be copied, three times over.', { cause: error })
+        throw new EnvironmentError('A file could not be copied after three attempts.', { cause: error })
     }
   }
 }

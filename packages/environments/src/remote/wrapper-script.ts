@@ -3,29 +3,29 @@ import { shellQuote } from '@hermes/safety'
 import { toExports } from './shell-text.js'
 
 export interface WrappedScript {
-  /** Begins each of the wrapper's own lines. */
+  /** The prefix of the wrapper's own lines. */
   readonly mark: string
-  /** Absolute. Default: where the connection begins. */
+  /** An absolute path. Default: the initial folder of the connection. */
   readonly folder?: string
   readonly variables?: Readonly<Record<string, string>>
   readonly terminal?: TerminalSize
-  /** One simple command or a subshell: its streams are redirected. */
+  /** One simple command or a subshell, because its streams are redirected. */
   readonly body: string
 }
 
-/** What the wrapper says instead of `start` when the folder is not there. */
+/** Printed instead of `start` when the folder does not exist. */
 export const refused = 'refused'
 
 /**
- * Takes what was typed and not read: on a full terminal, Podman would wait for a reader for ever, and show nothing meanwhile.
- * It ends after 0.1 seconds of silence.
+ * Reads unread input: with a full terminal, Podman would wait for a reader and show nothing. Ends after 0.1 seconds of
+ * silence.
  */
 const drain = 'stty -icanon -echo min 0 time 1; cat >/dev/null'
 
 /**
- * Runs a script on the far side between two lines of its own, on each stream: what ends the output is the end of the
- * script, not that of whoever else holds its pipes, and the exit code survives connections that know of none after a
- * signal. Signals to the group end the script, not the wrapper.
+ * Runs a script on the remote side between two lines on each stream. So the output ends with the script, even if other
+ * processes keep its pipes open, and the exit code is reported even where the connection reports none after a signal.
+ * Signals to the group end the script but not the wrapper.
  */
 export function wrapScript({ mark, folder, variables = {}, terminal, body }: WrappedScript): string {
   return `unset l CDPATH

@@ -34,7 +34,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     return { text, ...(await running.exit) }
   }
 
-  test('holds several commands at the same time, which see each other', async () => {
+  test('concurrent commands share a sandbox and see each other', async () => {
     await using environment = open()
     const commands = Array.from({ length: 8 }, (_, index) => run(environment, `echo ${index} > ${index}; sleep 0.2`))
     await Promise.all(commands)
@@ -44,7 +44,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
   })
 
   test.each([{}, { terminal: { columns: 80, rows: 24 } }])(
-    'what runs outside has none of the variables of a command ($terminal)',
+    "programs outside of the sandbox get none of a command's variables ($terminal)",
     async (request) => {
       await using environment = open()
       const variables = { LD_BIND_NOT: '1', MINE: 'yes', PATH: `${folder}:/usr/bin:/bin` }
@@ -62,7 +62,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
       expect(outside.length).toBeGreaterThanOrEqual(2)
       for (const id of outside) {
         const names = namesOfVariables(id).filter((name) => !name.startsWith('HERMES_CARRIED_'))
-        // Who makes a terminal says which one and where it starts.
+        // The program that creates a terminal sets its type and its working directory.
         expect(['HERMES_PROCESS_ID', 'PATH', 'PWD', 'TERM']).toEqual(expect.arrayContaining([...names]))
         expect(readProc(`${id}/environ`)).toContain('\0PATH=/usr/local/sbin:')
       }
@@ -71,7 +71,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     },
   )
 
-  test('a command cannot replace the program that holds it, also in a folder that it may write', async () => {
+  test('a command cannot replace the sandbox program, even in a writable folder', async () => {
     mkdirSync(join(folder, 'bin'))
     const program = join(folder, 'bin/bwrap')
     copyFileSync('/usr/bin/bwrap', program)
@@ -94,7 +94,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     expect(await run(environment, 'echo held')).toEqual({ text: 'held\n', code: 0 })
   })
 
-  test('goes on after a command has ended all that it could', async () => {
+  test('works after a command has killed everything that it could', async () => {
     await using environment = open()
     await run(environment, 'kill -9 -1; kill -9 1 2')
     await expect
@@ -104,7 +104,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
       })
   })
 
-  test('a command can put its own affairs in order when it is asked to end', async () => {
+  test('a command can clean up when it is asked to end', async () => {
     await using environment = open()
     const running = await environment.spawn(
       { command: 'trap "echo tidied > done; exit 3" TERM; echo ready; while :; do sleep 0.1; done' },
@@ -116,7 +116,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     expect(readFileSync(join(folder, 'done'), 'utf8')).toBe('tidied\n')
   })
 
-  test('ends with the process that made it, however that ends', async () => {
+  test('ends with the process that created it, even when that is killed', async () => {
     const script = `
       import { registerHooks } from 'node:module'
       registerHooks({ resolve(specifier, context, next) {
@@ -151,7 +151,7 @@ function processesOfSession(session: number): readonly string[] {
   })
 }
 
-/** With the root of this process, not one of its own. */
+/** Has the root of this process instead of its own. */
 function isOutside(id: string): boolean {
   return readlinkSync(`/proc/${id}/ns/mnt`) === readlinkSync('/proc/self/ns/mnt')
 }
@@ -163,7 +163,7 @@ function namesOfVariables(id: string): readonly string[] {
     .map((entry) => entry.slice(0, entry.indexOf('=')))
 }
 
-/** How many processes wait for the time that the test above has made up. */
+/** How many processes sleep for the unusual time of the test above. */
 function sleepers(): number {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && argumentsOf(name).join(' ') === 'sleep 7654321')
     .length
@@ -173,7 +173,7 @@ function argumentsOf(id: string): readonly string[] {
   return readProc(`${id}/cmdline`).split('\0').filter(Boolean)
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty for a process that has ended. */
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'latin1')

@@ -17,41 +17,42 @@ import { viewArguments } from './view-arguments.js'
 
 export interface BubblewrapOptions {
   readonly policy: SandboxPolicy
-  /** A folder for what the sandbox itself needs. Made when it is missing; commands cannot reach it. */
+  /** A folder for the sandbox itself. Created when missing; commands cannot access it. */
   readonly stateFolder: string
-  /** How many processes and threads commands may have at the same time. Default 4,096. */
+  /** Maximum number of concurrent processes and threads of commands. Default 4,096. */
   readonly maxProcesses?: number
-  /** Default: `bwrap` from where systems keep it. */
+  /** Default: `bwrap` from the standard locations. */
   readonly program?: string
-  /** For people to read. Default `bubblewrap`. */
+  /** The display name. Default `bubblewrap`. */
   readonly name?: string
   /**
-   * The program copes with what is gone by the time that it is mounted: it is not started a second time. Default false, as
-   * bubblewrap does not.
+   * The program tolerates paths that disappear before they are mounted, so it is not restarted. Default false, as for
+   * bubblewrap.
    */
   readonly startsOnce?: boolean
   readonly services?: {
-    /** Hears of repositories that could not be settled. Default: silent. */
+    /** Logs repositories that could not be checked. Default: silent. */
     readonly logger?: Logger
   }
 }
 
-/** Holds the commands of one environment. Disposing it ends all that they left running. */
+/** The sandbox of one environment. Disposing it ends all remaining processes of commands. */
 export interface Sandbox extends CommandWrapper, AsyncDisposable {
-  /** What holds commands, for people to read. */
+  /** The display name of the sandbox program. */
   readonly name: string
   /**
-   * To be called when a command has ended: a repository that it has made runs nothing by itself from then on. Until there
-   * is one, there is nothing that could be protected.
+   * Call it when a command has ended: it disables hooks and settings of repositories that the command created, which
+   * could not be protected before they existed.
    */
   settle(): Promise<void>
 }
 
 /**
- * Holds commands by bubblewrap: in namespaces of their own, with files as the policy says and a filter on system calls.
- * They see each other's processes, and end with this process, however that ends.
+ * Runs commands in bubblewrap: in their own namespaces, with the file access of the policy and a system call filter.
+ * Commands see each other's processes, and end with this process, even when it is killed.
  *
- * What there is to protect is looked up for each command: it may have come about since the last one.
+ * Paths to protect are looked up for each command, because they may have been created since the last one.
+ *
  * @throws {EnvironmentError} when bubblewrap is not installed.
  */
 export function createBubblewrap(options: BubblewrapOptions): Sandbox {
@@ -63,12 +64,12 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     startsOnce = false,
     services = {},
   } = options
-  if (program === undefined) throw new EnvironmentError('Commands cannot be held: bubblewrap is not installed.')
+  if (program === undefined) throw new EnvironmentError('Commands cannot be sandboxed: bubblewrap is not installed.')
   const isRoot = process.getuid?.() === 0
   const files = openSandboxFiles(stateFolder, isRoot)
   const policy = {
     ...options.policy,
-    // What holds the next command, should somebody work where programs are.
+    // The sandbox programs, in case a workspace contains them.
     readOnly: [...(options.policy.readOnly ?? []), program, '/bin/sh'],
     hidden: [...(options.policy.hidden ?? []), stateFolder],
   }
@@ -86,7 +87,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     async wrap({ argv, workingDirectory, variables }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
       const { folder } = await namespaces.open()
-      // The limits of a user do not hold for root.
+      // User limits do not apply to root.
       if (isRoot) limit ??= createProcessLimit(maxProcesses)
       const sockets = listeningSockets()
       const entries = sandboxEntries(policy, {
@@ -119,7 +120,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   }
 }
 
-/** On a network of their own commands reach no abstract names but their own. */
+/** In its own network namespace, commands reach only their own abstract sockets. */
 function mayUseSockets({ network, unixSockets = 'auto' }: SandboxPolicy, hasAbstract: boolean): boolean {
   return unixSockets === 'auto' ? network === 'none' || !hasAbstract : unixSockets === 'allowed'
 }

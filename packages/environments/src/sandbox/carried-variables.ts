@@ -1,31 +1,31 @@
-/** What the programs outside of the sandbox start with, whoever asks for what. */
+/** The fixed search path of the programs outside of the sandbox. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Names of the pieces, with a number behind. */
+/** The prefix of the numbered parts. */
 const prefix = 'HERMES_CARRIED_'
 
-/** Linux refuses a single variable of 128 KiB; a character has up to four bytes. */
+/** Linux limits a single variable to 128 KiB, and a character takes up to four bytes. */
 const longestPiece = /.{1,30000}/gsu
 
-/** What a shell can export. */
+/** Names that a shell can export. */
 const plainName = /^[A-Za-z_]\w*$/
 
-/** Names that mean something to a shell: it would refuse some of them, and misread others. */
+/** Names special to a shell, which would reject or misinterpret them. */
 const shellName =
   /^(?:_|IFS|OPT.*|PPID|E?[UG]ID|USERNAME|LINENO|S?RANDOM|SECONDS|EPOCH.*|GROUPS|FUNCNAME|DIRSTACK|HISTCMD|SHELLOPTS|BASH.*|KSH.*|COMP_.*|TMOUT|POSIXLY_CORRECT|__hermes_.*)$/
 
-/** Variables on their way into the sandbox: as data, which no program on the way takes for its own settings. */
+/** Passes variables into the sandbox as data, so that programs outside do not interpret them. */
 export interface CarriedVariables {
-  /** Of the programs outside: a constant search path, what `open` names, and numbered pieces that mean nothing to anything. */
+  /** For the programs outside: a constant search path, the `open` variables, and numbered parts without meaning. */
   readonly outside: Readonly<Record<string, string>>
   /**
-   * For `/bin/sh` inside: turns the pieces into what they were. Those that a shell cannot export become its first arguments,
-   * as `env` takes them.
+   * For `/bin/sh` inside: restores the variables. Those that a shell cannot export become its first arguments, in the
+   * format of `env`.
    */
   readonly restoreScript: string
 }
 
-/** `open`: names of variables that the programs outside keep as they are. */
+/** `open`: names of variables that the programs outside keep unchanged. */
 export function carryVariables(
   variables: Readonly<Record<string, string>>,
   open: readonly string[] = [],
@@ -42,7 +42,9 @@ export function carryVariables(
   }
 }
 
-/** `+` begins a piece that another one follows, `=` the last of a variable, `@` the last of one for `env`. */
+/**
+ * `+` starts a part that is followed by another, `=` the last part of a variable, `@` the last part of one for `env`.
+ */
 function toPieces([name, value]: readonly [string, string]): string[] {
   const isPlain = plainName.test(name) && !shellName.test(name)
   const pieces = `${name}=${value}`.match(longestPiece) ?? []

@@ -9,10 +9,11 @@ import { harmlessSettings } from './harmless-settings.js'
 import { isBelow } from './mount-plan.js'
 
 /**
- * Makes a repository that commands have made run nothing by itself: its hooks lose the right to be run, and of its settings only the harmless
- * ones stay. It could not be protected while it was not there.
+ * Disarms a repository that commands have created: its hooks lose the executable bit, and only harmless settings are
+ * kept. It could not be protected before it existed.
  *
- * Commands may still run, and put links in the way: nothing outside of the workspaces is touched. A `.git` that leads out of them is removed.
+ * Commands may still be running and add links, so nothing outside of the workspaces is changed. A `.git` that leads
+ * outside is removed.
  */
 export async function disarmMade(folder: string, { workspaces, held }: Surroundings): Promise<void> {
   const place = join(folder, '.git')
@@ -23,7 +24,7 @@ export async function disarmMade(folder: string, { workspaces, held }: Surroundi
   const named = kind === 'file' ? realPath(gitDirectory(folder) ?? '') : undefined
   const [data, repository] = kind === 'file' ? confirmedData(folder) : []
   if (data !== undefined && repository !== undefined && (held.includes(repository) || isInside(repository))) {
-    // A further work tree runs what the repository has that it belongs to.
+    // A linked work tree uses the hooks and settings of its main repository.
     await removeRedirections(data, ['config.worktree'])
     return held.includes(repository) ? undefined : disarmData(repository)
   }
@@ -33,13 +34,13 @@ export async function disarmMade(folder: string, { workspaces, held }: Surroundi
 }
 
 interface Surroundings {
-  /** Nothing outside of these is touched. */
+  /** Only these folders are changed. */
   readonly workspaces: readonly string[]
-  /** Data that commands have never been able to change. */
+  /** Data that commands could never change. */
   readonly held: readonly string[]
 }
 
-/** What makes git look for hooks and settings elsewhere. */
+/** Files that make git look for hooks and settings elsewhere. */
 const redirections: readonly string[] = ['commondir', 'config.worktree']
 
 export function absentRedirections(data: string): readonly string[] {
@@ -51,7 +52,7 @@ export async function removeRedirections(data: string, names: readonly string[])
   for (const name of names) await remove(folder, name)
 }
 
-/** Also that of its submodules and further work trees: git looks into them on its own. */
+/** Includes its submodules and linked work trees, because git reads them too. */
 export async function disarmData(path: string): Promise<void> {
   await using folder = await openFolder(path)
   for (const name of redirections) await remove(folder, name)
@@ -62,7 +63,7 @@ export async function disarmData(path: string): Promise<void> {
     await removeRedirections(join(path, 'worktrees', name), ['config.worktree'])
 }
 
-/** The names of modules may have several parts. */
+/** Names of submodules may have several components. */
 async function disarmNested(path: string): Promise<void> {
   if (kindOf(join(path, 'HEAD')) === 'file') return disarmData(path)
   for (const name of await foldersIn(path)) await disarmNested(join(path, name))
@@ -84,7 +85,7 @@ async function disarmHook(hooks: CheckedFolder, name: string): Promise<void> {
   await file.chmod((await file.stat()).mode & 0o666)
 }
 
-/** No settings of a repository have more. */
+/** Real settings files are smaller. */
 const largest = 2 ** 20
 
 async function disarmSettings(folder: CheckedFolder): Promise<void> {
@@ -98,7 +99,7 @@ async function disarmSettings(folder: CheckedFolder): Promise<void> {
   await rename(draft, folder.at('config'))
 }
 
-/** Of anything but a file of an ordinary size, nothing is kept. */
+/** Returns an empty text for anything but a regular file of reasonable size. */
 async function readSettings(path: string): Promise<string> {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   const status = await file.stat()
@@ -114,7 +115,7 @@ async function remove(folder: CheckedFolder, name: string): Promise<void> {
   await unlink(folder.at(name)).catch(ignoreMissing)
 }
 
-/** A folder of that name means nothing to git. */
+/** Git ignores a folder with that name. */
 function ignoreMissing(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR', 'EISDIR', 'EPERM'].includes(String(codeOf(error)))) throw error
   return undefined

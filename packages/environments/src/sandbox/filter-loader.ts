@@ -1,4 +1,7 @@
-/** Installs the program of file descriptor 7, and runs what follows. The number is that of the system call prctl. */
+/**
+ * Installs the filter from file descriptor 7 and runs the command. The first argument is the number of the system call
+ * prctl.
+ */
 const inPerl = `my $call = shift() + 0;
 open(my $file, '<&=', 7) or die "unshare: no filter: $!\\n";
 binmode $file;
@@ -11,7 +14,10 @@ exec { $ARGV[0] } @ARGV or die "unshare: $ARGV[0]: $!\\n";`
 
 const prctl: Readonly<Record<string, number>> = { x64: 157, arm64: 167 }
 
-/** What installs a filter on system calls before a command: util-linux cannot. Empty where nothing here can. */
+/**
+ * The program that installs a system call filter before a command, which util-linux cannot do. Empty when none is
+ * available.
+ */
 export function filterLoader(perl: string | undefined, processor: string = process.arch): readonly string[] {
   const number = prctl[processor]
   return perl === undefined || number === undefined ? [] : [perl, '-e', inPerl, String(number)]

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a program of root or of this user, in folders of theirs, is trusted, also by a link', () => {
+test('trusts a program of root or this user in their folders, also through a link', () => {
   symlinkSync(program, join(folder, 'link'))
   expect([program, join(folder, 'link'), '/bin/sh'].map(isTrusted)).toEqual([true, true, true])
 })
@@ -23,18 +23,18 @@ test.each([
   ['a program that others may write', 'bin/program', 0o757],
   ['one that a group may write', 'bin/program', 0o775],
   ['one in a folder that others may write', 'bin', 0o777],
-])('%s is not', (_, name, mode) => {
+])('rejects %s', (_, name, mode) => {
   chmodSync(join(folder, name), mode)
   expect(isTrusted(program)).toBe(false)
 })
 
-test('nor is what others could exchange the link to', () => {
+test('rejects a link that others could replace', () => {
   mkdirSync(join(folder, 'open'))
   chmodSync(join(folder, 'open'), 0o777)
   symlinkSync(program, join(folder, 'open/link'))
   expect(isTrusted(join(folder, 'open/link'))).toBe(false)
 })
 
-test('nor is a folder, or nothing', () => {
+test('rejects folders and missing files', () => {
   expect([folder, join(folder, 'missing')].map(isTrusted)).toEqual([false, false])
 })

@@ -2,12 +2,12 @@ import { realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 import { findExecutable } from '../local/find-executable.js'
 
-/** Places that a project cannot write to. The search path is not asked: it may lead into one. */
+/** Folders that a project cannot write to. The search path is not used, because it may contain project folders. */
 const folders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin', '/home/linuxbrew/.linuxbrew/bin']
 
 /**
- * A program of the system by its name: its path. `undefined` where there is none; one that others than root and this user could replace
- * does not count. `further`: folders that are looked through after those of the system, absolute.
+ * Finds a program by name in the system folders and then in `further`, which must be absolute. Ignores programs that
+ * users other than root and this user could replace. Returns `undefined` when there is none.
  */
 export function findProgram(name: string, further: readonly string[] = []): string | undefined {
   return [...folders, ...further.filter(isAbsolute)]
@@ -15,7 +15,7 @@ export function findProgram(name: string, further: readonly string[] = []): stri
     .find((path) => path !== undefined && isTrusted(path))
 }
 
-/** Whether only root and this user can change what a path leads to, or put something else in its place. */
+/** Returns true when only root and this user can change or replace what a path leads to. */
 export function isTrusted(path: string): boolean {
   try {
     const real = realpathSync(path)
@@ -23,7 +23,7 @@ export function isTrusted(path: string): boolean {
       statSync(real).isFile() && isOwn(statSync(real)) && [path, real].every((each) => foldersAbove(each).every(isHeld))
     )
   } catch {
-    // Gone, or not for this user to see.
+    // Missing or not accessible to this user.
     return false
   }
 }
@@ -32,7 +32,7 @@ function isOwn({ uid, mode }: Stats): boolean {
   return (uid === 0 || uid === process.getuid?.()) && (mode & 0o022) === 0
 }
 
-/** In a folder with the sticky bit, others cannot exchange what is not theirs. */
+/** In a folder with the sticky bit, others cannot replace files that they do not own. */
 function isHeld(folder: string): boolean {
   const { uid, mode } = statSync(folder)
   return (uid === 0 || uid === process.getuid?.()) && ((mode & 0o002) === 0 || (mode & 0o1000) !== 0)

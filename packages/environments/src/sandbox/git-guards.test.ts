@@ -13,18 +13,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })
 
-test('a folder without a repository has nothing to guard', () => {
+test('a folder without a repository has no guards', () => {
   expect(gitGuards(folder)).toEqual([])
 })
 
-test('hooks and settings, but not what a commit writes', () => {
+test('guards hooks and settings, but not what a commit writes', () => {
   git('init')
   const guards = gitGuards(folder)
   for (const name of ['hooks', 'config', 'commondir']) expect(guards).toContain(join(folder, '.git', name))
   for (const name of ['index', 'objects', 'refs', 'HEAD']) expect(guards).not.toContain(join(folder, '.git', name))
 })
 
-test('hooks that are kept elsewhere, programs in the project that settings name, and settings that they take in', () => {
+test('guards configured hook folders, programs in the project named by settings, and included settings', () => {
   git('init')
   git('config', 'core.hooksPath', '.husky/_')
   git('config', 'core.fsmonitor', 'tools/watch')
@@ -33,20 +33,20 @@ test('hooks that are kept elsewhere, programs in the project that settings name,
   expect(gitGuards(folder)).toEqual(expect.arrayContaining(named))
 })
 
-test('the settings of submodules', () => {
+test('guards the settings of submodules', () => {
   git('init')
   mkdirSync(join(folder, '.git/modules/one/objects'), { recursive: true })
   expect(gitGuards(folder)).toContain(join(folder, '.git/modules/one/config'))
 })
 
-test('a missing folder of hooks is made: it could not be held otherwise', () => {
+test('creates a missing hooks folder, because only an existing one can be mounted', () => {
   git('init')
   rmSync(join(folder, '.git/hooks'), { recursive: true })
   gitGuards(folder)
   expect(existsSync(join(folder, '.git/hooks'))).toBe(true)
 })
 
-test('hooks that are a link: nothing of the repository may be written, for a link cannot be held', () => {
+test('guards the whole repository when hooks are a link, because a link cannot be mounted', () => {
   git('init')
   rmSync(join(folder, '.git/hooks'), { recursive: true })
   symlinkSync('../hooks', join(folder, '.git/hooks'))

@@ -4,14 +4,15 @@ import { gitDirectory, isRepository, kindOf, realPath } from './git-structure.js
 import { isBelow } from './mount-plan.js'
 import { readSmallFile } from './read-small-file.js'
 
-/** What, in a folder with git's data, decides what git runs. */
+/** The entries of a git directory that decide what git executes. */
 const decisive = ['hooks', 'config', 'config.worktree', 'commondir', 'gitdir']
 
 /**
- * What must not be written in the repository of a folder: its hooks, its settings, and where it looks for them. All else
- * may be, or nothing could be committed. Empty where there is no repository.
+ * The paths in a folder's repository that must not be written: hooks, settings, and references to them. Everything else
+ * stays writable, so that commits work. Empty without a repository.
  *
- * `isOwn`: folders in which a missing folder of hooks is made, because nothing can be held that is not there. Default: those below the folder.
+ * `isOwn` selects folders in which a missing hooks folder is created, because only existing paths can be protected.
+ * Default: folders below `folder`.
  */
 export function gitGuards(folder: string, isOwn = (path: string): boolean => isBelow(path, folder)): readonly string[] {
   const data = gitData(folder)
@@ -22,7 +23,7 @@ export function gitGuards(folder: string, isOwn = (path: string): boolean => isB
     const repository = dirname(path)
     if (basename(path) === 'hooks' && isRepository(repository) && isOwn(repository)) makeFolder(path)
   }
-  // A file, in further work trees and submodules, says where the data is.
+  // In linked work trees and submodules, a file contains the path of the git directory.
   return [...(kindOf(place) === 'file' ? [place] : []), ...guards]
 }
 
@@ -31,8 +32,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Where the data of a folder's repository is, as it says itself; `undefined` where there is none. What is made of it must only take rights
- * away: a claim gives none.
+ * The git directory of a folder according to its `.git`; `undefined` without a repository. Use it only to remove
+ * permissions: the claim is not verified.
  */
 export function gitData(folder: string): string | undefined {
   const place = join(folder, '.git')
@@ -52,7 +53,7 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
   seen.add(data)
   const guarded = decisive.map((name) => join(data, name))
   const settings = readSmallFile(join(data, 'config'))
-  // A link cannot be held: whoever may write beside it could put another one in its place.
+  // A link cannot be protected: whoever may write beside it could replace it.
   const isUnclear = settings === undefined && kindOf(join(data, 'config')) !== 'none'
   if (isUnclear || guarded.some((path) => kindOf(path) === 'link')) return [data]
   const others = [...commonData(data), ...moduleFolders(data), ...foldersIn(join(data, 'worktrees'))]
@@ -63,7 +64,7 @@ function guardsOfData(data: string, workTree: string, seen = new Set<string>()):
   ]
 }
 
-/** Programs and hooks in the work tree that settings name, and further settings that they take in. */
+/** Programs and hooks in the work tree that settings name, and included settings files. */
 function referredTo(settings: string, data: string, workTree: string): readonly string[] {
   const pattern =
     /^[^\S\r\n\u2028\u2029]*(hooksPath|fsmonitor|sshCommand|editor|pager|askPass|path)\s*=\s*"?([^"\s]+)"?\s*$/gim
@@ -73,7 +74,7 @@ function referredTo(settings: string, data: string, workTree: string): readonly 
   })
 }
 
-/** Where the data of submodules is, in that of a repository. Their names may have several parts. */
+/** The git directories of submodules within that of a repository. Their names may have several components. */
 export function moduleFolders(data: string): readonly string[] {
   const isData = (folder: string) => ['HEAD', 'objects', 'config'].some((name) => kindOf(join(folder, name)) !== 'none')
   const found = (folder: string): readonly string[] =>

@@ -22,13 +22,13 @@ const git = (folder: string, ...args: readonly string[]) =>
 const elsewhere = (workspace: string, guarded: readonly string[] = []) =>
   watchGit({ workspaces: [join(root, workspace)], guarded, logger: silentLogger }).dataElsewhere
 
-test('the data of a further work tree, and of the repository that it belongs to', () => {
+test('confirms the data of a linked work tree and of its main repository', () => {
   git('main', 'worktree', 'add', '-q', '../tree')
   expect(confirmedData(join(root, 'tree'))).toEqual([join(root, 'main/.git/worktrees/tree'), join(root, 'main/.git')])
   expect(elsewhere('tree')).toEqual([join(root, 'main/.git/worktrees/tree'), join(root, 'main/.git')])
 })
 
-test('the data of a submodule, and of one within it', () => {
+test('confirms the data of a submodule and of a nested one', () => {
   git('.', 'clone', '-q', 'main', 'inner')
   git('.', 'clone', '-q', 'main', 'outer')
   git('outer', 'submodule', 'add', '-q', '../inner', 'deep/inner')
@@ -42,7 +42,7 @@ test('the data of a submodule, and of one within it', () => {
   expect(elsewhere('main')).toEqual([])
 })
 
-test('that of a repository around the folder', () => {
+test('confirms the data of an enclosing repository', () => {
   mkdirSync(join(root, 'main/packages/one'), { recursive: true })
   expect(elsewhere('main/packages/one')).toEqual([join(root, 'main/.git')])
 })
@@ -50,9 +50,9 @@ test('that of a repository around the folder', () => {
 test.each([
   ['the data of another work tree', 'gitdir: ../main/.git/worktrees/tree'],
   ['a repository', 'gitdir: ../main/.git'],
-  ['a folder that is none', 'gitdir: ..'],
+  ['a folder that is not a repository', 'gitdir: ..'],
   ['nothing', 'gitdir: ../missing'],
-])('a file that names %s gives nothing', (_, claim) => {
+])('a file that names %s confirms nothing', (_, claim) => {
   git('main', 'worktree', 'add', '-q', '../tree')
   mkdirSync(join(root, 'claims'))
   writeFileSync(join(root, 'claims/.git'), `${claim}\n`)
@@ -60,18 +60,18 @@ test.each([
   expect(elsewhere('claims')).toEqual([])
 })
 
-test('data that says it is shared with another folder gives nothing', () => {
+test('data that claims a shared folder confirms nothing', () => {
   mkdirSync(join(root, 'other'))
   writeFileSync(join(root, 'main/.git/commondir'), join(root, 'other'))
   expect(elsewhere('main')).toEqual([])
 })
 
-test('data kept apart does not know its work tree, and gives nothing', () => {
+test('separate data without its work tree confirms nothing', () => {
   git('.', 'init', '-q', '--separate-git-dir', 'data', 'apart')
   expect(elsewhere('apart')).toEqual([])
 })
 
-test('what holds anything guarded is not opened, nor what lies in it', () => {
+test('does not open folders that contain guarded paths or are inside them', () => {
   git('main', 'worktree', 'add', '-q', '../tree')
   const data = join(root, 'main/.git/worktrees/tree')
   expect(elsewhere('tree', [join(root, 'main/.git/secret')])).toEqual([data])

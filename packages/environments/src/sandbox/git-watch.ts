@@ -7,24 +7,27 @@ import { confirmedData, kindOf, realPath } from './git-structure.js'
 import { isBelow } from './mount-plan.js'
 import { enclosingRepository, repositoryFolders } from './repositories.js'
 
-/** Repositories that commands can write in. */
+/** Repositories in writable folders. */
 export interface GitWatch {
-  /** Folders with a repository, or where one may be made. */
+  /** Folders with a repository, or in which one may be created. */
   readonly folders: readonly string[]
-  /** Where the data of these repositories is, as far as it is elsewhere: to be written as well, or nothing can be committed. */
+  /** The git directories of these repositories that are elsewhere. They must be writable for commits. */
   readonly dataElsewhere: readonly string[]
-  /** Takes back what could not be prevented: what commands have put where nothing was. */
+  /** Disarms repositories that commands have created, which could not be prevented. */
   settle(): Promise<void>
 }
 
 interface GitWatchOptions {
   readonly workspaces: readonly string[]
-  /** What is hidden, held or replaced: nothing that holds any of it, or lies in it, may be written for the sake of a repository. */
+  /**
+   * Hidden, protected or replaced paths. Folders that contain one, or are inside one, are never made writable for a
+   * repository.
+   */
   readonly guarded: readonly string[]
   readonly logger: Logger
 }
 
-/** Remembers what there is now: what comes later was made by commands. */
+/** Records the current state, to detect what commands create later. */
 export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitWatch {
   const real = workspaces.flatMap((folder) => realPath(folder) ?? [])
   const closed = guarded.map((path) => realPath(path) ?? path)
@@ -42,7 +45,7 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
 
   async function settleFolder(folder: string): Promise<void> {
     const before = known.get(folder) ?? 'none'
-    // What was there has been held since. A link cannot be: another one in its place was made by a command.
+    // Existing repositories are protected. A link cannot be, so a changed link was made by a command.
     if (before === 'none' || (before.startsWith('link') && stateOf(folder) !== before))
       await disarmMade(folder, { workspaces: real, held: data })
   }
@@ -66,8 +69,8 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
       ]
       for (const each of work) {
         await each().catch((error: unknown) => {
-          // The result of the command must not be lost over it.
-          logger.log('warn', 'A repository that a command has made could not be checked.', {
+          // A failure must not lose the result of the command.
+          logger.log('warn', 'A repository created by a command could not be checked.', {
             error: describeError(error),
           })
         })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { harmlessSettings } from './harmless-settings.js'
 
-test('what git itself writes into a new repository stays as it is', () => {
+test('keeps what git writes into a new repository', () => {
   const settings = [
     '[core]',
     '\trepositoryformatversion = 0',
@@ -34,6 +34,6 @@ test.each([
   '[remote "origin"]\n\tuploadpack = evil',
   '[remote "origin"]\n\turl = ext::sh -c evil',
   '[submodule "x"]\n\tupdate = !evil',
-])('what runs or takes in something else goes: %j', (settings) => {
+])('removes settings that execute or include something: %j', (settings) => {
   expect(harmlessSettings(settings)).not.toContain('evil')
 })

@@ -1,4 +1,4 @@
-/** Settings of git that run nothing and take nothing in from elsewhere: what `init`, `clone` and `remote add` write. */
+/** Git settings that execute and include nothing: those written by `init`, `clone` and `remote add`. */
 const harmless: readonly { readonly section: RegExp; readonly keys: RegExp }[] = [
   {
     section: /^core$/,
@@ -12,7 +12,7 @@ const harmless: readonly { readonly section: RegExp; readonly keys: RegExp }[] =
   { section: /^submodule ".+"$/, keys: /^(?:url|active)$/ },
 ]
 
-/** The lines of a settings file of git that are of no consequence, in their order; what is not understood is left out. */
+/** Keeps only the harmless lines of a git settings file. Lines that cannot be parsed are removed. */
 export function harmlessSettings(text: string): string {
   let keys: RegExp | undefined
   return text
@@ -28,7 +28,7 @@ export function harmlessSettings(text: string): string {
     .join('')
 }
 
-/** Empty for anything but a setting that is whole on its line and runs nothing, as the address `ext::...` would. */
+/** Empty for everything but a complete single-line setting that executes nothing, as the address `ext::...` would. */
 function keyOf(line: string): string {
   const [, key = ''] = /^\s*([a-z]+)\s*=(?!.*(?:\\|\bext::))/i.exec(line) ?? []
   return key.toLowerCase()

@@ -1,19 +1,23 @@
 import { shellQuote } from '@hermes/safety'
 
 export interface HoldScriptOptions {
-  /** An empty folder for the view to be put together in. Nothing that commands may see lies in it. */
+  /** An empty folder in which the view is assembled. It must not contain anything that commands may see. */
   readonly stage: string
   readonly user: number
   readonly group: number
-  /** What installs the filter on system calls, before the command: `[program, ...arguments]`. Empty: nothing does. */
+  /**
+   * The program that installs the system call filter before the command: `[program, ...arguments]`. Empty for no
+   * filter.
+   */
   readonly filterLoader: readonly string[]
 }
 
 /**
- * A program that does what Hermes asks bubblewrap for, by the same arguments, with nothing but a shell and util-linux.
+ * A script that accepts the used arguments of bubblewrap and needs only a shell and util-linux.
  *
- * It runs twice: as it is started, to make or join namespaces, and then within them, to put the view together below `stage`, to make that the
- * root, and to let go of the old one. Each mount is looked for in the end: where a link has come in the way of one, the command does not run.
+ * It runs twice: first to create or join namespaces, and then inside them, to assemble the view below `stage`, make it
+ * the root, and unmount the old one. Finally each mount is verified: when a link was put in its way, the command does
+ * not run.
  */
 export function holdScript(options: HoldScriptOptions): string {
   return `#!/bin/sh
@@ -52,16 +56,16 @@ outside() {
 }`
 
 const roots = `
-# What there is, to be read: everything but what gets a view of its own.
+# Mounts the whole system read-only, except for parts with their own mounts.
 bind_root() {
   mount -c --rbind / "$stage" || fail 'the system could not be mounted'
   read_only_below "$stage" "$stage/dev" "$stage/proc"
 }
-# In a bare root there is nothing to begin with.
+# Creates an empty root.
 bare_root() {
   mount -c -t tmpfs -o mode=755,nosuid,nodev tmpfs "$stage" || fail 'no root could be mounted'
   mkdir "$stage/.old" "$stage/proc"
-  # For umount, which looks there for what is mounted.
+  # umount reads the list of mounts from there.
   mount -c -t proc -o ro,nosuid,nodev,noexec proc "$stage/proc" || fail 'proc could not be mounted'
 }
 devices() {
@@ -87,7 +91,7 @@ const mounts = `
 newline='
 '
 expected=
-# The options that a mount has, as far as they may not be dropped.
+# The options of a mount that a remount must keep.
 kept_options() {
   kept=
   for option in nosuid nodev noexec noatime nodiratime relatime; do
@@ -97,7 +101,7 @@ kept_options() {
 plain() {
   case $1 in *\\\\*) plain=$(printf '%b.' "$1"); plain=\${plain%.} ;; *) plain=$1 ;; esac
 }
-# Makes a mount, and all that lie below it, read-only, but for those below the other paths.
+# Makes a mount and all mounts below it read-only, except for those below the other paths.
 read_only_below() {
   while read -r _ _ _ _ place options _; do
     plain "$place"
@@ -119,14 +123,14 @@ read_only_at() {
   [ -n "$found" ] || fail "$1 is no mount"
   read_only "$1" "$found"
 }
-# How it is mounted, what, and where: what has come about anew meanwhile is mounted again.
+# Records a mount (how, source, target), to mount it again when its target was recreated meanwhile.
 expect() {
   case $2$3 in *"$newline"*) fail 'a path has a line break in it' ;; esac
   expected=$expected$1$newline$2$newline$3$newline
 }
-# What is not there any more needs no protection: a socket that was closed, for instance.
+# A path that disappeared needs no protection, for example a closed socket.
 gone() { [ ! -e "$1" ]; }
-# Only in what hides a folder a place is made for something that is seen in it all the same.
+# Creates a mount point only inside a hidden folder, for a visible path in it.
 make_place() {
   [ ! -e "$2" ] || return 0
   [ "$stage$1" = "$2" ] || return 1
@@ -168,7 +172,7 @@ check_mounts() {
   done
 }`
 
-/** The interface of a network that leads nowhere is down at first; what brings it up is no part of util-linux. */
+/** The loopback interface of a new network is down at first, and no util-linux program can bring it up. */
 const loopback = `
 loopback() {
   ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null || perl -e '

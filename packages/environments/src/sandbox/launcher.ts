@@ -1,28 +1,28 @@
 import { shellQuote } from '@hermes/safety'
 import type { CarriedVariables } from './carried-variables.js'
 
-/** What is opened or joined before bubblewrap itself runs. */
+/** What is opened or joined before bubblewrap runs. */
 export interface LaunchParts {
-  /** The folder of `/proc` with the namespaces to join. */
+  /** The folder in `/proc` with the namespaces to join. */
   readonly namespaces: string
-  /** Whether that of the users is joined, too. */
+  /** Whether to join the user namespace too. */
   readonly ownUsers: boolean
-  /** The filter on system calls. */
+  /** The path of the system call filter. */
   readonly filter: string | undefined
-  /** Where the process writes its id to, to be counted. */
+  /** The file to which a process writes its id to be counted. */
   readonly membersFile: string | undefined
   readonly maxProcesses: number
-  /** How often the program is started until it has set up all that the command needs. */
+  /** How often the program is started until its setup succeeds. */
   readonly attempts: number
   readonly variables: CarriedVariables
-  /** As arguments of bubblewrap. */
+  /** Arguments for bubblewrap. */
   readonly mounts: readonly string[]
 }
 
-/** Said by what runs inside, before the command: from then on bubblewrap has done its part. */
+/** Printed inside before the command starts, which shows that the setup of bubblewrap succeeded. */
 const begins = 'the command begins'
 
-/** How many words of bubblewrap's command line come before the mounts, are mounts, and come after them. */
+/** The number of words in bubblewrap's command line before, in and after the mounts. */
 interface Words {
   readonly before: number
   readonly mounts: number
@@ -30,12 +30,12 @@ interface Words {
 }
 
 /**
- * Outside. Bubblewrap waits for the command, and tells how it ended: it must not itself end by a signal that was meant
- * for the command, which gets it as well.
+ * Runs outside. It waits for bubblewrap and passes on its exit code. It must ignore signals meant for the command,
+ * which gets them too.
  *
- * What was to be hidden or held may be gone by the time it is mounted, a socket that is closed for instance, and bubblewrap
- * then gives up. It is started again with what is still there, for as long as nothing of the command has run: its input is
- * untouched. What is back by then is mounted again.
+ * A path to hide or protect may disappear before it is mounted, for example a closed socket, and bubblewrap then fails.
+ * It is restarted with the remaining paths, as long as the command has not started, so its input is untouched. Paths
+ * that reappear are mounted again.
  */
 function outerScript(parts: LaunchParts, { before, mounts, after }: Words): string {
   const { membersFile, attempts } = parts
@@ -66,7 +66,7 @@ printf '%s\\n' "$said" >&2
 exit $code`
 }
 
-/** The messages of bubblewrap are kept apart from those of the command; what it reads from is opened anew each time. */
+/** Separates messages of bubblewrap from those of the command. Its inputs are reopened for each start. */
 function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
   return [
     '2>&1 >&4 4>&-',
@@ -77,8 +77,8 @@ function redirections({ filter, ownUsers, namespaces }: LaunchParts): string {
 }
 
 /**
- * Inside: signals mean again what they mean, nothing of the above stays open, and no storm of processes gets far. Only then
- * are the command's variables there: what they make programs load finds all limits set.
+ * Runs inside: restores signal handlers, closes inherited descriptors and limits processes. Sets the command's
+ * variables last, so that code loaded through them is subject to all limits.
  */
 function innerScript({ maxProcesses, variables }: LaunchParts): string {
   const limit = `ulimit -u ${maxProcesses} 2>/dev/null || ulimit -p ${maxProcesses} 2>/dev/null`
@@ -88,7 +88,7 @@ ${variables.restoreScript}
 exec /usr/bin/env --default-signal=HUP,INT,QUIT,TERM -- "$@"`
 }
 
-/** The whole command line: `bubblewrap` with its arguments, and what it is to run. */
+/** The complete command line: `bubblewrap` with its arguments, and the command. */
 export function launcher(parts: LaunchParts, bubblewrap: readonly string[], argv: readonly string[]): string[] {
   const joined = [
     ...(parts.filter === undefined ? [] : ['--seccomp', '7']),

@@ -10,22 +10,22 @@ const folder = (path: string, access: MountEntry['access'], source?: string): Mo
 })
 const file = (path: string, access: MountEntry['access']): MountEntry => ({ path, access, isFolder: false })
 
-test('what can only be read as it is needs no mount', () => {
+test('read-only paths need no mount', () => {
   expect(plan(folder('/a', 'read-only'))).toEqual([])
 })
 
-test('the longest path counts, in whichever order they are named', () => {
+test('the longest path decides, in any order', () => {
   expect(plan(folder('/a/b', 'read-only'), folder('/a', 'writable'))).toEqual([
     ...['--bind', '/a', '/a'],
     ...['--ro-bind', '/a/b', '/a/b'],
   ])
 })
 
-test('of equal paths the strictest counts', () => {
+test('the strictest of equal paths decides', () => {
   expect(plan(folder('/a', 'writable'), folder('/a', 'hidden'))).toEqual(['--tmpfs', '/a', '--remount-ro', '/a'])
 })
 
-test('folders on the way to what is protected are held in their places', () => {
+test('mounts the folders above protected paths, so that they cannot be moved', () => {
   expect(plan(folder('/a', 'writable'), file('/a/b/c/d', 'hidden'))).toEqual([
     ...['--bind', '/a', '/a'],
     ...['--bind', '/a/b', '/a/b'],
@@ -34,7 +34,7 @@ test('folders on the way to what is protected are held in their places', () => {
   ])
 })
 
-test('a part of a hidden folder can be shown, and its places are made before the folder is closed', () => {
+test('a part of a hidden folder can be visible, and its mount points are created before the folder becomes read-only', () => {
   expect(plan(folder('/a', 'hidden'), folder('/a/b', 'read-only'), file('/a/c', 'hidden'))).toEqual([
     ...['--tmpfs', '/a'],
     ...['--ro-bind', '/a/b', '/a/b'],
@@ -42,6 +42,6 @@ test('a part of a hidden folder can be shown, and its places are made before the
   ])
 })
 
-test('another folder can stand in for one', () => {
+test('a folder can be replaced with another one', () => {
   expect(plan(folder('/a', 'writable', '/other'))).toEqual(['--bind', '/other', '/a'])
 })

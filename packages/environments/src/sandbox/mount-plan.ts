@@ -1,25 +1,25 @@
-/** What commands may do with a file or a folder and all that it holds. */
+/** The permitted access to a file, or to a folder with its content. */
 export interface MountEntry {
-  /** Absolute, links resolved; it exists. */
+  /** Absolute, with links resolved; must exist. */
   readonly path: string
   readonly access: 'writable' | 'read-only' | 'hidden'
   readonly isFolder: boolean
-  /** What stands in for it. Default: itself. */
+  /** What is mounted there. Default: the path itself. */
   readonly source?: string
 }
 
 interface MountPlanOptions {
-  /** An empty file that commands cannot write, to be seen in the place of hidden ones. */
+  /** An empty read-only file that replaces hidden files. */
   readonly emptyFile: string
 }
 
 const strictness = { hidden: 0, 'read-only': 1, writable: 2 } as const
 
 /**
- * The mounts, as arguments of bubblewrap, that turn a read-only view of the system into what the entries say.
+ * The mounts, as arguments of bubblewrap, that apply the entries to a read-only view of the system.
  *
- * A folder between a writable one and an entry becomes a mount as well: it can then be neither renamed nor removed, and
- * nothing else can be put in the place of what is protected.
+ * Folders between a writable folder and an entry are mounted too, so that they can be neither renamed nor removed and
+ * protected paths cannot be replaced.
  */
 export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPlanOptions): string[] {
   const effective = withoutRepetition(entries)
@@ -37,12 +37,12 @@ export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPl
   const hiddenFolders = effective.filter(({ access, isFolder }) => access === 'hidden' && isFolder)
   return [
     ...[...mounts.values()].flat(),
-    // Only now: a mount below a hidden folder needs a place in it.
+    // Last, because mounts inside a hidden folder need their mount points.
     ...hiddenFolders.filter(({ path }) => mounts.has(path)).flatMap(({ path }) => ['--remount-ro', path]),
   ]
 }
 
-/** In an order in which what holds others comes first. */
+/** Sorted so that parents precede their children. */
 function withoutRepetition(entries: readonly MountEntry[]): readonly MountEntry[] {
   const byPath = new Map<string, MountEntry>()
   for (const entry of entries) {
@@ -52,13 +52,15 @@ function withoutRepetition(entries: readonly MountEntry[]): readonly MountEntry[
   return [...byPath.values()].sort((a, b) => a.path.split('/').length - b.path.split('/').length)
 }
 
-/** What commands may do with a path as the entries say it: the longest path that holds it counts, of equal ones the strictest. */
+/**
+ * The access to a path according to the entries: the longest containing path decides, and the strictest of equal ones.
+ */
 export function accessAt(path: string, entries: readonly MountEntry[]): MountEntry['access'] | undefined {
   const effective = withoutRepetition(entries)
   return (effective.find((entry) => entry.path === path) ?? nearest(path, effective))?.access
 }
 
-/** The entry that a path lies in. */
+/** The entry that contains a path. */
 function nearest(path: string, entries: readonly MountEntry[]): MountEntry | undefined {
   return entries.findLast((entry) => isBelow(path, entry.path))
 }

@@ -5,26 +5,26 @@ import { text } from 'node:stream/consumers'
 import { EnvironmentError } from '@hermes/core'
 
 /**
- * Holds the namespaces that the commands of one environment share: they see each other's processes and nobody else's, and
- * whatever they left in the background ends with it. It ends itself when this process does, also by SIGKILL.
+ * Keeps the namespaces shared by the commands of one environment: they see only each other's processes, and background
+ * processes end with it. It ends with this process, even when that is killed.
  */
 export interface NamespaceKeeper extends AsyncDisposable {
-  /** The folder of `/proc` whose entries are the namespaces. */
+  /** The folder in `/proc` whose entries are the namespaces. */
   readonly folder: string
-  /** Resolves when it has ended, by itself or by a command that killed it. */
+  /** Resolves when it has ended, possibly killed by a command. */
   readonly ended: Promise<unknown>
 }
 
 export interface NamespaceKeeperOptions {
   readonly program: string
-  /** Whether users get a namespace of their own, too. */
+  /** Whether there is a user namespace too. */
   readonly ownUsers: boolean
 }
 
-/** Enough of the system to run one small program, and nothing else: commands can see this through `/proc/1/root`. */
+/** Just enough of the system to run one small program, because commands can see it through `/proc/1/root`. */
 const programFolders = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/nix/store', '/gnu/store']
 
-/** @throws {EnvironmentError} when namespaces cannot be made; its message ends with what bubblewrap said. */
+/** @throws {EnvironmentError} when namespaces cannot be created, with the message of bubblewrap. */
 export async function startNamespaceKeeper({ program, ownUsers }: NamespaceKeeperOptions): Promise<NamespaceKeeper> {
   const args = [
     ...['--die-with-parent', '--unshare-pid', '--unshare-net', '--unshare-ipc'],
@@ -32,7 +32,7 @@ export async function startNamespaceKeeper({ program, ownUsers }: NamespaceKeepe
     ...['--cap-drop', 'ALL'],
     ...programFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...['--remount-ro', '/', '--chdir', '/', '--info-fd', '3'],
-    // Waits for the end of its input, which comes with the end of this process at the latest.
+    // Waits for the end of its input, which happens at the latest when this process ends.
     ...['--', '/bin/sh', '-c', 'echo ready; exec cat'],
   ]
   const child = spawn(program, args, { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
@@ -71,7 +71,7 @@ function firstText(stream: ChildProcess['stdio'][number] | undefined): Promise<s
   })
 }
 
-/** It must not keep this process running. */
+/** Prevents it from keeping this process running. */
 function release(child: ChildProcess): void {
   child.unref()
   for (const stream of child.stdio) {
@@ -81,6 +81,7 @@ function release(child: ChildProcess): void {
 
 function processId(facts: string): number {
   const id = /"child-pid":\s*(\d+)/.exec(facts)?.[1]
-  if (id === undefined) throw new EnvironmentError('The sandbox did not say which process it is: update bubblewrap.')
+  if (id === undefined)
+    throw new EnvironmentError('bubblewrap did not report the process id of the sandbox: update bubblewrap.')
   return Number(id)
 }

@@ -1,8 +1,8 @@
 import { type NamespaceKeeper, type NamespaceKeeperOptions, startNamespaceKeeper } from './namespace-keeper.js'
 
-/** Namespaces that are made for the first command, and made anew should somebody have ended them. */
+/** Namespaces that are created for the first command, and again after they were killed. */
 export interface Namespaces extends AsyncDisposable {
-  /** @throws {EnvironmentError} when they cannot be made. */
+  /** @throws {EnvironmentError} when they cannot be created. */
   open(): Promise<NamespaceKeeper>
 }
 

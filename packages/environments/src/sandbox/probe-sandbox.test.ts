@@ -10,11 +10,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('another system than Linux has none', async () => {
+test('other systems than Linux have no sandbox', async () => {
   expect(await probeSandbox({ platform: 'darwin' })).toMatchObject({ status: 'unavailable' })
 })
 
-describe.runIf(process.platform === 'linux')('what bubblewrap says is put into words', () => {
+describe.runIf(process.platform === 'linux')('explains messages of bubblewrap', () => {
   test.each([
     ['bwrap: setting up uid map: Permission denied', /namespaces/, /AppArmor/],
     ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", /mount/, /container/],

@@ -7,43 +7,44 @@ import { type BubblewrapOptions, createBubblewrap, type Sandbox } from './bubble
 import { findProgram } from './find-program.js'
 import { canFilter, createUnshare, missingPrograms } from './unshare.js'
 
-/** Whether commands can be held on this machine. */
+/** Whether commands can be sandboxed on this machine. */
 export type SandboxStatus =
   | {
       readonly status: 'available'
-      /** `unshare`: by util-linux, which nearly every Linux has, where bubblewrap is missing or does not work. */
+      /**
+       * `unshare`: from util-linux, available on nearly every Linux. Used when bubblewrap is missing or does not work.
+       */
       readonly by: 'bubblewrap' | 'unshare'
       readonly program: string
-      /** What it does less than it could, a clause; absent where there is nothing. */
+      /** A clause about what this sandbox lacks; absent when it lacks nothing. */
       readonly lack?: string
     }
   | {
       readonly status: 'unavailable'
-      /** A clause: "bubblewrap is not installed". */
+      /** A clause such as "bubblewrap is not installed". */
       readonly reason: string
-      /** What to do about it, a sentence; absent where nothing can be done. */
+      /** A sentence that says what to do; absent when nothing can be done. */
       readonly remedy?: string
     }
 
 export interface ProbeOptions {
-  /** As Node.js names it. Default: this one. */
+  /** A Node.js platform name. Default: the current platform. */
   readonly platform?: NodeJS.Platform
-  /** Default: `bwrap` from where systems keep it. */
+  /** Default: `bwrap` from the standard locations. */
   readonly program?: string
-  /** What is tried, in this order. Default: both. */
+  /** The sandbox programs to try, in order. Default: both. */
   readonly holders?: readonly SandboxHolder[]
 }
 
 export type SandboxHolder = 'bubblewrap' | 'unshare'
 
-/** Long enough for a machine that is busy with other things. */
+/** Long enough for a busy machine. */
 const timeoutMs = 10_000
 
-/** Finds out by holding a command that does nothing. Where nothing holds it, the answer says why bubblewrap did not. */
+/** Checks by running an empty command in the sandbox. When no program works, reports why bubblewrap failed. */
 export async function probeSandbox(options: ProbeOptions = {}): Promise<SandboxStatus> {
   const { platform = process.platform, program, holders = ['bubblewrap', 'unshare'] } = options
-  if (platform !== 'linux')
-    return { status: 'unavailable', reason: 'there is none for this system yet, only for Linux' }
+  if (platform !== 'linux') return { status: 'unavailable', reason: 'sandboxing is supported only on Linux' }
   let first: SandboxStatus | undefined
   for (const holder of holders) {
     const probed = holder === 'bubblewrap' ? await probeBubblewrap(program) : await probeUnshare()
@@ -81,7 +82,7 @@ async function probeUnshare(): Promise<SandboxStatus> {
 
 type Create = (options: Pick<BubblewrapOptions, 'policy' | 'stateFolder'>) => Sandbox
 
-/** What went wrong, in the words of the system. */
+/** Returns the error message of the system. */
 async function attempt(create: Create): Promise<string | undefined> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'hermes-probe-'))
   const policy = { workspaces: [], network: 'none' } as const
@@ -108,13 +109,13 @@ const causes: readonly { readonly pattern: RegExp; readonly reason: string; read
   {
     pattern:
       /uid map|Creating new namespace failed|new namespace: (?:Operation not|Permission)|RTM_NEWADDR|unprivileged/i,
-    reason: 'this system does not let programs make namespaces',
+    reason: 'this system does not allow programs to create namespaces',
     remedy:
       'On Ubuntu, allow it with an AppArmor profile for bwrap (or sysctl kernel.apparmor_restrict_unprivileged_userns=0); elsewhere with sysctl kernel.unprivileged_userns_clone=1. In a container, use the container as the sandbox.',
   },
   {
     pattern: /mount proc|pivot_root|Failed to make|mount/i,
-    reason: 'this system does not let programs mount file systems in namespaces, as is usual in containers',
+    reason: 'this system does not allow mounts in namespaces, as usual in containers',
     remedy: 'Use the container as the sandbox, and set terminal.sandbox to off.',
   },
   {
@@ -131,6 +132,6 @@ const causes: readonly { readonly pattern: RegExp; readonly reason: string; read
 
 function explain(problem: string): { readonly reason: string; readonly remedy?: string } {
   const cause = causes.find(({ pattern }) => pattern.test(problem))
-  if (!cause) return { reason: `a command could not be held (${problem})` }
+  if (!cause) return { reason: `the sandbox could not run a command (${problem})` }
   return { reason: `${cause.reason} (${problem})`, remedy: cause.remedy }
 }

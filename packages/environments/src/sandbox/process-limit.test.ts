@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPidNamespace } from '../local/proc.js'
 import { createProcessLimit } from './process-limit.js'
 
-// The largest id that Linux gives is 2^22.
+// The largest process id on Linux is 2^22.
 const endedProcess = 99_999_999
 
 let root: string
@@ -21,19 +21,19 @@ function addGroup(name: string): string {
   return folder
 }
 
-/** The name of a new group, with another owner. */
+/** The name of a new control group with another owner. */
 function nameOfOwner(owner: number): string {
   const limit = createProcessLimit(10, root)
   return basename(dirname(limit?.membersFile ?? '')).replace(`-${process.pid}-`, `-${owner}-`)
 }
 
-test('removes the groups of processes that have ended', () => {
+test('removes the control groups of processes that have ended', () => {
   const leftover = addGroup(nameOfOwner(endedProcess))
   createProcessLimit(10, root)
   expect(existsSync(leftover)).toBe(false)
 })
 
-test('keeps the groups of processes that run, and those of other PID namespaces', () => {
+test('keeps the control groups of running processes and of other PID namespaces', () => {
   const running = addGroup(nameOfOwner(process.ppid))
   const elsewhere = addGroup(nameOfOwner(endedProcess).replace(readPidNamespace(), '4026530000'))
   createProcessLimit(10, root)

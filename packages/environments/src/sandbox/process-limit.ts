@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPidNamespace } from '../local/proc.js'
 
-/** Bounds how many processes commands may have at the same time, where the limits of a user do not: for root. */
+/** Limits the number of concurrent processes for root, to whom user limits do not apply. */
 export interface ProcessLimit extends AsyncDisposable {
-  /** What a process writes its id to, to count. */
+  /** A process writes its id to this file to be counted. */
   readonly membersFile: string
 }
 
-/** How long killed processes may take to be gone. */
+/** How long killed processes may take to disappear. */
 const goneMs = 2_000
 const pollMs = 10
 
-/** A control group of its own; `undefined` where none can be made. `root`: where Linux systems have them. */
+/** Creates a control group; `undefined` when that is not possible. `root`: the standard location on Linux. */
 export function createProcessLimit(processes: number, root = '/sys/fs/cgroup'): ProcessLimit | undefined {
   const parent = [join(root, 'pids'), root].find((folder) => existsSync(join(folder, 'cgroup.procs')))
   if (parent === undefined) return undefined
@@ -37,21 +37,21 @@ function makeGroup(parent: string, processes: number): string | undefined {
     writeFileSync(join(folder, 'pids.max'), String(processes))
     return folder
   } catch {
-    // In most containers no groups can be made, or they are not counted: those have limits of their own.
+    // Most containers allow no control groups or do not count them. They have their own limits.
     removeGroup(folder)
     return undefined
   }
 }
 
 /**
- * Names the PID namespace: containers may share the control groups of their host, and there the owner of a group that is in use
- * looks like a process that has ended.
+ * Identifies the PID namespace: containers may share the control groups of their host, where the owner of a group in
+ * use would look like a dead process.
  */
 function ownPrefix(): string {
   return `hermes-sandbox-${readPidNamespace()}-`
 }
 
-/** Removes the groups of processes that were killed. */
+/** Removes the control groups of killed processes. */
 function removeLeftovers(parent: string): void {
   const prefix = ownPrefix()
   for (const name of readdirSync(parent).filter((name) => name.startsWith(prefix))) {
@@ -60,7 +60,7 @@ function removeLeftovers(parent: string): void {
   }
 }
 
-/** A group that still has processes stays: the next start tries again. */
+/** A group with processes is kept. The next start tries again. */
 function removeGroup(folder: string): boolean {
   try {
     rmdirSync(folder)

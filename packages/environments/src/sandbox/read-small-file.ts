@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
-/** No settings of git have more. */
+/** Real settings files of git are smaller. */
 const largest = 2 ** 20
 
 /**
- * The text of a regular file; `undefined` for anything else. It follows no link in the last part of the path, and waits for nobody: what lies
- * in a project may be exchanged for a pipe at any moment.
+ * The text of a regular file; `undefined` for anything else. Does not follow a link in the last component and never
+ * blocks, because a file in a project may be replaced with a pipe at any time.
  */
 export function readSmallFile(path: string): string | undefined {
   let file: number | undefined
@@ -14,7 +14,7 @@ export function readSmallFile(path: string): string | undefined {
     const status = fstatSync(file)
     return status.isFile() && status.size <= largest ? readFileSync(file, 'utf8') : undefined
   } catch {
-    // Not there, a link, or not for this user.
+    // Missing, a link, or not readable by this user.
     return undefined
   } finally {
     if (file !== undefined) closeSync(file)

@@ -1,11 +1,11 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** How far down repositories are looked for, and in how many folders at most: a home full of projects must not cost much. */
+/** The maximum depth and number of folders searched for repositories, so that a home with many projects stays cheap. */
 const deepest = 2
 const mostFolders = 400
 
-/** Folders below, and the folder itself, that hold a repository or may come to. */
+/** The folder and folders below it that contain a repository, or may. */
 export function repositoryFolders(root: string): readonly string[] {
   const found = [root]
   let level = [root]
@@ -19,7 +19,7 @@ export function repositoryFolders(root: string): readonly string[] {
   return found
 }
 
-/** The folder above that has a repository of which this one is a part, if it is one. */
+/** The enclosing folder with a repository that contains this folder, if any. */
 export function enclosingRepository(folder: string): readonly string[] {
   const parent = dirname(folder)
   if (parent === folder || existsSync(join(folder, '.git'))) return []
@@ -38,7 +38,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    // Not for this user, or gone.
+    // Missing or not accessible to this user.
     return []
   }
 }

@@ -3,21 +3,21 @@ import { gitGuards } from './git-guards.js'
 import { accessAt, isBelow, type MountEntry } from './mount-plan.js'
 import type { SandboxPolicy } from './sandbox-policy.js'
 
-/** Where the system's services listen: display servers, agents of keys, container engines, buses. */
+/** The sockets of system services: display servers, key agents, container engines, buses. */
 const serviceFolders = ['/run', '/var/run']
-/** Of what is there, programs need this: other programs, where the system keeps them there, and who answers for names. */
+/** The parts of it that programs need: system programs in some distributions, and name resolution. */
 const neededServices = ['/run/current-system', '/run/opengl-driver', '/etc/resolv.conf']
 
 interface Surroundings {
-  /** Files that something listens on. */
+  /** Listening socket files. */
   readonly sockets: readonly string[]
-  /** Folders that may hold one. */
+  /** Folders that may contain a repository. */
   readonly repositories: readonly string[]
-  /** Where they keep their data, as far as it is elsewhere. */
+  /** Git directories outside of these folders. */
   readonly repositoryData: readonly string[]
 }
 
-/** What a policy means for the files that there are right now. */
+/** Applies a policy to the existing files. */
 export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings): MountEntry[] {
   const { sockets, repositories, repositoryData } = surroundings
   const { workspaces, writable = [], readOnly = [], hidden = [], replaced = [] } = policy
@@ -37,7 +37,7 @@ export function sandboxEntries(policy: SandboxPolicy, surroundings: Surroundings
     repositories.flatMap((folder) => gitGuards(folder, isOwn)),
     'read-only',
   )
-  // A repository says what is guarded, whoever wrote it: that takes away the right to write, and shows nothing that is hidden.
+  // Repositories are untrusted, but guards only remove write access and never reveal hidden files.
   return [...entries, ...guards.filter(({ path }) => accessAt(path, entries) === 'writable')]
 }
 
@@ -60,7 +60,7 @@ function look(given: string): Pick<MountEntry, 'path' | 'isFolder'> | undefined 
     const path = realpathSync.native(given)
     return { path, isFolder: statSync(path).isDirectory() }
   } catch {
-    // Not there, or not for this user: nothing that a command could reach either.
+    // Missing, or not accessible to this user and so not to a command either.
     return undefined
   }
 }

@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCallFilter } from './seccomp/system-call-filter.js'
 
-/** What the sandbox needs on disk, where commands cannot change it. */
+/** Files of the sandbox on disk, which commands cannot change. */
 export interface SandboxFiles {
-  /** Holds nothing. */
+  /** An empty file. */
   readonly empty: string
-  /** The program that judges system calls; `undefined` where there is none for the processor. */
+  /** The path of the system call filter; `undefined` for unsupported processors. */
   filter(unixSockets: boolean): string | undefined
 }
 
-/** Several processes may share the folder: they write the same. */
+/** Several processes may share the folder, because they write the same content. */
 export function openSandboxFiles(folder: string, isRoot: boolean): SandboxFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keep = (name: string, content: Uint8Array) => {
@@ -36,7 +36,7 @@ function holds(path: string, content: Uint8Array): boolean {
   try {
     return readFileSync(path).equals(content)
   } catch {
-    // Not there yet.
+    // It does not exist yet.
     return false
   }
 }

@@ -1,36 +1,36 @@
 /**
- * What sandboxed commands may do with files. All paths are absolute; what does not exist is left out, links are
- * followed. Everything that is not named may be read, as far as the user may. Of several paths that hold a file the
- * longest counts, of equal ones the strictest.
+ * The file access of sandboxed commands. All paths are absolute; missing ones are ignored, and links are resolved.
+ * Other files are readable as for the user. When several paths contain a file the longest decides, and the strictest of
+ * equal ones.
  */
 export interface SandboxPolicy {
   /**
-   * Folders that people work in. They may be written, but for what decides what git runs in them: hooks, and settings
-   * of the repository. Sockets in them may be used.
+   * Writable folders, except for what decides what git executes in them: hooks and repository settings. Sockets in them
+   * may be used.
    */
   readonly workspaces: readonly string[]
-  /** Other files and folders that may be written. */
+  /** Additional writable files and folders. */
   readonly writable?: readonly string[]
-  /** Files and folders that may be read within what may be written. */
+  /** Read-only files and folders inside of writable ones. */
   readonly readOnly?: readonly string[]
-  /** They look empty. */
+  /** Files and folders that appear empty. */
   readonly hidden?: readonly string[]
-  /** Folders that others stand in for. They may be written. */
+  /** Folders that are replaced with others. They are writable. */
   readonly replaced?: readonly Replacement[]
   /**
-   * `shared`: commands use the machine's network. `none`: they have a network of their own that leads nowhere, not even
-   * to this machine.
+   * `shared`: commands use the machine's network. `none`: they have a network without any connection, not even to this
+   * machine.
    */
   readonly network: 'shared' | 'none'
   /**
-   * Whether commands may make Unix sockets. `auto`: unless the network is shared and something listens on an abstract
-   * name, such as a display server, that no mount can hide. Default `auto`.
+   * Whether commands may create Unix sockets. `auto`: unless the network is shared and a service such as a display
+   * server listens on an abstract name, which no mount can hide. Default `auto`.
    */
   readonly unixSockets?: 'auto' | 'allowed' | 'refused'
 }
 
 export interface Replacement {
   readonly folder: string
-  /** Made when it does not exist. */
+  /** Created when missing. */
   readonly by: string
 }

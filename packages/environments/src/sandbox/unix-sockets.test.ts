@@ -12,7 +12,7 @@ function list(...lines: readonly string[]): string {
   return file
 }
 
-test('those that listen, not those that only talk', () => {
+test('lists listening sockets only', () => {
   const file = list(
     '00000000fe794669: 00000002 00000000 00010000 0001 01  1505 /tmp/tmux-0/default',
     '00000000fe794670: 00000002 00000000 00000000 0002 01 21505 /run/systemd/a folder/log',
@@ -25,11 +25,11 @@ test('those that listen, not those that only talk', () => {
   })
 })
 
-test('names that are no files', () => {
+test('detects abstract names', () => {
   const file = list('00000000fe794669: 00000002 00000000 00010000 0001 01  1505 @/tmp/.X11-unix/X0')
   expect(listeningSockets(file)).toEqual({ paths: [], hasAbstract: true })
 })
 
-test('where the system does not say, there may be some', () => {
+test('assumes abstract names when the system has no list', () => {
   expect(listeningSockets('/nowhere')).toEqual({ paths: [], hasAbstract: true })
 })

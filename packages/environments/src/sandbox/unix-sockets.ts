@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What Unix sockets on this machine listen on. */
+/** The listening Unix sockets of this machine. */
 export interface ListeningSockets {
-  /** Files. */
+  /** Socket files. */
   readonly paths: readonly string[]
-  /** Whether there are some on abstract names, which are no files. */
+  /** Whether there are abstract names, which are not files. */
   readonly hasAbstract: boolean
 }
 
 const acceptsConnections = 0x10000
 const datagram = 2
 
-/** Those that the kernel lists for this process's network. Where it lists none, the worst is assumed. */
+/** Reads the kernel's list for this process's network namespace. Without a list the worst is assumed. */
 export function listeningSockets(listFile = '/proc/net/unix'): ListeningSockets {
   if (!existsSync(listFile)) return { paths: [], hasAbstract: true }
   const names = readFileSync(listFile, 'utf8')

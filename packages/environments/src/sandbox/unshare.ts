@@ -11,25 +11,29 @@ export type UnshareOptions = Omit<BubblewrapOptions, 'program' | 'name' | 'start
 const systemFolders = ['/usr/sbin', '/sbin']
 const needed = ['unshare', 'nsenter', 'mount', 'umount', 'pivot_root', 'setpriv']
 
-/** Programs of util-linux that are missing where systems keep them. Empty: commands can be held by them, unless the system forbids it. */
+/**
+ * The util-linux programs missing from the standard locations. When empty, commands can be sandboxed unless the system
+ * forbids it.
+ */
 export function missingPrograms(): readonly string[] {
   return needed.filter((name) => findProgram(name, systemFolders) === undefined)
 }
 
-/** Whether system calls can be filtered: by Perl, which most systems have. */
+/** Whether system calls can be filtered, which needs Perl. */
 export function canFilter(): boolean {
   return filterLoader(findProgram('perl')).length > 0
 }
 
 /**
- * Holds commands as {@link createBubblewrap} does, by the programs of util-linux and a shell. Without Perl there is no filter on system calls,
- * so that `unixSockets` has no effect.
+ * Sandboxes commands like {@link createBubblewrap}, with util-linux and a shell. Without Perl there is no system call
+ * filter, so `unixSockets` has no effect.
+ *
  * @throws {EnvironmentError} when a program is missing.
  */
 export function createUnshare(options: UnshareOptions): Sandbox {
   const missing = missingPrograms()
   if (missing.length > 0)
-    throw new EnvironmentError(`Commands cannot be held: ${missing.join(', ')} of util-linux is not installed.`)
+    throw new EnvironmentError(`Commands cannot be sandboxed: ${missing.join(', ')} of util-linux is not installed.`)
   return createBubblewrap({
     ...options,
     name: 'unshare (util-linux)',
@@ -54,7 +58,7 @@ function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Not there yet.
+    // It does not exist yet.
     return undefined
   }
 }

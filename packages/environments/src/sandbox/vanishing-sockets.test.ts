@@ -39,7 +39,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
       return withSandbox(createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox }), sandbox)
     }
 
-    test('commands run, once each, read their input, and do not see the sockets that stay', async () => {
+    test('every command runs exactly once, reads its input, and does not see remaining sockets', async () => {
       const steady = join(elsewhere, 'steady.sock')
       const server = createServer().listen(steady)
       onTestFinished(() => void server.close())
@@ -70,7 +70,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
       ).toEqual(results.map(({ number }) => number))
     })
 
-    test('commands in a terminal have it on all sides, and are typed into', async () => {
+    test('commands in a terminal have it on all standard streams and read typed input', async () => {
       await using environment = open()
       await using _ = comeAndGo(elsewhere)
       const command = 'read word; for side in 0 1 2; do test -t $side && echo $word-$side; done'
@@ -85,7 +85,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
       expect(results).toEqual(results.map(() => ['hello-0', 'hello-1', 'hello-2']))
     })
 
-    test('what really cannot be set up is told', async () => {
+    test('reports a setup that really fails', async () => {
       await using environment = open()
       const workingDirectory = join(folder, '.state/hidden')
       mkdirSync(workingDirectory)
@@ -99,7 +99,7 @@ describe.each(['bubblewrap', 'unshare'] as const)(
   },
 )
 
-/** Opens sockets in folders of their own, and takes both away again, as fast as it goes. */
+/** Continuously creates and removes sockets in their own folders. */
 function comeAndGo(folder: string): AsyncDisposable {
   let isOver = false
   const churn = async (lane: number) => {

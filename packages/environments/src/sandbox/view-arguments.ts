@@ -1,12 +1,12 @@
 import type { SandboxPolicy } from './sandbox-policy.js'
 
 /**
- * Root keeps its right to files of all users, as far as they can be written at all. Without CAP_FSETID, a program that runs as its owner
- * loses that when it is written.
+ * Root keeps access to files of all users that are writable at all. Without CAP_FSETID, writing a set-id program clears
+ * its bits.
  */
 const rightsOfRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER']
 
-/** What root may change there is the machine's, whichever namespace it is in. */
+/** Settings that root could change for the whole machine, in any namespace. */
 const machineSettings = [
   '/proc/sys',
   '/proc/sysrq-trigger',
@@ -17,7 +17,7 @@ const machineSettings = [
   '/proc/mtrr',
 ]
 
-/** Memory, in bytes, that may be filled as if it were files. */
+/** The size limit of memory-backed file systems in bytes. */
 const sharedMemoryBytes = 2 ** 30
 
 interface ViewOptions {
@@ -26,7 +26,7 @@ interface ViewOptions {
   readonly workingDirectory: string
 }
 
-/** What bubblewrap is told of the system that a command sees. */
+/** Arguments of bubblewrap for the command's view of the system. */
 export function viewArguments({ network, isRoot, workingDirectory }: ViewOptions): string[] {
   return [
     ...['--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],

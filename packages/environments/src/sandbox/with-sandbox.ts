@@ -1,7 +1,7 @@
 import type { Environment } from '@hermes/core'
 import type { Sandbox } from './bubblewrap.js'
 
-/** The environment whose commands the sandbox holds, and which it ends with. */
+/** An environment that disposes the sandbox of its commands. */
 export function withSandbox(environment: Environment, sandbox: Sandbox): Environment {
   return {
     ...environment,

@@ -8,7 +8,7 @@ import { runAgent } from '../../testing/run-agent.js'
 import { type Sshd, startSshd, whyNoSshd } from '../../testing/sshd.js'
 import { createSshEnvironment, type SshEnvironmentOptions } from './ssh-environment.js'
 
-/** Two processes, one of which has left its group, and the shell that waits for them. */
+/** Two processes, one outside of the process group, and the shell that waits for them. */
 const family = 'sleep 91 & echo $!; setsid sleep 92 & echo $!; echo $$; wait'
 const familySize = 3
 
@@ -41,7 +41,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
     await expect.poll(running, { timeout: 20_000 }).toEqual(pids.map(() => false))
   }
 
-  describe('everything that runs there ends', () => {
+  describe('all remote processes end', () => {
     test('when the environment is disposed', async () => {
       const pids = await firstLines(await start(environment, { command: family }), familySize)
       expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => true))
@@ -49,7 +49,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => false))
     })
 
-    test('when the server is killed in the middle; the next command finds it again', async () => {
+    test('when the server is killed during a command; the next command reconnects', async () => {
       const process = await start(environment, { command: family })
       const reading = finish(process)
       const other = await start(environment, { command: family })
@@ -63,14 +63,14 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       await expectGone(pids)
       await expect(start(environment, { command: 'true' })).rejects.toMatchObject({
         code: 'environment/unavailable',
-        message: expect.stringContaining('No ssh server answers there'),
+        message: expect.stringContaining('No ssh server responds there'),
       })
       await sshd.restart()
       expect(await run(environment, { command: 'echo again' })).toMatchObject({ code: 0, stdout: 'again\n' })
       expect(await environment.files.stat('.')).toMatchObject({ kind: 'directory' })
     })
 
-    test('when the agent is killed, which leaves no ssh behind either', async () => {
+    test('when the agent is killed, which leaves no local ssh process either', async () => {
       const options = JSON.stringify({ host: sshd.host, configFile: sshd.configFile, workingDirectory: folder })
       const agent = await runAgent(
         `import { createSshEnvironment } from './ssh/index.ts'
@@ -91,7 +91,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
     })
   })
 
-  test('more commands at a time than the server allows over one connection', async () => {
+  test('runs more concurrent commands than the server allows per connection', async () => {
     const all = Array.from({ length: 8 }, (_, index) => run(environment, { command: `sleep 1; echo ${index}` }))
     expect((await Promise.all(all)).map(({ stdout }) => stdout.trim())).toEqual(all.map((_, index) => `${index}`))
   })
@@ -106,11 +106,11 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(stdout).not.toContain('lc-canary')
     })
 
-    test('of a command are on no command line, here or there', async () => {
+    test('of a command appear on no command line, here or there', async () => {
       const request = { command: 'echo "$TOKEN"; sleep 93', variables: { TOKEN: 'canary-of-the-command-line' } }
       const process = await start(environment, request)
       expect(await firstLines(process, 1)).toEqual(['canary-of-the-command-line'])
-      // The shell has its line out before it starts the next program.
+      // The shell has printed its line before it starts the next program.
       await expect.poll(async () => (await commandLines()).some((line) => line.includes('sleep\x0093'))).toBe(true)
       expect((await commandLines()).filter((line) => line.includes('canary-of-the-command-line'))).toEqual([])
       process.kill()
@@ -119,7 +119,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
   })
 
   describe('files', () => {
-    test('named in the request are copied for their owner alone, and brought back when they were changed', async () => {
+    test('that are synced are private and copied back when they were changed', async () => {
       const here = join(folder, 'token')
       const there = join(folder.slice(1).replaceAll('/', '-'), 'deep', 'token')
       await writeFile(here, 'one')
@@ -135,7 +135,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect((await stat(here)).mode & 0o777).toBe(0o600)
     })
 
-    test('any name is a name', async () => {
+    test('may have any name', async () => {
       const names = ["quote's", 'new\nline', '-rf', '$(touch harm)', 'a\\nb', 'ünï ✓', '*', ' ']
       for (const name of names) await environment.files.write(name, Buffer.from(name))
       expect((await environment.files.list('.')).map(({ name }) => name).sort()).toEqual([...names].sort())
@@ -147,13 +147,13 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
       expect(await environment.files.list('.')).toEqual([])
     })
 
-    test('the time of a change is told to the millisecond', async () => {
+    test('modification times have millisecond precision', async () => {
       await environment.files.write('a', Buffer.from('x'))
       const status = await environment.files.stat('a')
       expect(status?.modifiedAtMs).toBeCloseTo((await stat(join(folder, 'a'))).mtimeMs, 1)
     })
 
-    test('a link that is put in the way of a path that was judged is not followed', async () => {
+    test('does not follow a link that was added after the path was checked', async () => {
       await run(environment, { command: 'mkdir safe; echo kept > target; echo fine > safe/file' })
       const resolvesTo = await environment.files.resolve('safe/file')
       await run(environment, { command: 'mv safe old; mkdir other; echo other > other/file; ln -s other safe' })
@@ -166,7 +166,7 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
   })
 
   test.each([{}, { terminal: { columns: 80, rows: 24 } }])(
-    "the program of this machine has none of a command's variables ($terminal)",
+    "the local program gets none of a command's variables ($terminal)",
     async (request) => {
       const program = join(folder, 'recording-ssh')
       await writeFile(program, `#!/bin/sh\nenv >> '${program}.log'\nexec ssh "$@"\n`, { mode: 0o755 })
@@ -180,15 +180,15 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
     },
   )
 
-  describe('what cannot be reached is refused with a sentence that says what to do', () => {
-    test('a key that is not known', async () => {
+  describe('an unreachable place is an error that says what to do', () => {
+    test('an unknown key', async () => {
       const configFile = join(folder, 'ssh_config')
       const config = await readFile(sshd.configFile, 'utf8')
       await writeFile(configFile, config.replace('IdentityFile', 'IdentityFile /dev/null #'))
       await expectRefusal({ configFile }, 'Name the right user and key')
     })
 
-    test('another key of the host than before', async () => {
+    test('a changed host key', async () => {
       const configFile = join(folder, 'ssh_config')
       const config = await readFile(sshd.configFile, 'utf8')
       const key = await readFile(join(sshd.folder, 'user.pub'), 'utf8')
@@ -197,11 +197,11 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
         configFile,
         config.replace(/UserKnownHostsFile .*/, `UserKnownHostsFile ${join(folder, 'known')}`),
       )
-      await expectRefusal({ configFile }, 'Its key is not the one that is known')
+      await expectRefusal({ configFile }, 'Its host key has changed')
     })
 
-    test('a port where nobody listens', () => expectRefusal({ port: 1 }, 'No ssh server answers there'))
-    test('a folder that is not there', () => expectRefusal({ workingDirectory: '/not/there' }, '/not/there'))
+    test('a port without a server', () => expectRefusal({ port: 1 }, 'No ssh server responds there'))
+    test('a missing folder', () => expectRefusal({ workingDirectory: '/not/there' }, '/not/there'))
     test('no ssh', () => expectRefusal({ program: '/not/there/ssh' }, 'Check that "ssh" is installed'))
 
     async function expectRefusal(options: Partial<SshEnvironmentOptions>, sentence: string): Promise<void> {
@@ -213,14 +213,14 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
   })
 })
 
-/** Those of this machine whose command line names a folder. */
+/** Local processes whose command line contains the folder. */
 async function localPrograms(folder: string): Promise<readonly string[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(names.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line.startsWith('ssh') && line.includes(folder))
 }
 
-/** Of all processes of this machine. */
+/** The command lines of all processes of this machine. */
 async function commandLines(): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return Promise.all(ids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))

@@ -8,13 +8,13 @@ import { createSshLink, type SshTarget } from './ssh-link.js'
 export interface SshEnvironmentOptions extends SshTarget {
   /** On the host: absolute, or relative to the home folder. Default: the home folder. */
   readonly workingDirectory?: string
-  /** The agent's own variables (`process.env`, read by the app): `ssh` gets them without credentials. */
+  /** The agent's environment variables (`process.env`). `ssh` gets them without credentials. */
   readonly variables: Readonly<Record<string, string | undefined>>
-  /** Those of them that commands on the host see as well. Default: none. */
+  /** Variables that commands on the host get too. Default: none. */
   readonly passThrough?: readonly string[]
-  /** Copied to the host at the start, and brought back at the end if they were changed there. Default: none. */
+  /** Files copied to the host at the start, and copied back at the end when they were changed there. Default: none. */
   readonly synced?: readonly SyncedFile[]
-  /** How long a process may take to follow a signal before it is killed. Default 2,000. */
+  /** How long a process may take to react to a signal before it is killed. Default 2,000. */
   readonly killGraceMs?: number
   /** Default: `ssh` from the search path. */
   readonly program?: string
@@ -22,18 +22,19 @@ export interface SshEnvironmentOptions extends SshTarget {
 }
 
 /**
- * Runs commands and keeps files on another host, over one connection of the machine's own `ssh` (OpenSSH), as the user's ssh
- * configuration has it. The host needs a POSIX shell with the usual programs; with `bash`, commands are run by that.
+ * Runs commands and stores files on another host, over one connection of the system's `ssh` (OpenSSH) with the user's
+ * ssh configuration. The host needs a POSIX shell with the usual utilities; `bash` is used when present.
  *
- * Everything that runs there ends with the connection, and so with the agent, however it ends. A lost connection is made
- * anew for the next command.
+ * All remote processes end with the connection, and so with the agent, even when it is killed. A lost connection is
+ * reopened for the next command.
+ *
  * @throws {EnvironmentError} when the host cannot be reached.
  */
 export async function createSshEnvironment(options: SshEnvironmentOptions): Promise<Environment> {
   const { variables, passThrough = [], program = 'ssh', workingDirectory = '~', services } = options
   const environment = await createRemoteEnvironment({
     id: 'ssh',
-    // A host is somebody's machine, with files of its own that matter.
+    // A host has files of its own to protect.
     isolation: 'none',
     link: createSshLink({ target: options, program, variables: scrubVariables(variables) }),
     workingDirectory,
@@ -52,7 +53,7 @@ async function withFiles(environment: Environment, files: readonly SyncedFile[],
       ...environment,
       async [Symbol.asyncDispose]() {
         await pull().catch((error: unknown) => {
-          logger.log('warn', 'What was changed on the host could not be brought back.', { error: describeError(error) })
+          logger.log('warn', 'Changes on the host could not be copied back.', { error: describeError(error) })
         })
         await environment[Symbol.asyncDispose]()
       },

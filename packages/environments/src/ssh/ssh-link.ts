@@ -7,32 +7,32 @@ import type { RemoteLink } from '../remote/remote-link.js'
 import { explainSsh } from './explain-ssh.js'
 
 export interface SshTarget {
-  /** A name or address, or a `Host` of the user's own ssh configuration. */
+  /** A name or address, or a `Host` of the user's ssh configuration. */
   readonly host: string
-  /** Default: as the ssh configuration has it. */
+  /** Default: from the ssh configuration. */
   readonly user?: string
-  /** Default: as the ssh configuration has it. */
+  /** Default: from the ssh configuration. */
   readonly port?: number
-  /** A private key. Default: as the ssh configuration has it, and the keys of the ssh agent. */
+  /** A private key. Default: from the ssh configuration and the ssh agent. */
   readonly keyFile?: string
-  /** Used instead of the user's and the system's ssh configuration. */
+  /** Replaces the user's and the system's ssh configuration. */
   readonly configFile?: string
 }
 
 export interface SshLinkOptions {
   readonly target: SshTarget
-  /** The `ssh` of the machine. */
+  /** The local `ssh` program. */
   readonly program: string
-  /** What `ssh` itself gets. */
+  /** The environment variables of `ssh`. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** A Unix socket's path may have some hundred characters, and `ssh` puts 17 to it for a moment. */
+/** The path of a Unix socket is limited to about 100 characters, and `ssh` temporarily appends 17. */
 const longestSocket = 85
 
 /**
- * One connection for all: the first `ssh` is the master, which ends with the agent, and the others go through its socket.
- * More than the server allows over one connection make connections of their own.
+ * One shared connection: the first `ssh` is the master, which ends with the agent, and the others use its socket.
+ * Beyond the server's limit of sessions per connection, they open their own.
  */
 export function createSshLink({ target, program, variables }: SshLinkOptions): RemoteLink {
   const name = `the host ${target.host}`
@@ -64,7 +64,7 @@ export function createSshLink({ target, program, variables }: SshLinkOptions): R
   }
 }
 
-/** Nothing that would ask, print, forward or run anything else. What is not named here is as the ssh configuration has it. */
+/** Disables prompts, output, forwarding and local commands. Other options come from the ssh configuration. */
 const fixedOptions = [
   'BatchMode=yes',
   'StrictHostKeyChecking=accept-new',
@@ -90,7 +90,7 @@ function toOptions({ user, port, keyFile, configFile }: SshTarget): readonly str
   ]
 }
 
-/** For the user alone: who can reach the socket can use the connection. */
+/** Private, because access to the socket gives access to the connection. */
 async function makeSocketFolder(): Promise<string> {
   const base = join(tmpdir(), 'hermes-ssh-XXXXXX', 's').length > longestSocket ? '/tmp' : tmpdir()
   return mkdtemp(join(base, 'hermes-ssh-'))

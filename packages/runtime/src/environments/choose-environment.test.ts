@@ -98,7 +98,7 @@ test('creates a container as configured', async () => {
       },
     },
   })
-  await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('There is no such image') })
+  await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('The image does not exist') })
   const run = (await engine.calls()).find(([command]) => command === 'run')?.join(' ') ?? ''
   expect(run).toContain(`--volume ${options.workingDirectory}:/workspace`)
   expect(run).toContain(`--volume ${options.paths.home}/sandboxes/docker/home:/root`)

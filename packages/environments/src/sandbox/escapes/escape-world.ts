@@ -23,13 +23,16 @@ import { architectures } from '../seccomp/architectures.js'
 import { withSandbox } from '../with-sandbox.js'
 import { canary, type Escape, marker } from './escapes.js'
 
-/** A small machine of its own: a person's home with secrets, an agent, a project, and what runs beside them. */
+/** A simulated machine: a user's home with secrets, an agent, a project, and other running processes. */
 export interface EscapeWorld extends AsyncDisposable {
-  /** Runs the attempt, ends the environment and gives what has got out, one line each; empty when nothing did. */
+  /**
+   * Runs the attempt, disposes the environment and returns the detected effects, one line each; empty when there were
+   * none.
+   */
   attempt(way: Escape): Promise<readonly string[]>
 }
 
-/** What is in the home. Nothing of it may be changed, and what holds the canary not be read. */
+/** The files in the home. None may be changed, and those with the canary must not be read. */
 const files: Readonly<Record<string, string>> = {
   '.ssh/id_ed25519': canary,
   '.ssh/authorized_keys': canary,
@@ -54,7 +57,9 @@ const files: Readonly<Record<string, string>> = {
 }
 const hidden = ['.ssh', '.aws/credentials', '.netrc', '.config/gh/hosts.yml', '.hermes', '.gnupg']
 
-/** `holder`: `undefined` for nothing, where the attempts have to succeed, which shows that they could. */
+/**
+ * `holder`: `undefined` runs without a sandbox. The attempts must then succeed, which proves that they are effective.
+ */
 export async function openEscapeWorld(way: Escape, holder: SandboxStatus | undefined): Promise<EscapeWorld> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-escape-')))
   const home = join(base, 'home')
@@ -96,7 +101,7 @@ export async function openEscapeWorld(way: Escape, holder: SandboxStatus | undef
         ...changes.map((line) => `changed: ${line}`),
         ...lost.map((line) => `lost: ${line}`),
         ...(output.includes(canary) ? ['a secret was read'] : []),
-        ...(output.includes(marker) ? ['it said so'] : []),
+        ...(output.includes(marker) ? ['the command reported success'] : []),
         ...beside.signs(),
       ]
     },
@@ -116,7 +121,7 @@ function makeHome(home: string): void {
   }
 }
 
-/** What it would run, were it run, leaves a trace in the home. */
+/** Its programs leave a trace in the home when they are executed. */
 function makeProject(project: string, { repository = 'plain', library, brings = {} }: Escape): void {
   mkdirSync(join(project, 'bin'), { recursive: true })
   const trace = join(project, '../../outside/ran')
@@ -147,20 +152,20 @@ function fillIn(text: string, known: Readonly<Record<string, string>>): string {
   return text.replace(/\$(PROJECT|OUTSIDE|AGENT|HOME)/g, (_, name: string) => known[name] ?? '')
 }
 
-/** Leaves the trace in whichever program loads it. */
+/** Leaves a trace when a program loads it. */
 function buildLibrary(path: string, trace: string): void {
   const source = `#include <fcntl.h>
     __attribute__((constructor)) static void leave(void) { open("${trace}", O_CREAT | O_WRONLY, 0644); }`
   execFileSync('cc', ['-shared', '-fPIC', '-x', 'c', '-', '-o', path], { input: source })
 }
 
-/** As a person would, later on. Whether it succeeds does not matter. */
+/** Uses git like a person would later. Its exit code does not matter. */
 function useGit(project: string, home: string): void {
   for (const args of [['status'], ['add', '.'], ['commit', '--allow-empty', '-m', 'x'], ['checkout', '-b', 'other']]) {
     try {
       execFileSync('git', args, { cwd: project, env: variablesOf(home, project), stdio: 'ignore' })
     } catch {
-      // A repository that was broken runs nothing either.
+      // A broken repository executes nothing either.
     }
   }
 }
@@ -197,7 +202,7 @@ async function run(
   return text
 }
 
-/** Every file with its content and mode, but those in the project and in the sandbox's own folder. */
+/** Every file with its content and mode, except for the project and the sandbox's folder. */
 function snapshot(folder: string, project: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -210,11 +215,11 @@ function snapshot(folder: string, project: string): string[] {
 
 interface Neighbours extends AsyncDisposable {
   readonly variables: Readonly<Record<string, string>>
-  /** What was done to them. */
+  /** The detected effects on them. */
   signs(): readonly string[]
 }
 
-/** Another process of the same user, and what listens on this machine. */
+/** Another process of the same user, and listening sockets. */
 async function startNeighbours(folder: string): Promise<Neighbours> {
   const victim = spawn('sleep', ['600'], { env: { SECRET: canary }, stdio: 'ignore' })
   await once(victim, 'spawn')
@@ -243,8 +248,8 @@ async function startNeighbours(folder: string): Promise<Neighbours> {
       UDP_PORT: String(packets.address().port),
     },
     signs: () => [
-      ...(contacts > 0 ? ['somebody was reached'] : []),
-      ...(victim.exitCode === null && victim.signalCode === null ? [] : ['another process was ended']),
+      ...(contacts > 0 ? ['a socket was reached'] : []),
+      ...(victim.exitCode === null && victim.signalCode === null ? [] : ['another process was killed']),
     ],
     async [Symbol.asyncDispose]() {
       victim.kill('SIGKILL')

@@ -1,33 +1,39 @@
-/** One way out, tried for real. */
+/** One real attempt to escape. */
 export interface Escape {
   readonly name: string
-  /** Run in the project. It has got out when something outside has changed, or when it prints the canary or the marker. */
+  /** Runs in the project. It succeeds when something outside changes, or when it prints the canary or the marker. */
   readonly command: string
-  /** What an earlier command has exported, as a shell keeps it for the next one. `$PROJECT` and `$OUTSIDE` stand for their paths. */
+  /**
+   * Variables exported by an earlier command, which the shell keeps. `$PROJECT` and `$OUTSIDE` are replaced with their
+   * paths.
+   */
   readonly exported?: Readonly<Record<string, string>>
-  /** A library that is built in the project, and leaves a trace when a program loads it. Where there is no compiler, the attempt is left out. */
+  /**
+   * A library built in the project that leaves a trace when a program loads it. The attempt is skipped without a
+   * compiler.
+   */
   readonly library?: string
   readonly network?: 'shared' | 'none'
   readonly inTerminal?: boolean
   readonly repository?: 'plain' | 'none' | 'work tree'
-  /** Files that the project comes with, as `exported` has them. */
+  /** Files of the project, with the same replacements as `exported`. */
   readonly brings?: Readonly<Record<string, string>>
-  /** It is about the system itself: not for trying where nothing holds it. */
+  /** Affects the system itself, so it is never run without the sandbox. */
   readonly onlyHeld?: boolean
-  /** It is about what root alone can give away. */
+  /** Needs root. */
   readonly onlyRoot?: boolean
-  /** It strikes so much later, in milliseconds. */
+  /** The delay of its effect, in milliseconds. */
   readonly delayMs?: number
 }
 
-/** What nobody may read. */
+/** The content of files that must not be read. */
 export const canary = 'a-canary-that-nobody-may-read'
-/** What an attempt prints that has got out in a way that leaves no other trace. */
+/** Printed by an attempt that succeeded without another trace. */
 export const marker = 'GOT-OUT'
 
-/** A command that says so when it succeeds. */
+/** A command that reports its success. */
 const tell = (command: string) => `if ${command}; then echo ${marker}; fi`
-/** A system call that should be refused. */
+/** A system call that must be refused. */
 const systemCall = (name: string, ...args: readonly (string | number)[]) =>
   tell(`perl -e 'exit(syscall(${[`$ENV{NR_${name}}+0`, ...args].join(', ')}) == -1)'`)
 const perlConnect = (family: string, type: string, address: string) =>
@@ -222,7 +228,7 @@ const git: readonly Escape[] = [
   },
 ]
 
-/** What programs take from their variables: the launchers outside must not find any of it. */
+/** Variables that programs act on. The launchers outside must not get them. */
 const variables: readonly Escape[] = [
   {
     name: 'a file that the loader of every program writes',
@@ -285,7 +291,8 @@ const processes: readonly Escape[] = [
   },
   {
     name: 'a storm of processes',
-    // Bash would try for 15 seconds to start one more: the inner shell gives up at once, and the outer one needs no other process.
+    // Bash would retry for 15 seconds to start another process. The inner shell gives up immediately, and the outer one
+    // needs no process.
     command: `sh -c 'for i in $(seq 300); do sleep 30 & done' 2> /dev/null; set -- /proc/[0-9]*; ${tell('[ $# -gt 150 ]')}`,
   },
 ]
@@ -342,7 +349,7 @@ const reaching: readonly Escape[] = [
   },
 ]
 
-/** For commands that root runs: a program that whoever starts it runs as root. */
+/** For commands run by root: a program that runs as root for every user. */
 const setId: readonly Escape[] = [
   ['chmod', 'cp evil p && chmod 4755 p'],
   ['chmod for the group', 'cp evil p && chmod g+s p'],

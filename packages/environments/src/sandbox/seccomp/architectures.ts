@@ -1,13 +1,13 @@
-/** Numbers of system calls differ between processors. */
+/** System call numbers differ between processors. */
 export interface Architecture {
-  /** As the kernel names it to a filter. */
+  /** The audit architecture id that the kernel passes to a filter. */
   readonly id: number
-  /** Numbers from here on are the same calls under other numbers. */
+  /** From this number on, the same calls are repeated. */
   readonly aliasesFrom?: number
   readonly numbers: Readonly<Record<RefusedCall | JudgedCall, number | undefined>>
 }
 
-/** Refused whatever their arguments. */
+/** Refused with any arguments. */
 export const refusedCalls = [
   // Other processes.
   'ptrace',
@@ -30,11 +30,11 @@ export const refusedCalls = [
   'fspick',
   'mount_setattr',
   'open_by_handle_at',
-  // Keys, which no namespace separates.
+  // Keyrings, which namespaces do not separate.
   'keyctl',
   'add_key',
   'request_key',
-  // Wide doors to the kernel.
+  // Large attack surfaces of the kernel.
   'bpf',
   'perf_event_open',
   'userfaultfd',
@@ -42,7 +42,7 @@ export const refusedCalls = [
   'quotactl',
   'quotactl_fd',
   'syslog',
-  // The machine.
+  // Machine-wide settings.
   'kexec_load',
   'kexec_file_load',
   'init_module',
@@ -62,10 +62,10 @@ export const refusedCalls = [
 ] as const
 export type RefusedCall = (typeof refusedCalls)[number]
 
-/** Said not to exist, so that programs fall back to what can be judged. */
+/** Reported as not implemented, so that programs fall back to calls that can be filtered. */
 export const missingCalls = ['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const
 
-/** They give a file its mode: the number of the argument with it. */
+/** Calls that set a file mode, with the index of that argument. */
 export const modeCalls = [
   { name: 'chmod', mode: 1 },
   { name: 'fchmod', mode: 1 },
@@ -75,13 +75,13 @@ export const modeCalls = [
   { name: 'mknod', mode: 1 },
   { name: 'mknodat', mode: 2 },
 ] as const
-/** They may make a file: the numbers of the arguments with their flags and its mode. */
+/** Calls that may create a file, with the indexes of the flags and mode arguments. */
 export const openCalls = [
   { name: 'open', flags: 1, mode: 2 },
   { name: 'openat', flags: 2, mode: 3 },
 ] as const
 
-/** Refused for some of their arguments. */
+/** Refused for some arguments. */
 export type JudgedCall =
   | (typeof missingCalls)[number]
   | (typeof modeCalls)[number]['name']
@@ -91,7 +91,7 @@ export type JudgedCall =
   | 'ioctl'
   | 'socket'
 
-/** The newer calls have one number everywhere. */
+/** Newer calls have the same number on all processors. */
 const common = {
   io_uring_setup: 425,
   io_uring_enter: 426,
@@ -110,7 +110,7 @@ const common = {
   fchmodat2: 452,
 } as const
 
-/** By the name that Node.js has for the processor. */
+/** By the Node.js name of the processor. */
 export const architectures: Readonly<Record<string, Architecture>> = {
   x64: {
     id: 0xc000003e,

@@ -1,4 +1,4 @@
-/** One instruction of the kernel's packet filter machine: what it does, how far it jumps, and its number. */
+/** One BPF instruction: its code, its jump offsets, and its constant. */
 export interface Instruction {
   readonly code: number
   readonly whenTrue: number
@@ -6,7 +6,7 @@ export interface Instruction {
   readonly value: number
 }
 
-/** Where the kernel puts what it knows of a system call; 32 bits are read at a time, of arguments the lower ones. */
+/** Offsets in the kernel's system call data. Loads are 32 bits wide, for arguments the lower half. */
 export const field = {
   number: 0,
   architecture: 4,
@@ -15,7 +15,7 @@ export const field = {
 
 const errno = 0x00050000
 
-/** What becomes of a system call. */
+/** Return values of the filter. */
 export const verdict = {
   allow: 0x7fff0000,
   killProcess: 0x80000000,
@@ -30,27 +30,27 @@ export function conclude(value: number): Instruction {
   return { code: 0x06, whenTrue: 0, whenFalse: 0, value }
 }
 
-/** Skips `body` unless what was loaded equals `value`. */
+/** Skips `body` unless the loaded value equals `value`. */
 export function ifEqual(value: number, body: readonly Instruction[]): Instruction[] {
   return [{ code: 0x15, whenTrue: 0, whenFalse: body.length, value }, ...body]
 }
 
-/** Skips `body` if what was loaded equals `value`. */
+/** Skips `body` if the loaded value equals `value`. */
 export function unlessEqual(value: number, body: readonly Instruction[]): Instruction[] {
   return [{ code: 0x15, whenTrue: body.length, whenFalse: 0, value }, ...body]
 }
 
-/** Skips `body` unless what was loaded is at least `value`. */
+/** Skips `body` unless the loaded value is at least `value`. */
 export function ifAtLeast(value: number, body: readonly Instruction[]): Instruction[] {
   return [{ code: 0x35, whenTrue: 0, whenFalse: body.length, value }, ...body]
 }
 
-/** Skips `body` unless what was loaded has one of the bits. */
+/** Skips `body` unless the loaded value has one of the bits. */
 export function ifAnyBit(bits: number, body: readonly Instruction[]): Instruction[] {
   return [{ code: 0x45, whenTrue: 0, whenFalse: body.length, value: bits }, ...body]
 }
 
-/** The program as the kernel reads it, on machines that put the low byte first. */
+/** Encodes a program for little-endian machines. */
 export function encode(program: readonly Instruction[]): Uint8Array {
   const bytes = Buffer.alloc(program.length * 8)
   program.forEach(({ code, whenTrue, whenFalse, value }, index) => {

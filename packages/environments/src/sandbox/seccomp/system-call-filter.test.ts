@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { architectures, modeCalls, refusedCalls } from './architectures.js'
 import { systemCallFilter } from './system-call-filter.js'
 
-/** What the kernel would do, for the few instructions that there are. */
+/** Interprets a filter like the kernel, for the instructions in use. */
 function judge(filter: Uint8Array, call: { architecture: number; number: number; args?: readonly number[] }): number {
   const program = Buffer.from(filter)
   let loaded = 0
@@ -34,7 +34,7 @@ function judge(filter: Uint8Array, call: { architecture: number; number: number;
 const allow = 0x7fff0000
 const refuse = 0x00050001
 
-test.each(Object.entries(architectures))('%s: each call is judged by its number there', (processor, architecture) => {
+test.each(Object.entries(architectures))('%s: filters each call by its number', (processor, architecture) => {
   const { id, numbers } = architecture
   const filter = systemCallFilter({ processor, unixSockets: true, setId: true }) ?? new Uint8Array()
   const verdict = (number = -1, ...args: readonly number[]) => judge(filter, { architecture: id, number, args })
@@ -52,7 +52,7 @@ test.each(Object.entries(architectures))('%s: each call is judged by its number 
   expect(judge(filter, { architecture: 0x40000003, number: 0 })).toBe(0x80000000)
 })
 
-test('Unix sockets are made only where they may be', () => {
+test('Unix sockets are created only when allowed', () => {
   const { id = 0, numbers } = architectures.x64 ?? {}
   const call = { architecture: id, number: numbers?.socket ?? -1, args: [1] }
   const judged = [true, false].map((unixSockets) =>
@@ -61,35 +61,32 @@ test('Unix sockets are made only where they may be', () => {
   expect(judged).toEqual([allow, refuse])
 })
 
-test.each(Object.entries(architectures))(
-  '%s: no file is given the right to run as its owner',
-  (processor, { id, numbers }) => {
-    const judged = (setId: boolean) => {
-      const filter = systemCallFilter({ processor, unixSockets: true, setId }) ?? new Uint8Array()
-      return (number: number | undefined, ...args: readonly number[]) =>
-        number === undefined ? undefined : judge(filter, { architecture: id, number, args })
+test.each(Object.entries(architectures))('%s: no file gets a set-id bit', (processor, { id, numbers }) => {
+  const judged = (setId: boolean) => {
+    const filter = systemCallFilter({ processor, unixSockets: true, setId }) ?? new Uint8Array()
+    return (number: number | undefined, ...args: readonly number[]) =>
+      number === undefined ? undefined : judge(filter, { architecture: id, number, args })
+  }
+  const [free, held] = [judged(true), judged(false)]
+  for (const { name, mode } of modeCalls) {
+    for (const bits of [0o4755, 0o2755, 0o104755]) {
+      const args = Array.from({ length: mode + 1 }, (_, index) => (index === mode ? bits : 0))
+      if (numbers[name] === undefined) continue
+      expect({ name, free: free(numbers[name], ...args) }).toEqual({ name, free: allow })
+      expect({ name, held: held(numbers[name], ...args) }).toEqual({ name, held: refuse })
     }
-    const [free, held] = [judged(true), judged(false)]
-    for (const { name, mode } of modeCalls) {
-      for (const bits of [0o4755, 0o2755, 0o104755]) {
-        const args = Array.from({ length: mode + 1 }, (_, index) => (index === mode ? bits : 0))
-        if (numbers[name] === undefined) continue
-        expect({ name, free: free(numbers[name], ...args) }).toEqual({ name, free: allow })
-        expect({ name, held: held(numbers[name], ...args) }).toEqual({ name, held: refuse })
-      }
-      expect(held(numbers[name], 0o755, 0o1777, 0o1777) ?? allow).toBe(allow)
-    }
-    const made = 0x241
-    expect(held(numbers.openat, 0, 0, made, 0o4755)).toBe(refuse)
-    expect(held(numbers.openat, 0, 0, 0x410002, 0o4755)).toBe(refuse)
-    expect(held(numbers.openat, 0, 0, made, 0o644)).toBe(allow)
-    // Where no file is made, the place of the mode holds anything.
-    expect(held(numbers.openat, 0, 0, 0, 0xffff)).toBe(allow)
-    expect(held(numbers.open, 0, made, 0o4755) ?? refuse).toBe(refuse)
-    expect(held(numbers.openat2, 0, 0, 0, 0)).toBe(0x00050026)
-  },
-)
+    expect(held(numbers[name], 0o755, 0o1777, 0o1777) ?? allow).toBe(allow)
+  }
+  const made = 0x241
+  expect(held(numbers.openat, 0, 0, made, 0o4755)).toBe(refuse)
+  expect(held(numbers.openat, 0, 0, 0x410002, 0o4755)).toBe(refuse)
+  expect(held(numbers.openat, 0, 0, made, 0o644)).toBe(allow)
+  // Without creating a file, the mode argument is undefined.
+  expect(held(numbers.openat, 0, 0, 0, 0xffff)).toBe(allow)
+  expect(held(numbers.open, 0, made, 0o4755) ?? refuse).toBe(refuse)
+  expect(held(numbers.openat2, 0, 0, 0, 0)).toBe(0x00050026)
+})
 
-test('a processor whose numbers are not known has no filter', () => {
+test('an unsupported processor has no filter', () => {
   expect(systemCallFilter({ processor: 'riscv64', unixSockets: true, setId: true })).toBeUndefined()
 })

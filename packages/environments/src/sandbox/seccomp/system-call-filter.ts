@@ -13,12 +13,16 @@ import {
 } from './bpf.js'
 
 export interface SystemCallFilterOptions {
-  /** As Node.js names the processor: `process.arch`. */
+  /** The Node.js name of the processor: `process.arch`. */
   readonly processor: string
-  /** Whether Unix sockets may be made. Pairs of them always may: most programs talk to their children that way. */
+  /**
+   * Whether Unix sockets may be created. Socket pairs are always allowed, because many programs use them to talk to
+   * child processes.
+   */
   readonly unixSockets: boolean
   /**
-   * Whether a file may be given the right to run as its owner or its group. What root leaves with it makes a root of every user of the machine.
+   * Whether files may get set-user-ID and set-group-ID bits. Such a file of root would give every user root
+   * permissions.
    */
   readonly setId: boolean
 }
@@ -28,23 +32,20 @@ const notImplemented = conclude(verdict.fail(38))
 const noSuchFamily = conclude(verdict.fail(97))
 const allowed = conclude(verdict.allow)
 
-/** Every CLONE_NEW... flag. */
+/** All CLONE_NEW... flags. */
 const newNamespaces = 0x7e020000
-/** They type on a terminal for others, which then read it as if a person had. */
+/** Requests that insert input into a terminal, as if a person had typed it. */
 const typingRequests = [0x5412, 0x541c]
 const unixFamily = 1
 /** IPv4, IPv6 and netlink, which lists network interfaces. */
 const networkFamilies = [2, 10, 16]
 
-/** Of a mode: as the owner, and as the group. */
+/** The set-user-ID and set-group-ID bits of a mode. */
 const setIdBits = 0o6000
-/** Of the flags: a file is made if it is missing, or without a name. */
+/** Flags that create a missing or unnamed file. */
 const makesFile = 0x40 | 0x400000
 
-/**
- * The program that judges each system call of a sandboxed command, for the kernel to run; `undefined` for a processor
- * whose numbers are not known here.
- */
+/** The BPF program that filters each system call of a sandboxed command; `undefined` for an unsupported processor. */
 export function systemCallFilter(options: SystemCallFilterOptions): Uint8Array | undefined {
   const architecture = architectures[options.processor]
   return architecture && encode(program(architecture, options))
@@ -60,7 +61,7 @@ function program(
   }
   return [
     load(field.architecture),
-    // A program for another processor would call by other numbers.
+    // A program for another architecture would use other numbers.
     ...unlessEqual(id, [conclude(verdict.killProcess)]),
     load(field.number),
     ...(aliasesFrom === undefined ? [] : ifAtLeast(aliasesFrom, [notImplemented])),
@@ -92,7 +93,7 @@ function withoutSetId(known: Known): Instruction[] {
     ...openCalls.flatMap(({ name, flags, mode }) =>
       known(name, [load(field.argument(flags)), ...ifAnyBit(makesFile, judged(mode)), allowed]),
     ),
-    // It hands its mode over in memory, where a filter cannot look.
+    // It passes its mode in memory, which a filter cannot read.
     ...known('openat2', [notImplemented]),
   ]
 }
