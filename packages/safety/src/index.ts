@@ -1,7 +1,8 @@
+export { isRecord, untilAborted } from '@hermes/core/wiring'
+
 // Values
 
 export { type BoundedMap, createBoundedMap } from './values/bounded-map.js'
-export { isRecord } from './values/is-record.js'
 export { loadOnce } from './values/load-once.js'
 
 // Errors
@@ -18,5 +19,4 @@ export { stripAnsi, withoutControls, withoutSequences } from './text/strip-ansi.
 
 // Waiting
 
-export { untilAborted } from './wait/until-aborted.js'
 export { withinLimit } from './wait/within-limit.js'

@@ -1,4 +1,5 @@
 import { describeError } from '@hermes/core'
+import { untilAborted } from '@hermes/core/wiring'
 import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command, CommandContext } from './command.js'
 import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
@@ -47,16 +48,4 @@ function isTooLong(text: string): boolean {
   // A UTF-16 unit takes at most three bytes, and at least one.
   if (text.length * 3 <= mostArgumentBytes) return false
   return text.length > mostArgumentBytes || new TextEncoder().encode(text).length > mostArgumentBytes
-}
-
-/** @throws the reason of the signal as soon as it is aborted, whether or not the work listens to it. */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }

@@ -1,4 +1,5 @@
 import { InterruptError, StoreError } from '@hermes/core'
+import { untilAborted } from '@hermes/core/wiring'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { Acceptance } from '../contracts/submission.js'
 import type { KeptInput } from './input-payload.js'
@@ -6,7 +7,6 @@ import type { InputClaim, Inputs } from './inputs.js'
 import type { Slot } from './slot.js'
 import { createSubmission, duplicate, type OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
-import { untilAborted } from './until-aborted.js'
 
 /** How often a conversation looks whether its inputs still wait. */
 const checkMs = 5_000

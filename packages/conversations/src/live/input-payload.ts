@@ -1,4 +1,5 @@
 import type { ContentPart, JsonObject, JsonValue, Message, MessageContent, SessionSeed } from '@hermes/core'
+import { isRecord } from '@hermes/core/wiring'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { Person } from '../contracts/person.js'
 
@@ -17,7 +18,7 @@ export function toPayload({ input: { id, content, by, atMs }, seed, isSteer }: K
 
 /** `undefined` where it was written in a form that is not known here. */
 export function fromPayload(payload: JsonValue): KeptInput | undefined {
-  if (!isObject(payload)) return undefined
+  if (!isRecord(payload)) return undefined
   const { id, content, by, atMs, seed, isSteer } = payload
   if (typeof id !== 'string' || typeof atMs !== 'number' || !isContent(content) || !isPerson(by)) return undefined
   return {
@@ -41,18 +42,18 @@ function isContent(value: JsonValue | undefined): value is JsonValue & MessageCo
 }
 
 function isPart(value: JsonValue): value is JsonObject & ContentPart {
-  if (!isObject(value)) return false
+  if (!isRecord(value)) return false
   if (value.type === 'text') return typeof value.text === 'string'
-  if (value.type === 'image_url') return isObject(value.image_url) && typeof value.image_url.url === 'string'
-  return value.type === 'file' && isObject(value.file) && typeof value.file.file_data === 'string'
+  if (value.type === 'image_url') return isRecord(value.image_url) && typeof value.image_url.url === 'string'
+  return value.type === 'file' && isRecord(value.file) && typeof value.file.file_data === 'string'
 }
 
 function isPerson(value: JsonValue | undefined): value is JsonObject & Person {
-  return isObject(value) && typeof value.id === 'string' && /^(anyone|user|admin)$/.test(String(value.role))
+  return isRecord(value) && typeof value.id === 'string' && /^(anyone|user|admin)$/.test(String(value.role))
 }
 
 function isSeed(value: JsonValue | undefined): value is JsonObject & SessionSeed {
-  if (!isObject(value)) return false
+  if (!isRecord(value)) return false
   const { history = [], ...texts } = value
   return (
     Array.isArray(history) && history.every(isMessage) && Object.values(texts).every((text) => typeof text === 'string')
@@ -60,9 +61,5 @@ function isSeed(value: JsonValue | undefined): value is JsonObject & SessionSeed
 }
 
 function isMessage(value: JsonValue): value is JsonObject & Message {
-  return isObject(value) && /^(system|user|assistant|tool)$/.test(String(value.role))
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) && /^(system|user|assistant|tool)$/.test(String(value.role))
 }

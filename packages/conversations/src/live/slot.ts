@@ -1,4 +1,4 @@
-import { untilAborted } from './until-aborted.js'
+import { untilAborted } from '@hermes/core/wiring'
 
 /** One thing at a time, in the order of the calls: what works on one conversation. */
 export class Slot {

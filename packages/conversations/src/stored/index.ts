@@ -14,7 +14,7 @@ export {
   type SessionImporter,
   type SessionImporterOptions,
 } from './import/create-session-importer.js'
-export { type Fields, isFields } from './import/fields.js'
+export type { Fields } from './import/fields.js'
 export type { ImportProblem } from './import/imported-session.js'
 export type { ImportOutcome } from './import/store-session.js'
 export {

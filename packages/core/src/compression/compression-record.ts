@@ -1,6 +1,7 @@
 import type { CompressionTrigger } from '../contracts/event.js'
 import { defineSessionNote } from '../contracts/session-notes.js'
 import type { SessionRecord } from '../contracts/session-store.js'
+import { isRecord } from '../json/is-record.js'
 
 /** How a session was created from the one that it continues. */
 export interface CompressionRecord {
@@ -15,7 +16,7 @@ export interface CompressionRecord {
 
 /** Stored with a session that continues another one. */
 export const compressionNote = defineSessionNote<CompressionRecord>('compression', {
-  read: (value) => (isRecord(value) ? value : undefined),
+  read: (value) => (isCompressionRecord(value) ? value : undefined),
   write: ({ summary, ...record }) => ({ ...record, ...(summary !== undefined && { summary }) }),
 })
 
@@ -24,8 +25,8 @@ export function compressionOf(record: SessionRecord): CompressionRecord | undefi
   return record.link === 'compression' ? compressionNote.of(record) : undefined
 }
 
-function isRecord(value: unknown): value is CompressionRecord {
-  if (typeof value !== 'object' || value === null) return false
+function isCompressionRecord(value: unknown): value is CompressionRecord {
+  if (!isRecord(value)) return false
   const { trigger, tokensBefore, tokensAfter, durationMs, summary }: Partial<Record<keyof CompressionRecord, unknown>> =
     value
   return (

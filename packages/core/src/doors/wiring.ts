@@ -4,4 +4,8 @@ export { type AskOptions, type AuxiliaryAnswer, type AuxiliaryQuestion, askOnce 
 export type { AuxiliaryModel } from '../contracts/auxiliary-model.js'
 export type { AuxiliaryTask } from '../contracts/host.js'
 export { type Services, withDefaultServices } from '../contracts/services.js'
+export { canonicalJson } from '../json/canonical-json.js'
+export { deepFreeze } from '../json/deep-freeze.js'
+export { isRecord } from '../json/is-record.js'
 export { type PromptSources, promptSectionsOf } from '../prompt/prompt-sections-of.js'
+export { untilAborted } from '../wait/until-aborted.js'

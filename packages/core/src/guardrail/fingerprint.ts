@@ -1,4 +1,6 @@
+import type { JsonValue } from '../contracts/json.js'
 import type { MessageContent, ToolCall } from '../contracts/message.js'
+import { canonicalJson } from '../json/canonical-json.js'
 import { hashText } from './hash-text.js'
 
 /** Equal for equivalent calls: the order of keys and white space are ignored. */
@@ -20,16 +22,12 @@ function withoutVolatile(text: string): string {
 
 function canonical(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), sortKeys)
+    const value: JsonValue = JSON.parse(text)
+    return canonicalJson(value)
   } catch {
     // Arguments from the model may be invalid JSON, or nested too deeply for the stack.
     return text.trim()
   }
-}
-
-function sortKeys(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contracts/json.js'
-import { canonicalJson } from './canonical-json.js'
+import { canonicalJson } from '../json/canonical-json.js'
 
 /** SHA-256 of a value's canonical JSON, in hex. */
 export async function fingerprintOf(value: JsonValue): Promise<string> {

@@ -1,5 +1,6 @@
 import { describeError, type Embedder, InterruptError, type Logger } from '@hermes/core'
 import type { ModelCall, SearchQuery, UsageLog } from '@hermes/core/sessions'
+import { untilAborted } from '@hermes/safety'
 import type { Redactor } from '@hermes/safety/redact'
 import type { Chunk, ChunkTable, PendingMessage } from './chunk-table.js'
 import { chunksOf } from './chunks-of.js'
@@ -55,7 +56,7 @@ export function createSemanticIndex({
   const embed = async (texts: readonly string[], limitMs: number, sessionId?: string) => {
     const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(limitMs)])
     const safe = texts.map((text) => redactor.redact(text))
-    const vectors = await orAborted(
+    const vectors = await untilAborted(
       embedder.embed(safe, { signal, ...(usage && sessionId !== undefined && { count: countFor(usage, sessionId) }) }),
       signal,
     )
@@ -152,18 +153,5 @@ export function createSemanticIndex({
       clearTimeout(timer)
       await work
     },
-  }
-}
-
-/** Does not wait for an embedder that ignores its signal. */
-async function orAborted<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([outcome, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiMode, type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
-import { deepFreeze } from './deep-freeze.js'
+import { deepFreeze } from '@hermes/core/wiring'
 import { countIds, deltasOf, messageOf, reasonOf, type SettledAnswer, settle, usageOf } from './deltas.js'
 import type { Reply } from './reply.js'
 

@@ -1,7 +1,7 @@
 import type { JsonObject, Tool, ToolCall } from '@hermes/core'
+import { deepFreeze } from '@hermes/core/wiring'
 import { didYouMean } from '../registry/did-you-mean.js'
 import { coerceArguments } from '../shared/arguments/coerce-args.js'
-import { freezeArguments } from '../shared/arguments/freeze-arguments.js'
 import { parseToolArguments } from '../shared/arguments/parse-args.js'
 import { validateArguments } from '../shared/arguments/validate.js'
 import { bridgeToolset } from '../tool-search/bridge-tools.js'
@@ -34,7 +34,7 @@ export async function prepareCall(call: ToolCall, tools: ReadonlyMap<string, Too
 /** The second half of {@link prepareCall}, for arguments that are already an object. */
 export async function prepareArguments(tool: Tool, given: JsonObject): Promise<PreparedCall> {
   // Frozen, so that a hook cannot make people approve something else than what runs.
-  const args = freezeArguments(coerceArguments(given, tool.parameters))
+  const args = deepFreeze(coerceArguments(given, tool.parameters))
   const validation = await validateArguments(tool, args)
   return validation.ok
     ? { ok: true, tool, args, input: validation.input }

@@ -1,6 +1,6 @@
 import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
 import { isShownAfter } from '../wrap/notices.js'
-import { waitFor } from '../wrap/wait-for.js'
 import { LoginError } from './login-error.js'
 import type { TokenKeeper } from './token-keeper.js'
 import type { TokenSet } from './token-set.js'
@@ -28,7 +28,7 @@ export function withLogin({ id, apiMode, keeper, create }: LoginOptions): Transp
     options: Parameters<Transport['stream']>[1],
   ): AsyncGenerator<TransportEvent> {
     const { signal } = options
-    const tokens = await waitFor(keeper.current(), signal).catch(asTransportError)
+    const tokens = await untilAborted(keeper.current(), signal).catch(asTransportError)
     let isShown = false
     try {
       for await (const event of transportFor(tokens).stream(request, options)) {
@@ -40,7 +40,7 @@ export function withLogin({ id, apiMode, keeper, create }: LoginOptions): Transp
       signal.throwIfAborted()
       if (isShown || !isRefusal(error)) throw error
     }
-    const others = await waitFor(keeper.replace(tokens.accessToken), signal).catch(asTransportError)
+    const others = await untilAborted(keeper.replace(tokens.accessToken), signal).catch(asTransportError)
     yield* transportFor(others).stream(request, options)
   }
 

@@ -1,4 +1,5 @@
 import { describeError, type TransportError, type TransportEvent } from '@hermes/core'
+import { untilAborted } from '@hermes/safety'
 import { backoffMs } from './backoff.js'
 import type { Credential } from './credential.js'
 import type { CredentialPool } from './credential-pool.js'
@@ -6,7 +7,6 @@ import type { CredentialSlot, CredentialUse } from './credential-slot.js'
 import { judgeFailure } from './judge-failure.js'
 import { retryNotice, toNotice } from './notices.js'
 import type { WrapServices } from './services.js'
-import { waitFor } from './wait-for.js'
 
 /** A failed request, and what its call still allows. */
 export interface Trouble<Key extends Credential> {
@@ -79,7 +79,7 @@ export function createRecover<Key extends Credential>(
     if (!refresh || renewed.has(slot)) return failure.message
     renewed.add(slot)
     try {
-      return (await waitFor(slot.renew(use.credential, refresh), signal)) ? undefined : failure.message
+      return (await untilAborted(slot.renew(use.credential, refresh), signal)) ? undefined : failure.message
     } catch (error) {
       signal.throwIfAborted()
       return `${failure.message} Renewing the key failed: ${describeError(error)}`

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { type Fields, isFields, type ReadLine } from '@hermes/conversations/stored'
+import type { Fields, ReadLine } from '@hermes/conversations/stored'
+import { isRecord } from '@hermes/core/wiring'
 
 /** The lines of a file, one in memory at a time; blank ones are passed over. */
 export async function* readLines(path: string): AsyncGenerator<ReadLine> {
@@ -36,7 +37,7 @@ async function* textLines(path: string): AsyncGenerator<string> {
 function parsed(text: string): { readonly fields: Fields } | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text)
-    return isFields(value) ? { fields: value } : { problem: 'it is no JSON object' }
+    return isRecord(value) ? { fields: value } : { problem: 'it is no JSON object' }
   } catch {
     return { problem: 'it is no JSON' }
   }

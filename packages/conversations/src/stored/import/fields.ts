@@ -1,13 +1,11 @@
+import { isRecord } from '@hermes/core/wiring'
+
 /** The members of a JSON object, of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The members of a value; none where it is no object. */
 export function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {}
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? value : {}
 }
 
 export function listOf(value: unknown): readonly unknown[] {

@@ -1,6 +1,7 @@
 import type { AssistantMessage, Cost, FinishReason, JsonObject, Message, NewMessage, Usage } from '@hermes/core'
 import { type SessionLink, turnTask } from '@hermes/core/sessions'
-import { type Fields, fieldsOf, isFields, listOf, numberAt, textAt } from './fields.js'
+import { isRecord } from '@hermes/core/wiring'
+import { type Fields, fieldsOf, listOf, numberAt, textAt } from './fields.js'
 import type { ImportedSession } from './imported-session.js'
 
 /** Whether a line is a session as `hermes sessions export` writes it. */
@@ -77,7 +78,7 @@ function toMessage(value: unknown, index: number): Message {
 }
 
 function isMessage(value: unknown): value is Message {
-  if (!isFields(value)) return false
+  if (!isRecord(value)) return false
   const { role, content } = value
   const isContent = typeof content === 'string' || (Array.isArray(content) && content.every(isPart))
   if (role === 'system') return typeof content === 'string'
@@ -145,7 +146,7 @@ function objectAt(fields: Fields, name: string): JsonObject | undefined {
 }
 
 function isJsonObject(value: unknown): value is JsonObject {
-  return isFields(value)
+  return isRecord(value)
 }
 
 function timeOf(fields: Fields, name: string): number | undefined {

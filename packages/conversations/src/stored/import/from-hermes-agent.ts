@@ -8,7 +8,8 @@ import type {
   ToolCall,
 } from '@hermes/core'
 import { type SessionLink, turnTask } from '@hermes/core/sessions'
-import { type Fields, fieldsOf, isFields, listOf, numberAt, textAt } from './fields.js'
+import { isRecord } from '@hermes/core/wiring'
+import { type Fields, fieldsOf, listOf, numberAt, textAt } from './fields.js'
 import { fromExport } from './from-export.js'
 import { toToolCall } from './history-builder.js'
 import type { ImportedSession } from './imported-session.js'
@@ -18,7 +19,7 @@ import type { ImportedSession } from './imported-session.js'
  * well.
  */
 export function isHermesAgent({ messages, message_details: details }: Fields): boolean {
-  return details === undefined && listOf(messages).some((row) => isFields(row) && 'session_id' in row)
+  return details === undefined && listOf(messages).some((row) => isRecord(row) && 'session_id' in row)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../wait/until-aborted.js'
+
 /** Lets one turn of a session run at a time, in order of arrival. */
 export class SessionLocks {
   readonly #tails = new Map<string, Promise<void>>()
@@ -23,16 +25,4 @@ export class SessionLocks {
       })
     }
   }
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    if (signal.aborted) return leave()
-    signal.addEventListener('abort', leave, { once: true })
-    void work.then(() => {
-      signal.removeEventListener('abort', leave)
-      resolve()
-    })
-  })
 }

@@ -1,5 +1,5 @@
 import type { CompressOptions, ContextSnapshot, Message } from '@hermes/core'
-import { deepFreeze } from '../../fakes/deep-freeze.js'
+import { deepFreeze } from '@hermes/core/wiring'
 import { contextWindow } from './conversations.js'
 
 /** Frozen: an engine that changes what it is given throws. */

@@ -1,10 +1,10 @@
 import type { JsonSchema, JsonValue } from '@hermes/core'
-import { isObject } from './subject.js'
+import { isRecord } from '@hermes/core/wiring'
 
 /** What a strict provider would refuse about the parameters of a tool: one sentence each. */
 export function describeSchemaProblems(schema: JsonSchema): readonly string[] {
   const { properties = {}, required = [] } = schema
-  if (!isObject(properties)) return ['properties must be an object.']
+  if (!isRecord(properties)) return ['properties must be an object.']
   const names = Object.keys(properties)
   return [
     ...(schema.type === 'object' ? [] : ['type must be "object".']),
@@ -23,7 +23,7 @@ export function describeSchemaProblems(schema: JsonSchema): readonly string[] {
 
 function remoteReferences(value: JsonValue | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item: JsonValue) => remoteReferences(item))
-  if (!isObject(value)) return []
+  if (!isRecord(value)) return []
   const own = typeof value.$ref === 'string' && !value.$ref.startsWith('#') ? [value.$ref] : []
   return [...own, ...Object.values(value).flatMap(remoteReferences)]
 }

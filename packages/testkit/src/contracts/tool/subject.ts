@@ -1,4 +1,5 @@
 import type { JsonObject, Tool, ToolContext, ToolOutcome } from '@hermes/core'
+import { isRecord } from '@hermes/core/wiring'
 
 export interface ToolContractOptions {
   /** Names the tool in the report. */
@@ -29,9 +30,5 @@ export async function callTool(tool: Tool, args: unknown, signal: AbortSignal): 
 
 /** The arguments that a tool declares, by name. */
 export function declaredArguments({ parameters }: Pick<Tool, 'parameters'>): readonly string[] {
-  return isObject(parameters.properties) ? Object.keys(parameters.properties) : []
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(parameters.properties) ? Object.keys(parameters.properties) : []
 }

@@ -1,6 +1,6 @@
 import type { Message, ModelRequest, ToolDefinition } from '@hermes/core'
+import { deepFreeze } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '../../fakes/deep-freeze.js'
 import { call, calls, reasoning, text } from '../../fakes/reply.js'
 import { readLawful } from './expect-lawful.js'
 import { open, question, type TransportContract } from './subject.js'

@@ -1,6 +1,6 @@
 import { InterruptError, type ModelRequest } from '@hermes/core'
+import { deepFreeze } from '@hermes/core/wiring'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '../../fakes/deep-freeze.js'
 import { readLawful } from './expect-lawful.js'
 import { open, type TransportContract } from './subject.js'
 

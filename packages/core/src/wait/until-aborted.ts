@@ -4,14 +4,16 @@
  */
 export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal, graceMs = 0): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined
-    const giveUp = () => {
-      timer = setTimeout(() => reject(signal.reason), graceMs)
-    }
+    let timer: ReturnType<typeof setTimeout> | undefined
     const settle = (act: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', giveUp)
       act()
+    }
+    const rejectAborted = () => settle(() => reject(signal.reason))
+    function giveUp() {
+      if (graceMs === 0) rejectAborted()
+      else timer = setTimeout(rejectAborted, graceMs)
     }
     if (signal.aborted) giveUp()
     else signal.addEventListener('abort', giveUp, { once: true })

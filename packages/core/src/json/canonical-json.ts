@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../contracts/json.js'
-import { isRecord } from '../json/is-record.js'
+import { isRecord } from './is-record.js'
 
 /** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: JsonValue): string {
