@@ -19,6 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/runtime/src/agents/open-executor.ts': 'the same setting',
   'packages/transports/src/catalog/format-catalog.ts': 'a field of the catalog of models',
   'packages/transports/src/catalog/parse-catalog.ts': 'the same field',
+  'packages/runtime/src/config/python-settings.ts': 'sections of the settings of another program',
   'packages/core/src/recovery/markup-tags.ts': 'a tag that models write',
   'packages/core/src/recovery/parse-tool-markup.ts': 'the same tag',
   'packages/compressor/src/trajectories/call-markup.ts': 'the same tag',

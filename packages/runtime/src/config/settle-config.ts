@@ -6,6 +6,7 @@ import { type ConfigLayer, type ConfigSource, mergeLayers, withSetting } from '.
 import { readEnvFile } from './env-file.js'
 import { type EnvironmentSetting, readEnvironment } from './environment-keys.js'
 import { settingsOfFormerModel, withoutSettings } from './former-model.js'
+import { withoutPythonSettings } from './python-settings.js'
 import { substituteVariables } from './substitute-variables.js'
 import { type DescribeOrigin, type Validation, validateConfig } from './validate-config.js'
 
@@ -60,12 +61,15 @@ async function readFileLayer(path: string, variables: Variables): Promise<FileLa
   const { parseConfigDocument } = await import('./config-document.js')
   const document = parseConfigDocument(path, text)
   const missing = new Set<string>()
+  const adapted = withoutPythonSettings(document.values, path)
+  const values = substituteVariables(adapted.values, variables, (name) => missing.add(name))
+  const unset = [...missing].map(
+    (name) => `${path} names the variable ${name}, which is not set; the text is unchanged.`,
+  )
   return {
     source: 'config',
-    values: substituteVariables(document.values, variables, (name) => missing.add(name)),
-    warnings: [...missing].map(
-      (name) => `${path} names the variable ${name}, which is not set; the text is unchanged.`,
-    ),
+    values,
+    warnings: [...adapted.warnings, ...unset],
     describeLine: (path) => {
       const line = document.lineOf(path)
       return line === undefined ? '' : `, line ${line}`

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { tempHome } from '../../testing/temp-home.js'
+import { listConfigKeys } from './config-keys.js'
+import { loadConfig } from './load-config.js'
+import { withoutPythonSettings } from './python-settings.js'
+
+/** As that program writes it. */
+const config = `
+_config_version: 23
+model: { default: lab/large, provider: openrouter, persist_switch_by_default: false, aliases: { fast: x } }
+fallback_model: { provider: openrouter, model: lab/small }
+agent:
+  max_turns: 60
+  api_max_retries: 3
+  reasoning_effort: ""
+  stall_guards: true
+  turn_liveness: { timeout_s: 600 }
+terminal: { backend: local, cwd: ".", timeout: 180, lifetime_seconds: 300, persistent_shell: true }
+compression: { enabled: true, threshold: 0.5, tail_mode: lean, in_place: true }
+auxiliary:
+  vision: { provider: auto, model: "", base_url: "", api_key: "", timeout: 120, max_concurrency: 2 }
+  web_extract: { provider: auto }
+memory: { memory_enabled: true }
+skills: { external_dirs: [] }
+display: { tool_progress: all, skin: default, personality: kawaii, show_reasoning: true }
+gateway: { platforms: { telegram: { enabled: true, token: x } }, api_server: { port: 9000, enabled: true } }
+mcp_servers: { time: { command: uvx } }
+plugins: { enabled: [] }
+database: { journal_mode: wal }
+security: { redact_secrets: true, tirith_enabled: true }
+`
+
+test('a config of the Hermes Agent in Python is read, and what has no effect is named with what it becomes', async () => {
+  const { config: loaded, warnings } = await loadConfig({ paths: await tempHome({ config }), variables: {} })
+  expect(loaded.model).toMatchObject({ default: 'lab/large', provider: 'openrouter' })
+  expect(loaded.agent).toMatchObject({ max_turns: 60, api_max_retries: 3 })
+  expect(loaded.display).toMatchObject({ tool_progress: 'all', show_reasoning: true })
+  expect(loaded.gateway.api_server.port).toBe(9000)
+  const told = warnings.join('\n')
+  expect(told).toMatch(
+    /^fallback_model in .*config\.yaml is fallback_providers here: move its value, then remove it\.$/m,
+  )
+  expect(told).toMatch(
+    /memory, skills: that belongs to memory and skills, which no feature reads here yet\. They are ignored\./,
+  )
+  expect(told).toMatch(/mcp_servers: that belongs to MCP servers, which are not connected here yet\. It is ignored\./)
+  const names = [
+    '_config_version',
+    'model.aliases',
+    'agent.stall_guards',
+    'auxiliary.vision.max_concurrency',
+    'plugins',
+  ]
+  for (const name of [...names, 'auxiliary.web_extract', 'security.tirith_enabled', 'gateway.platforms']) {
+    expect(told).toContain(name)
+  }
+  expect(warnings.length).toBeLessThan(10)
+})
+
+test('a name that neither program has is a mistake still', async () => {
+  const paths = await tempHome({ config: 'memory: {}\ndisplay:\n  skin: x\n  tool_progres: all\n' })
+  await expect(loadConfig({ paths, variables: {} })).rejects.toThrow('There is no setting display.tool_progres')
+})
+
+test('settings of this program are never left out', () => {
+  for (const { path } of listConfigKeys()) {
+    const nested = path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), 'x')
+    const { warnings, values } = withoutPythonSettings(nested as Readonly<Record<string, unknown>>, 'config.yaml')
+    expect(warnings, path).toEqual([])
+    expect(values, path).toEqual(nested)
+  }
+})

@@ -1,0 +1,161 @@
+import { isSection, type Section } from '../schema/section.js'
+
+export interface AdaptedSettings {
+  readonly values: Section
+  /** One sentence each, for the user to see. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Leaves out the settings of the Hermes Agent in Python that this one does not have, because both programs read the same file. Names
+ * that are in neither program stay, and are reported as mistakes.
+ */
+export function withoutPythonSettings(values: Section, file: string): AdaptedSettings {
+  const found: string[] = []
+  const rest = prune(withoutEmptyTexts(values), '', found)
+  const renamed = found.flatMap((path) => {
+    const here = successors.get(path)
+    return here === undefined ? [] : [`${path} in ${file} is ${here} here: move its value, then remove it.`]
+  })
+  const gone = Map.groupBy(
+    found.filter((path) => !successors.has(path)),
+    (path) => reasons.get(path.split('.')[0] ?? '') ?? 'has no counterpart here',
+  )
+  const ignored = [...gone].map(([reason, paths]) => {
+    const [what, verb] = paths.length === 1 ? ['a setting', 'It is ignored'] : ['settings', 'They are ignored']
+    return `${file} has ${what} of the Hermes Agent in Python, ${paths.join(', ')}: that ${reason}. ${verb}.`
+  })
+  return { values: rest, warnings: [...renamed, ...ignored] }
+}
+
+function prune(section: Section, parent: string, found: string[]): Section {
+  const kept = Object.entries(section).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+    const path = `${parent}${name}`
+    if (isForeign(path, value)) {
+      found.push(path)
+      return []
+    }
+    return [[name, isSection(value) ? prune(value, `${path}.`, found) : value]]
+  })
+  return Object.fromEntries(kept)
+}
+
+function isForeign(path: string, value: unknown): boolean {
+  // A section there, a list here.
+  if (path === 'plugins') return isSection(value)
+  if (foreign.has(path) || successors.has(path)) return true
+  const [section, , name] = path.split('.')
+  return section === 'auxiliary' && name !== undefined && foreignOfTasks.has(name)
+}
+
+/** An empty text stands for the default there. */
+function withoutEmptyTexts(values: Section): Section {
+  const { agent, auxiliary } = values
+  const tasks = isSection(auxiliary) ? Object.entries(auxiliary).map(([name, task]) => [name, filled(task)]) : []
+  return {
+    ...values,
+    ...(isSection(agent) && agent.reasoning_effort === '' && { agent: { ...agent, reasoning_effort: undefined } }),
+    ...(isSection(auxiliary) && { auxiliary: Object.fromEntries(tasks) }),
+  }
+}
+
+function filled(task: unknown): unknown {
+  if (!isSection(task)) return task
+  return Object.fromEntries(Object.entries(task).filter(([, value]) => value !== ''))
+}
+
+/** What a setting is called here. */
+const successors: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'agent.budget_warning_ratio': 'agent.budget_warnings',
+    'agent.gateway_timeout': 'agent.run_budget_seconds',
+    'agent.personalities': 'personalities',
+    'approvals.cron_mode': 'approvals.unattended_mode',
+    'approvals.single_query_mode': 'approvals.unattended_mode',
+    'code_execution.kernel_idle_timeout': 'code_execution.idle_timeout',
+    'code_execution.max_session_kernels': 'code_execution.max_kernels',
+    'compression.summary_model': 'auxiliary.compression.model',
+    'compression.summary_provider': 'auxiliary.compression.provider',
+    custom_providers: 'model.base_url with model.provider "custom"',
+    'database.backend': 'database.url',
+    fallback_model: 'fallback_providers',
+    providers: 'model.base_url with model.provider "custom"',
+    'tool_output.max_bytes': 'tool_output.max_chars',
+  }),
+)
+
+const noMemory = 'belongs to memory and skills, which no feature reads here yet'
+const noChats = 'belongs to chat networks, which are not connected here yet'
+const noMedia = 'belongs to browser, speech and pictures, which are not here yet'
+
+/** Why the settings of a section have no effect, where there is more to say. */
+const reasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    memory: noMemory,
+    skills: noMemory,
+    curator: noMemory,
+    mcp_servers: 'belongs to MCP servers, which are not connected here yet',
+    cron: 'belongs to scheduled jobs, which are not here yet',
+    plugins: 'names plugins in Python, which cannot run here',
+    hooks: 'names shell hooks, in whose place plugins stand here',
+    gateway: noChats,
+    streaming: noChats,
+    group_sessions_per_user: noChats,
+    unauthorized_dm_behavior: noChats,
+    human_delay: noChats,
+    browser: noMedia,
+    tts: noMedia,
+    stt: noMedia,
+    voice: noMedia,
+    image_gen: noMedia,
+    video_gen: noMedia,
+    security: 'protects nothing here: see what the sandbox and the approvals of this one do',
+  }),
+)
+
+/** `agent: a b` stands for `agent.a` and `agent.b`; a name alone is one without a section. */
+const foreign: ReadonlySet<string> = new Set(
+  `
+model: aliases openai_runtime ollama_num_ctx persist_switch_by_default
+agent: coding_instructions agent_cache execution_guidance fast_auto_seconds gateway_turn_lease_timeout image_input_mode
+agent: gateway_timeout_warning gateway_notify_interval local_stream_stale_timeout max_verify_nudges reasoning_overrides
+agent: reconnect_attention_after restart_drain_timeout service_tier session_stall_timeout stall_guards tool_use_enforcement
+agent: turn_liveness verbose verify_guidance verify_on_stop
+terminal: daytona_image docker_snap_compat home_mode modal_image modal_mode persistent_shell singularity_image temp_dir vercel_runtime
+compression: abort_on_summary_failure checkpoint_required codex_app_server_auto codex_gpt55_autoraise codex_responses_compact_threshold
+compression: codex_responses_native context_timeout_seconds context_total_ceiling_seconds hygiene_timeout_seconds in_place
+compression: idle_compact_after_seconds micro_compact min_tail_user_messages proactive_prune_min_reclaim_tokens
+compression: proactive_prune_min_result_chars proactive_prune_tokens progress_notices tail_assistant_max_chars tail_mode
+auxiliary: background_review curator flush_memories kanban_decomposer mcp moa_aggregator moa_reference profile_describer review
+auxiliary: session_search skills_hub stream_only_base_urls triage_specifier tts_audio_tags web_extract
+delegation: compression_threshold_tokens independent_completions request_overrides routes surface_child_process_notifications
+delegation: worktree_isolation
+approvals: destructive_slash_confirm mcp_reload_confirm
+security: acked_advisories approval tirith_enabled tirith_fail_open tirith_path tirith_timeout website_blocklist.shared_files
+display: background_process_notifications bell_on_complete bell_on_prompt compact file_mutation_verifier inline_diffs interface
+display: interim_assistant_messages language memory_notifications mouse_tracking personality pet platforms resume_display
+display: runtime_footer show_commentary show_cost skin spinner_token_flow status_bar streaming timestamps tool_preview_length
+display: tool_progress_command tool_progress_overrides turn_summary vim_mode
+gateway: delivery_ledger max_concurrent_sessions multiplex_profiles platforms relay_url systemd_watchdog_seconds
+gateway: api_server.cors_origins api_server.direct_model_requests api_server.enabled api_server.max_concurrent_runs
+gateway: api_server.model_routes
+code_execution: mode
+tool_output: max_line_length max_lines
+tool_loop_guardrails: hard_stop_after non_interactive_hard_stop_enabled warn_after
+web: extract_backend search_backend use_gateway
+database: journal_mode journal_size_limit synchronous wal_autocheckpoint
+logging: backup_count max_size_mb
+_config_version browser context_file_read_timeout credential_pool_quota_aware cron curator dashboard file_read_max_chars goals
+group_sessions_per_user hooks human_delay image_gen kanban max_concurrent_sessions mcp_servers memory moa model_aliases network
+onboarding openrouter platforms privacy provider_routing runtime session session_reset skills smart_model_routing streaming stt
+timezone tool_budget tts unauthorized_dm_behavior updates video_gen voice worktree worktree_sync
+`
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [section, names] = line.includes(': ') ? line.split(': ') : [undefined, line]
+      return (names ?? '').split(' ').map((name) => (section === undefined ? name : `${section}.${name}`))
+    }),
+)
+
+const foreignOfTasks: ReadonlySet<string> = new Set(['download_timeout', 'extra_body', 'language', 'max_concurrency'])
