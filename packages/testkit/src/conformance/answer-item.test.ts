@@ -13,12 +13,12 @@ const answerItem = (line: string) => answerWith(line, loadKind)
 describe('answerItem', () => {
   it.each([
     ['{"id": 7, "kind"', null, /JSON/],
-    ['[]', null, 'The line is no JSON object.'],
+    ['[]', null, 'The line is not a JSON object.'],
     ['{"id": "a", "kind": "constructor", "input": {}}', 'a', 'This version has no kind "constructor".'],
-    ['{"id": "a", "kind": "sanitise"}', 'a', 'The item needs an "input"'],
-    ['{"id": "a", "kind": "sanitise", "input": {"messages": "none"}}', 'a', 'input.messages must be a list.'],
-    ['{"id": "a", "kind": "sanitise", "input": {"messages": [3]}}', 'a', 'input.messages must hold objects only.'],
-  ])('says what is wrong with %s', async (line, id, problem) => {
+    ['{"id": "a", "kind": "sanitise"}', 'a', 'The item needs an object as "input"'],
+    ['{"id": "a", "kind": "sanitise", "input": {"messages": "none"}}', 'a', 'input.messages must be an array.'],
+    ['{"id": "a", "kind": "sanitise", "input": {"messages": [3]}}', 'a', 'input.messages must only contain objects.'],
+  ])('reports the problem of %s', async (line, id, problem) => {
     expect(await answerItem(line)).toEqual({ id, error: expect.stringMatching(problem) })
   })
 
@@ -73,14 +73,14 @@ describe('kinds', () => {
     })
   })
 
-  it('toolargs: repaired, coerced or refused', async () => {
+  it('toolargs: repairs, coerces or rejects arguments', async () => {
     const schema = { type: 'object', properties: { limit: { type: 'integer' } } }
     expect(await outputOf('toolargs', { raw: '{"limit": "3",}', schema })).toEqual({ limit: 3 })
     expect(await outputOf('toolargs', { raw: '{"limit": "3"}' })).toEqual({ limit: '3' })
     expect(await outputOf('toolargs', { raw: '{"path": "a.t' })).toBe('unrepairable')
   })
 
-  it('redact: the same whole and in chunks', async () => {
+  it('redact: gives the same result for a text and its chunks', async () => {
     const key = `ghp_${'a1B'.repeat(12)}`
     const text = `TOKEN=${key} and commit ${'0a1b'.repeat(10)}`
     const left = text.replace(key, `${key.slice(0, 6)}…${key.slice(-4)}`)
@@ -89,7 +89,7 @@ describe('kinds', () => {
     expect(await outputOf('redact', { chunks })).toBe(left)
   })
 
-  it('gate: run, ask or refuse', async () => {
+  it('gate: returns run, ask or refuse', async () => {
     const gate = (cmd: string, yolo = false) =>
       outputOf('gate', { cmd, yolo, cwd: '/home/dev/proj', home: '/home/dev' })
     expect(await gate('ls -la')).toBe('run')
@@ -99,7 +99,7 @@ describe('kinds', () => {
     expect(await gate('rm -rf /', true)).toBe('refuse')
   })
 
-  it('parallel: by tool, path and server', async () => {
+  it('parallel: decides by tool, path and server', async () => {
     const read = (path: string) => ({ name: 'read_file', arguments: JSON.stringify({ path }) })
     const ask = { name: 'mcp__docs__find', arguments: '{}' }
     const parallel = (calls: object[], more = {}) => outputOf('parallel', { calls, cwd: '/tmp', ...more })
@@ -125,7 +125,7 @@ describe('path', () => {
     return { root, home, cwd, agentHome, attempt }
   }
 
-  it('really reads, links resolved', async () => {
+  it('reads files, with links resolved', async () => {
     const { root, home, cwd, attempt } = await openFolders()
     await writeFile(join(home, '.ssh', 'id_ed25519'), 'a key')
     await symlink(join(home, '.ssh', 'id_ed25519'), join(cwd, 'notes.txt'))
@@ -138,7 +138,7 @@ describe('path', () => {
     expect(await attempt('dance', 'real.txt')).toMatchObject({ error: 'input.op must be "read" or "write".' })
   })
 
-  it('really writes', async () => {
+  it('writes files', async () => {
     const { root, cwd, agentHome, attempt } = await openFolders()
     expect(await attempt('write', 'new.txt')).toEqual({ ok: true })
     expect(await readFile(join(cwd, 'new.txt'), 'utf8')).toMatch(/\S/)
@@ -153,7 +153,7 @@ describe('readLines', () => {
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
   }
 
-  it.each([1, 2, 5, 1000])('joins what comes in chunks of %i bytes', async (size) => {
+  it.each([1, 2, 5, 1000])('joins chunks of %i bytes', async (size) => {
     const lines: string[] = []
     for await (const line of readLines(chunked('eins\n\nzwei \u2028 日本\nlast', size))) lines.push(line)
     expect(lines).toEqual(['eins', '', 'zwei \u2028 日本', 'last'])

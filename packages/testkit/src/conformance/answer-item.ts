@@ -6,13 +6,13 @@ export type ItemAnswer =
   | { readonly id: JsonValue; readonly output: JsonValue; readonly ms: number }
   | { readonly id: JsonValue; readonly error: string }
 
-/** The answer to one line. Whatever goes wrong with it is said in the answer. */
+/** Answers one line. Errors are reported in the answer. */
 export async function answerItem(line: string, loadKind: LoadKind): Promise<ItemAnswer> {
   let id: JsonValue = null
   try {
     const item = parseItem(line)
     id = item.id ?? null
-    if (!isRecord(item.input)) throw new TypeError('The item needs an "input" that is an object.')
+    if (!isRecord(item.input)) throw new TypeError('The item needs an object as "input".')
     const kind = await loadKind(item.kind)
     const start = performance.now()
     const output = await kind(item.input)
@@ -25,5 +25,5 @@ export async function answerItem(line: string, loadKind: LoadKind): Promise<Item
 function parseItem(line: string): JsonObject {
   const item: JsonValue = JSON.parse(line)
   if (isRecord(item)) return item
-  throw new TypeError('The line is no JSON object.')
+  throw new TypeError('The line is not a JSON object.')
 }

@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 
-/** One kind of verdict: a thin door to the function that the product itself calls. It keeps nothing between items. */
+/** One kind of item: a thin adapter of a product function. Keeps no state between items. */
 export type Kind = (input: JsonObject) => Promise<JsonValue>
 
-/** @throws {TypeError} when the field is no text. */
+/** @throws {TypeError} when the field is not a string. */
 export function textField(input: JsonObject, name: string): string {
   const value = input[name]
   if (typeof value === 'string') return value
-  throw new TypeError(`input.${name} must be a text.`)
+  throw new TypeError(`input.${name} must be a string.`)
 }
 
-/** @throws {TypeError} when the field is no list. */
+/** @throws {TypeError} when the field is not an array. */
 export function listField(input: JsonObject, name: string): readonly JsonValue[] {
   const value = input[name]
   if (Array.isArray(value)) return value
-  throw new TypeError(`input.${name} must be a list.`)
+  throw new TypeError(`input.${name} must be an array.`)
 }

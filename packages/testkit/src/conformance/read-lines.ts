@@ -1,8 +1,8 @@
 const newline = 0x0a
 
 /**
- * The lines of a byte stream as they come, of any length. Only `\n` ends one: a JSON text may hold the other separators
- * of Unicode as they are.
+ * Yields the lines of a byte stream, of any length. Only `\n` ends a line: JSON text may contain the other line separators of
+ * Unicode.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let open: Uint8Array[] = []

@@ -20,7 +20,7 @@ it('answers an item before the input ends', async () => {
   await done
 })
 
-it('answers every line in order, whatever is wrong with some, and skips empty ones', async () => {
+it('answers every line in order, including invalid ones, and skips empty lines', async () => {
   const { input, output, done } = open()
   input.end(`${item('a', 'one')}no JSON\n\n${item('b', 'x'.repeat(5_000_000))}{"id":"c","kind":"?","input":{}}`)
   const answers: string[] = []
@@ -30,7 +30,7 @@ it('answers every line in order, whatever is wrong with some, and skips empty on
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(['a', null, 'b', 'c'])
 })
 
-it('stops quietly when nobody reads any more', async () => {
+it('stops without an error when the reader leaves', async () => {
   const { input, output, done } = open()
   output.destroy()
   input.write(item('a', 'Hello'))

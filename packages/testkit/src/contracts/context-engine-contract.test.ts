@@ -1,7 +1,7 @@
 import type { ContextEngine, ContextSnapshot, Message } from '@hermes/core'
 import { contextEngineContract } from './index.js'
 
-/** The simplest engine that keeps the promises: the newest question survives, with the newest tool turn after it. */
+/** The simplest valid engine: keeps the newest question with the newest tool turn after it. */
 function createForgetful(): ContextEngine {
   return {
     id: 'forgetful',

@@ -15,16 +15,16 @@ import { testLimitMs } from './time-limits.js'
 export interface ContextEngineContract {
   /** Names the suite: `compressor`. */
   readonly name: string
-  /** Builds the engine under test. If it asks a model, that model must answer every request. */
+  /** Creates the engine under test. If it calls a model, that model must answer every request. */
   create(): ContextEngine | Promise<ContextEngine>
 }
 
 /**
- * The vitest suite of what core's `ContextEngine` promises. Call it at the top level of a test file.
+ * Registers the vitest suite for core's `ContextEngine`. Call it at the top level of a test file.
  *
- * The conversations have a window of 8,000 tokens. Those that are to be compressed are several times as long on any count, and the one
- * that fits is a few words. The random histories are the same on every run; `fc.configureGlobal({ seed })` of fast-check, called
- * before the suite, explores others.
+ * The conversations have a window of 8,000 tokens. Those to compress are several times as long by any estimate, and the one
+ * that fits has a few words. The random histories are deterministic; call `fc.configureGlobal({ seed })` of fast-check before the
+ * suite to explore others.
  */
 export function contextEngineContract({ name, create }: ContextEngineContract): void {
   describe(`context engine contract | ${name}`, { timeout: testLimitMs }, () => {
@@ -40,15 +40,18 @@ type Create = ContextEngineContract['create']
 type Compressed = Extract<Compression, { status: 'compressed' }>
 
 function decisionTests(create: Create): void {
-  it('leaves a conversation alone that fits', async () => {
+  it('leaves a conversation that fits unchanged', async () => {
     expect((await create()).shouldCompress(snapshotOf(shortConversation))).toBe(false)
   })
 
-  it.each(Object.entries(conversations))('asks to compress what has outgrown the window: %s', async (_, messages) => {
-    expect((await create()).shouldCompress(snapshotOf(messages))).toBe(true)
-  })
+  it.each(Object.entries(conversations))(
+    'requests a compression when the window is exceeded: %s',
+    async (_, messages) => {
+      expect((await create()).shouldCompress(snapshotOf(messages))).toBe(true)
+    },
+  )
 
-  it('decides alike however often it is asked, in whatever order', async () => {
+  it('decides the same way in any order and number of calls', async () => {
     const engine = await create()
     const snapshots = [shortConversation, ...Object.values(conversations)].map((messages) => snapshotOf(messages))
     const first = snapshots.map((snapshot) => engine.shouldCompress(snapshot))
@@ -76,7 +79,7 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
     expect(JSON.stringify(kept).length).toBeLessThan(JSON.stringify(messages).length)
   })
 
-  it('into a legal history: every call with its result, no role twice in a row', async () => {
+  it('into a valid history: every call with its result, no role twice in a row', async () => {
     const { messages: kept } = await compressed()
     expect(kept.length).toBeGreaterThan(0)
     expect(sanitizeTranscript(kept)).toEqual(kept)
@@ -87,7 +90,7 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
     expect((await compressed()).messages).toContain(newest)
   })
 
-  it('keeping the identity and the order of what survives', async () => {
+  it('keeping the identity and the order of surviving messages', async () => {
     const { messages: kept } = await compressed()
     const byText = new Map(messages.map((message) => [JSON.stringify(message), message]))
     const places = kept.flatMap((message) => {
@@ -103,13 +106,13 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
     expect(JSON.parse(JSON.stringify(state))).toEqual(state)
   })
 
-  it('and is content with what is left', async () => {
+  it('and requests no further compression of the result', async () => {
     const { messages: kept, state } = await compressed()
     const { measured: _, ...left } = snapshotOf(kept, { state })
     expect((await create()).shouldCompress(left)).toBe(false)
   })
 
-  it('again, in another process, from the stored state', async () => {
+  it('again in another process, from the stored state', async () => {
     const first = await compressed()
     const stored = JSON.parse(JSON.stringify(first.state))
     const grown = [...first.messages, ...reply(first.messages.at(-1)), ...more(messages)]
@@ -120,7 +123,7 @@ function compressionTests(create: Create, messages: readonly Message[]): void {
 }
 
 function sessionTests(create: Create): void {
-  it('serves two sessions at once without mixing them', async () => {
+  it('serves two sessions concurrently without mixing them', async () => {
     const engine = await create()
     const mark = (marker: string) => conversations['a long chat']?.map((message) => marked(message, marker)) ?? []
     const [left, right] = await Promise.all([
@@ -131,7 +134,7 @@ function sessionTests(create: Create): void {
     expect(JSON.stringify([right.messages, right.state])).not.toContain('alpha')
   })
 
-  it('does nothing, and says why, where there is nothing to win', async () => {
+  it('does nothing, with a reason, when there is nothing to compress', async () => {
     const outcome = await (await create()).compress(snapshotOf(shortConversation), never())
     if (outcome.status !== 'skipped') throw new Error('A conversation of three short messages was compressed.')
     expect(outcome.reason).toMatch(/\S/)
@@ -139,11 +142,11 @@ function sessionTests(create: Create): void {
 }
 
 function historyTests(create: Create): void {
-  it('compresses any history into a legal one, and what survives is what was there', async () => {
+  it('compresses any history into a valid one without changing surviving messages', async () => {
     await checkHistories(await create())
   })
 
-  it('makes do with a state that it did not write', async () => {
+  it('accepts a state that it did not write', async () => {
     const engine = await create()
     const { 'a chat with tools': messages = [] } = conversations
     for (const state of [{ version: 99 }, { version: 1, summary: 7, asks: 'none', waitFor: [] }, { rounds: 'many' }]) {
@@ -154,7 +157,7 @@ function historyTests(create: Create): void {
 }
 
 function toolTests(create: Create): void {
-  it('offers tools under names of their own, if any', async () => {
+  it('offers tools with unique names, if any', async () => {
     const { tools = [] } = await create()
     const names = tools.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
@@ -168,12 +171,12 @@ async function compress(engine: ContextEngine, snapshot: ContextSnapshot): Promi
   throw new Error(`The conversation was not compressed: ${outcome.reason}`)
 }
 
-/** Ends the model's turn if it is its turn. */
+/** Completes the model's turn if it is open. */
 function reply(last: Message | undefined): Message[] {
   return last?.role === 'assistant' ? [] : [{ role: 'assistant', content: 'Understood.' }]
 }
 
-/** The conversation goes on: the same one once more, with messages and call ids of its own. */
+/** Continues the conversation with a copy of itself, with new messages and call ids. */
 function more(messages: readonly Message[]): Message[] {
   return messages.map((message) => JSON.parse(JSON.stringify(message).replaceAll(/call_(?=\d)/g, 'later_')))
 }

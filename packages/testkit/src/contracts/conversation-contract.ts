@@ -17,16 +17,16 @@ export interface ConversationContractOptions {
   /** Names the implementation and its store in the report. */
   readonly name: string
   createConversations(options: ConversationsOptions): Conversations
-  /** Called before each test: an empty store. The suite disposes it. */
+  /** Creates an empty store before each test. The suite disposes it. */
   createStore(): Promise<SessionStore>
   readonly capabilities?: {
-    /** The store keeps a work queue. Default true. */
+    /** Whether the store has a work queue. Default true. */
     readonly queue?: boolean
   }
 }
 
 /**
- * Registers the vitest suite that live conversations have to pass on every store.
+ * Registers the vitest suite for live conversations on a store.
  *
  * @example
  * ```ts

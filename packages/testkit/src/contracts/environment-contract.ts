@@ -12,16 +12,16 @@ import { testLimitMs as defaultLimitMs } from './time-limits.js'
 export interface EnvironmentContractOptions {
   /** Names the implementation in the report. */
   readonly name: string
-  /** Called before each test: an environment whose working directory is an empty folder. The suite disposes it. */
+  /** Creates an environment with an empty working directory before each test. The suite disposes it. */
   create(): Environment | Promise<Environment>
-  /** What the environment cannot do, with the reason, which the report shows. It then has to refuse it. */
+  /** Missing abilities of the environment, with reasons for the report. It must reject their use. */
   readonly gaps?: { readonly terminal?: string }
   /** How long one test, or the creation of an environment, may take, in milliseconds. Default 60,000. */
   readonly testLimitMs?: number
 }
 
 /**
- * Registers the vitest suite that every {@link Environment} has to pass. It needs a POSIX shell in the environment.
+ * Registers the vitest suite for an {@link Environment}, which must contain a POSIX shell.
  *
  * @example
  * ```ts

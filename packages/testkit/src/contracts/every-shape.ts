@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@hermes/core'
 
-/** One message of each shape that a conversation may hold, with the values that storage and wires get wrong. */
+/** One message of each possible shape, with values that stores and wire formats tend to get wrong. */
 export const everyShape = {
   'text of a user': user('What is in this folder?'),
   'empty text': user(''),

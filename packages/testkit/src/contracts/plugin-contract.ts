@@ -9,15 +9,15 @@ import { testLimitMs } from './time-limits.js'
 export interface PluginContractOptions {
   /** Names the plugin in the report. */
   readonly name: string
-  /** Called before each test. The suite disposes what has an end. */
+  /** Called before each test. The suite disposes it if it is disposable. */
   create(): PluginSubject | Promise<PluginSubject>
 }
 
 type PluginSubject = Plugin & Partial<AsyncDisposable>
 
 /**
- * Registers the vitest suite that every {@link Plugin} has to pass: it runs turns of an agent that has the plugin, and one tool
- * of its own. The tools of the plugin are not called: see `toolContract`.
+ * Registers the vitest suite for a {@link Plugin}. It runs turns of an agent with the plugin and one extra tool. The tools of the
+ * plugin are not called: see `toolContract`.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function pluginContract({ name, create }: PluginContractOptions): void {
     }, testLimitMs)
     afterEach(() => plugin[Symbol.asyncDispose]?.(), testLimitMs)
 
-    test('has a name, and names of its own for what it brings', () => {
+    test('has a name, and unique names for its contributions', () => {
       expect(plugin.name.trim()).not.toBe('')
       expectDistinct(plugin.tools?.map((tool) => tool.name))
       expectDistinct(plugin.promptSections?.map(({ id }) => id))
@@ -43,13 +43,13 @@ export function pluginContract({ name, create }: PluginContractOptions): void {
       }
     })
 
-    test('lets turns complete, and none of its hooks fails', async () => {
+    test('lets turns complete without failing hooks', async () => {
       const { events, outcomes } = await converse(plugin)
       expect(outcomes).toEqual(['completed', 'completed'])
       expect(events.flatMap((event) => (event.type === 'notice' ? event.code : []))).not.toContain('hook-failed')
     })
 
-    test('brings its tools and their guidance into the requests', async () => {
+    test('adds its tools and their guidance to requests', async () => {
       const { requests } = await converse(plugin)
       const [first] = requests
       for (const tool of plugin.tools ?? []) {
@@ -58,12 +58,12 @@ export function pluginContract({ name, create }: PluginContractOptions): void {
       }
     })
 
-    test('leaves the beginning of the prompt as it is from turn to turn', async () => {
+    test('keeps the prompt prefix stable across turns', async () => {
       const { requests } = await converse(plugin)
       expect(new Set(requests.map(({ system }) => system)).size).toBe(1)
     })
 
-    test('has prompt sections that are bounded, and stable where they say so', async () => {
+    test('has bounded prompt sections that are as stable as declared', async () => {
       const sections = plugin.promptSections ?? []
       for (const { id, content, stability = 'stable' } of sections) {
         const textIn = async (sessionId: string) =>
@@ -77,7 +77,7 @@ export function pluginContract({ name, create }: PluginContractOptions): void {
   })
 }
 
-/** Two turns of one session, with a call of a tool in the first. */
+/** Two turns of one session, with a tool call in the first. */
 async function converse(plugin: Plugin) {
   const transport = scripted([call('own_tool', { n: 1 }), text('one'), text('two')])
   const agent = createAgent({

@@ -16,7 +16,7 @@ import { testLimitMs } from './time-limits.js'
 export interface SessionStoreContractOptions {
   /** Names the implementation in the report. */
   readonly name: string
-  /** Called before each test: an empty store. The suite disposes it. */
+  /** Creates an empty store before each test. The suite disposes it. */
   create(): Promise<CreatedStore>
   readonly capabilities?: SessionStoreCapabilities
 }
@@ -24,27 +24,27 @@ export interface SessionStoreContractOptions {
 export interface CreatedStore {
   readonly store: SessionStore
   /**
-   * Opens what was stored once more, as a process would after this one died: `store` has not been disposed. Required
-   * unless the store declares that it is not durable.
+   * Opens the same storage again, like a new process after a crash: `store` has not been disposed. Required unless the store declares
+   * that it is not durable.
    */
   reopen?(): Promise<SessionStore>
 }
 
 export interface SessionStoreCapabilities {
-  /** Stored sessions outlive the process. Default true; only a store that lives in memory says false. */
+  /** Whether sessions outlive the process. Default true; false only for in-memory stores. */
   readonly durable?: boolean
-  /** Keeps what model calls used, by hour. Default true. */
+  /** Whether it keeps the usage of model calls by hour. Default true. */
   readonly usage?: boolean
-  /** Keeps questions. Default true. */
+  /** Whether it keeps questions. Default true. */
   readonly questions?: boolean
-  /** Finds messages by what they say. Default true. */
+  /** Whether it supports full-text search. Default true. */
   readonly search?: boolean
-  /** Keeps small values. Default true. */
+  /** Whether it keeps small values. Default true. */
   readonly values?: boolean
 }
 
 /**
- * Registers the vitest suite that every {@link SessionStore} has to pass.
+ * Registers the vitest suite for a {@link SessionStore}.
  *
  * @example
  * ```ts
@@ -84,5 +84,5 @@ export function sessionStoreContract(options: SessionStoreContractOptions): void
 
 function reopen(created: CreatedStore): Promise<SessionStore> {
   if (created.reopen) return created.reopen()
-  throw new Error('A store has to give `reopen`, or to declare that it is not durable.')
+  throw new Error('A store must provide `reopen`, or declare that it is not durable.')
 }

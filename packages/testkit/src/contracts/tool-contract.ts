@@ -9,8 +9,8 @@ import type { ToolContractOptions } from './tool/subject.js'
 export type { ToolContractOptions } from './tool/subject.js'
 
 /**
- * Registers the vitest suite that every {@link Tool} has to pass, built in or not. It makes calls that cannot work, and with
- * `args` calls that do.
+ * Registers the vitest suite for a {@link Tool}, built-in or not. It makes calls with invalid arguments and, given `args`, valid ones.
+ *
  *
  * @example
  * ```ts

@@ -7,9 +7,9 @@ import { hugeAnswerTests } from './transport/huge-answers.js'
 import type { TransportContract } from './transport/subject.js'
 
 /**
- * The vitest suite of what a transport must survive: providers that break HTTP, their own wire, or their word. Whatever
- * comes, a call ends with a lawful answer or with a `TransportError`; nothing hangs, nothing is made up, and the memory
- * stays bounded. It takes what `transportContract` takes, and needs a transport that speaks to a server.
+ * Registers the vitest suite of faults that a transport must survive: providers that violate HTTP or their own protocol. Every call
+ * must end with a valid answer or a `TransportError`; nothing hangs, nothing is made up, and memory stays bounded. It takes the
+ * options of `transportContract`, and needs a transport that talks to a server.
  *
  * @example `transportBadInput({ name: 'foo', create: ({ baseUrl, apiKey }) => createFooTransport({ baseUrl, apiKey }) })`
  */

@@ -4,7 +4,7 @@ import { transportContract } from './index.js'
 transportContract({
   name: 'scripted',
   create: ({ replies }) => scripted(replies),
-  gaps: { server: 'it answers in this process' },
+  gaps: { server: 'it answers within this process' },
 })
 
 const request = { model: 'own', system: '', messages: [{ role: 'user' as const, content: 'Hello' }], tools: [] }
@@ -12,6 +12,6 @@ const request = { model: 'own', system: '', messages: [{ role: 'user' as const, 
 transportContract({
   name: 'scripted by itself',
   create: () => scripted([text('one'), text('two')]),
-  gaps: { server: 'it answers in this process', script: 'this one has its own' },
+  gaps: { server: 'it answers within this process', script: 'this one has its own' },
   requests: { text: request },
 })

@@ -10,11 +10,11 @@ import type { TransportContract } from './transport/subject.js'
 export type { TransportContract, TransportFeature, TransportFixture } from './transport/subject.js'
 
 /**
- * The vitest suite of what core's `Transport` promises. Call it at the top level of a test file.
+ * Registers the vitest suite for core's `Transport`. Call it at the top level of a test file.
  *
- * The transport speaks over real HTTP to a local server that answers from a script and refuses illegal requests. It
- * speaks chat completions unless `wire` says how another wire is served. What a transport cannot do is declared in
- * `gaps` with the reason.
+ * The transport talks over real HTTP to a local server that answers from a script and rejects invalid requests. The server uses chat
+ * completions unless `wire` implements another API. Declare missing abilities of the transport in `gaps`, with reasons.
+ *
  *
  * @example
  * ```ts

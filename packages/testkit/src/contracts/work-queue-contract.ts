@@ -9,13 +9,13 @@ import { describeProcesses } from './work-queue/describe-processes.js'
 
 export type WorkQueueContractOptions = Omit<SessionStoreContractOptions, 'capabilities'> & {
   readonly capabilities?: {
-    /** Items outlive the process, and processes share them. Default true; only a store that lives in memory says false. */
+    /** Whether items outlive the process and are shared between processes. Default true; false only for in-memory stores. */
     readonly durable?: boolean
   }
 }
 
 /**
- * Registers the vitest suite that every store with a work queue and claims has to pass.
+ * Registers the vitest suite for a store with a work queue and claims.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export function workQueueContract({ name, create, capabilities }: WorkQueueContr
         () => created.store,
         () => {
           if (created.reopen) return created.reopen()
-          throw new Error('A store has to give `reopen`, or to declare that it is not durable.')
+          throw new Error('A store must provide `reopen`, or declare that it is not durable.')
         },
       ))
   })

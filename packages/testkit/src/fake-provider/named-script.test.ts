@@ -23,12 +23,12 @@ it.each([
   expect(await response.text()).toContain(expected)
 })
 
-it('knows the wires by name, and no others', () => {
+it('accepts known wires only', () => {
   expect(wireNames.map((name) => namedWire(name).isCall('/v1/messages'))).toEqual([false, false, true, false])
-  expect(() => namedWire('telegraph')).toThrow('"telegraph" is no wire: write one of chat')
+  expect(() => namedWire('telegraph')).toThrow('"telegraph" is not a wire: use one of chat')
 })
 
-it('refuses what is no script', () => {
-  expect(() => namedScript('dance', options)).toThrow('"dance" is no script')
+it('rejects an invalid script', () => {
+  expect(() => namedScript('dance', options)).toThrow('"dance" is not a script')
   expect(() => namedScript('tool-turns:many', options)).toThrow('needs a whole number')
 })

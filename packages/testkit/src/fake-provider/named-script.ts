@@ -9,12 +9,12 @@ export interface NamedScriptOptions {
   readonly pace: Pace
 }
 
-/** How each script is written on the command line. */
+/** The script forms of the command line. */
 export const scriptForms = ['text:WORDS', 'tool-turns:COUNT', 'error:STATUS', 'drop:DELTAS', 'hang', 'html'] as const
 
 /**
- * Reads a script from its short form.
- * @throws {TypeError} when there is no such form.
+ * Parses a script in its short form.
+ * @throws {TypeError} for an unknown form.
  */
 export function namedScript(form: string, { tool, args, pace }: NamedScriptOptions): ProviderScript {
   const [name = '', value = ''] = split(form)
@@ -32,7 +32,7 @@ export function namedScript(form: string, { tool, args, pace }: NamedScriptOptio
     case 'html':
       return htmlPage()
     default:
-      throw new TypeError(`"${form}" is no script: write one of ${scriptForms.join(', ')}.`)
+      throw new TypeError(`"${form}" is not a script: use one of ${scriptForms.join(', ')}.`)
   }
 }
 

@@ -7,12 +7,12 @@ const wires: ReadonlyMap<string, () => Wire> = new Map<string, () => Wire>([
   ['bedrock', createBedrockWire],
 ])
 
-/** How each wire is written on the command line. */
+/** The wire names of the command line. */
 export const wireNames: readonly string[] = [...wires.keys()]
 
 /** @throws {TypeError} when there is no such wire. */
 export function namedWire(name: string): Wire {
   const create = wires.get(name)
   if (create) return create()
-  throw new TypeError(`"${name}" is no wire: write one of ${wireNames.join(', ')}.`)
+  throw new TypeError(`"${name}" is not a wire: use one of ${wireNames.join(', ')}.`)
 }

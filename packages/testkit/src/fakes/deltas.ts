@@ -3,12 +3,12 @@ import { type Answer, defaultUsage, type Pace } from './reply.js'
 
 export type Delta = Extract<TransportEvent, { readonly type: 'text-delta' | 'reasoning-delta' | 'tool-call-delta' }>
 
-/** An answer whose calls have their ids. */
+/** An answer whose calls have ids. */
 export interface SettledAnswer extends Answer {
   readonly toolCalls: readonly ToolCall[]
 }
 
-/** Gives each call its id; `nextId` is asked for those that have none. */
+/** Gives each call an id; `nextId` is called for those without one. */
 export function settle(answer: Answer, nextId: () => string): SettledAnswer {
   const toolCalls = answer.calls.map(
     (call): ToolCall => ({
@@ -26,7 +26,7 @@ export function countIds(): () => string {
   return () => `call_${++count}`
 }
 
-/** The answer in pieces, in the order in which a model writes it. */
+/** Splits the answer into deltas, in the order in which a model writes them. */
 export function* deltasOf(answer: SettledAnswer): Generator<Delta> {
   for (const piece of pieces(answer.reasoning, answer.pace)) yield { type: 'reasoning-delta', text: piece }
   for (const piece of pieces(answer.text, answer.pace)) yield { type: 'text-delta', text: piece }
@@ -55,13 +55,13 @@ function* inOrder(calls: readonly Generator<Delta>[], order: Pace['callOrder'] =
   }
 }
 
-/** A delta with the block that it belongs to, for wires that announce and close their blocks. */
+/** A delta with its block, for wires that open and close blocks. */
 export interface PlacedDelta<Place> {
   readonly delta: Delta
   readonly place: Place
-  /** The block begins with it. */
+  /** The first delta of its block. */
   readonly isFirst: boolean
-  /** The block ends with it. */
+  /** The last delta of its block. */
   readonly isLast: boolean
 }
 
@@ -88,7 +88,7 @@ export function reasonOf(answer: Answer): FinishReason {
   return answer.reason ?? (answer.calls.length > 0 ? 'tool-calls' : 'stop')
 }
 
-/** The message that an answer amounts to. */
+/** The complete message of an answer. */
 export function messageOf(answer: SettledAnswer): AssistantMessage {
   return {
     role: 'assistant',
@@ -101,7 +101,7 @@ export function messageOf(answer: SettledAnswer): AssistantMessage {
 
 function* pieces(content: string | undefined, pace: Pace | undefined): Generator<string> {
   if (!content) return
-  // By code points: a delta is well-formed text.
+  // By code points, so that each delta is well-formed.
   const characters = Array.from(content)
   const size = Math.max(1, pace?.pieceSize ?? Math.ceil(characters.length / 3))
   for (let start = 0; start < characters.length; start += size) yield characters.slice(start, start + size).join('')

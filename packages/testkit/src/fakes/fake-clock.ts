@@ -1,15 +1,15 @@
 import type { StartTimer } from '@hermes/core/questions'
 
-/** Time that passes when the test says so. Its members are the services that take a clock. */
+/** A clock controlled by the test. Its members fit the services of code that takes a clock. */
 export interface FakeClock {
-  /** Milliseconds since 1970; they go on with the others. */
+  /** Milliseconds since 1970; advances with the other members. */
   readonly now: () => number
-  /** Milliseconds since the clock was made. */
+  /** Milliseconds since the clock was created. */
   readonly monotonic: () => number
   readonly startTimer: StartTimer
-  /** Timers that are set. */
+  /** The number of active timers. */
   readonly pending: number
-  /** Lets the time pass, and everything happen that happens in it. */
+  /** Advances the time and runs everything that is due. */
   pass(ms: number): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function createFakeClock(): FakeClock {
   }
 }
 
-/** Lets everything that waits for nothing but promises go on. */
+/** Lets pending promise callbacks run. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve))
 }

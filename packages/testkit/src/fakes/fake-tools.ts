@@ -11,12 +11,13 @@ import {
 } from '@hermes/core'
 import { parseObject } from './provider/json.js'
 
-/** Does the work of a fake tool. What it throws becomes an error result. */
+/** The implementation of a fake tool. A thrown error becomes an error result. */
 export type FakeTool = (args: JsonObject, context: ExecuteContext) => string | Promise<string>
 
 /**
- * A tool executor without registry, gate or side by side: each call runs its function, one after the other, and after an
- * abort the remaining ones get a result that says so.
+ * A tool executor without registry, gate or concurrency: each call runs its function in order, and after an abort the remaining calls
+ * get a result that says so.
+ *
  *
  * @example `fakeTools({ read_file: ({ path }) => `contents of ${path}` }, { read_file: { effect: 'read' } })`
  */
@@ -39,7 +40,7 @@ export function fakeTools(
   }
 }
 
-/** As an executor runs it: the arguments are validated by the tool's schema, which fills in defaults. */
+/** Validates the arguments with the tool's schema, which fills in defaults, like an executor. */
 function runOf(tool: Tool): FakeTool {
   return async (args, { sessionId, taskId, signal }) => {
     const validated = await tool.schema?.['~standard'].validate(args)
@@ -50,7 +51,7 @@ function runOf(tool: Tool): FakeTool {
   }
 }
 
-/** What nothing is said of may do anything. */
+/** The traits of a tool without a declaration: it may do anything. */
 const unknown = { toolset: 'fake', effect: 'once' } as const
 
 function toDefinition(name: string): ToolDefinition {

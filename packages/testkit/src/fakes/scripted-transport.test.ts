@@ -39,7 +39,7 @@ describe('scripted', () => {
     expect(events.filter((event) => event.type === 'text-delta').length).toBeGreaterThan(1)
   })
 
-  it('gives ids in the order of the calls, through the whole script', async () => {
+  it('numbers ids in the order of the calls across the script', async () => {
     const transport = scripted([calls([call('a'), call('b')]), call('c', {}, { id: 'own' }), call('d')])
     const ids: string[] = []
     for (let n = 0; n < 3; n++) ids.push(...((await finishOf(transport)).message.tool_calls ?? []).map(({ id }) => id))
@@ -51,7 +51,7 @@ describe('scripted', () => {
     expect((await finishOf(transport)).message.content).toBe('fake-model 1')
   })
 
-  it('takes a script without end', async () => {
+  it('accepts an endless script', async () => {
     function* forever() {
       for (let n = 1; ; n++) yield text(`answer ${n}`)
     }
@@ -60,12 +60,12 @@ describe('scripted', () => {
     expect((await finishOf(transport)).message.content).toBe('answer 2')
   })
 
-  it('throws what it is told to', async () => {
+  it('throws scripted errors', async () => {
     const error = new TransportError('auth', 'No.')
     await expect(finishOf(scripted([fail(error)]))).rejects.toBe(error)
   })
 
-  it('never finishes an answer that is cut', async () => {
+  it('never finishes a truncated answer', async () => {
     const events: TransportEvent[] = []
     const read = async () => {
       for await (const event of ask(scripted([cut(text('abcdef', { pace: { pieceSize: 1 } }), { after: 2 })])))
@@ -75,7 +75,7 @@ describe('scripted', () => {
     expect(events.map((event) => event.type)).toEqual(['text-delta', 'text-delta'])
   })
 
-  it('says so when the script has ended', async () => {
+  it('throws when the script has ended', async () => {
     await expect(finishOf(scripted([]))).rejects.toThrow('Request 1 came, but the script is empty')
   })
 
@@ -89,7 +89,7 @@ describe('scripted', () => {
     }
   })
 
-  it('keeps the requests and freezes their messages', async () => {
+  it('records requests and freezes their messages', async () => {
     const transport = scripted([text('one')])
     const message: Message = { role: 'user', content: [{ type: 'text', text: 'Hello' }] }
     await collect(transport.stream({ ...request, messages: [message] }, { signal: new AbortController().signal }))

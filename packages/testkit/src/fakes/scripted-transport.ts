@@ -4,11 +4,11 @@ import { deepFreeze } from '@hermes/core/wiring'
 import { countIds, deltasOf, messageOf, reasonOf, type SettledAnswer, settle, usageOf } from './deltas.js'
 import type { Reply } from './reply.js'
 
-/** A reply, or what computes one from the request and its number (the first is 1). */
+/** A reply, or a function of the request and its number (starting at 1). */
 export type ScriptedReply = Reply | ((request: ModelRequest, number: number) => Reply | Promise<Reply>)
 
 export interface ScriptedTransport extends Transport {
-  /** What was asked so far, oldest first. Their messages are frozen: whoever changes history afterwards gets a TypeError. */
+  /** All requests, oldest first. Their messages are frozen, so later changes of the history throw a TypeError. */
   readonly requests: readonly ModelRequest[]
 }
 
@@ -20,10 +20,9 @@ export interface ScriptedOptions {
 }
 
 /**
- * A transport that answers from a script, one reply per request, without network or chance.
+ * A deterministic transport that answers from a script, one reply per request, without a network.
  *
- * A generator may be given for a script without end. A request beyond the script's end throws a `TransportError` of kind
- * `invalid-request`.
+ * Pass a generator for an endless script. A request after the end of the script throws a `TransportError` of kind `invalid-request`.
  *
  * @example `scripted([call('read_file', { path: 'a.txt' }), text('The file says hello.')])`
  */

@@ -68,7 +68,7 @@ describe('replay state', () => {
   })
 })
 
-test('a call whose arguments are no JSON object is sent with none', () => {
+test('a call whose arguments are not a JSON object is sent with none', () => {
   const texts = ['', '{"cut', '[]', 'null']
   const calls = texts.map((text, n) => ({
     id: `c${n}`,

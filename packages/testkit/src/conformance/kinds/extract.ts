@@ -6,7 +6,7 @@ import { isRecord } from '@hermes/safety'
 import { type ArchiveEntry, unpackEntries } from '@hermes/tools/archive'
 import { type Kind, listField, textField } from '../kind.js'
 
-/** `{entries}` of an archive: whether it is unpacked into a fresh folder, and what is then there. */
+/** `{entries}` of an archive: whether it is unpacked into an empty folder, and the resulting files. */
 export const extract: Kind = async (input) => {
   const entries = listField(input, 'entries').map(toEntry)
   const folder = await mkdtemp(join(tmpdir(), 'hermes-extract-'))
@@ -24,7 +24,7 @@ async function* inOrder(entries: readonly ArchiveEntry[]): AsyncGenerator<Archiv
 }
 
 function toEntry(value: JsonValue): ArchiveEntry {
-  if (!isRecord(value)) throw new TypeError('input.entries must hold objects.')
+  if (!isRecord(value)) throw new TypeError('input.entries must contain objects.')
   const { size, content } = value
   return {
     name: textField(value, 'name'),
@@ -48,6 +48,6 @@ const kinds: Readonly<Record<string, ArchiveEntry['kind']>> = {
 }
 
 function kindOf(type: JsonValue | undefined): ArchiveEntry['kind'] {
-  if (typeof type !== 'string') throw new TypeError('The type of an entry must be a text.')
+  if (typeof type !== 'string') throw new TypeError('The type of an entry must be a string.')
   return kinds[type] ?? 'other'
 }

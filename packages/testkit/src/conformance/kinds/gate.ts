@@ -3,8 +3,8 @@ import type { JsonObject, Tool } from '@hermes/core'
 import { type Kind, textField } from '../kind.js'
 
 /**
- * `{cmd, cwd, home, yolo?}`: `run` (no question), `ask`, or `refuse`, as the gate itself decides. Each item gets a gate of
- * its own; the grammar is loaded once.
+ * `{cmd, cwd, home, yolo?}`: the verdict of the gate: `run` (no question), `ask`, or `refuse`. Each item gets its own gate; the
+ * grammar is loaded once.
  */
 export async function createGateKind(): Promise<Kind> {
   const assess = await createCommandAssessor()
@@ -32,7 +32,7 @@ function requestOf(tool: Tool, args: JsonObject) {
   return { tool, args, sessionId: 'conformance', taskId: 'conformance', callId: 'call_1' }
 }
 
-/** What the gate sees of the tool. It never runs it. */
+/** The tool as the gate sees it. It is never run. */
 const terminal: Tool = Object.freeze({
   name: 'terminal',
   description: '',
@@ -40,5 +40,5 @@ const terminal: Tool = Object.freeze({
   toolset: 'terminal',
   effect: 'once',
   concurrency: 'never',
-  run: () => Promise.reject(new Error('A gate runs nothing.')),
+  run: () => Promise.reject(new Error('A gate must not run tools.')),
 })

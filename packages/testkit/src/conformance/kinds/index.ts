@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, () => Promise<Kind>>> = {
 /** @throws {TypeError} when there is no such kind. */
 export type LoadKind = (name: unknown) => Promise<Kind>
 
-/** Each kind loads its function with the first item that asks for it. */
+/** Each kind imports its function when the first item needs it. */
 export function createKindLoader(): LoadKind {
   const loaded = new Map<string, Promise<Kind>>()
   return async (name) => {

@@ -4,7 +4,7 @@ import { clarifyTools, fileTools } from '@hermes/tools'
 import { expect, test } from 'vitest'
 import { knownConcurrency } from './known-concurrency.js'
 
-test('says of the tools that there are what they declare', async () => {
+test('returns what existing tools declare', async () => {
   await using environment = createLocalEnvironment({ workingDirectory: '/', variables: {} })
   const calls = [{ path: 'a' }, { path: 'a', mode: 'patch' }, {}]
   for (const tool of fileTools({ environment })) {
@@ -15,7 +15,7 @@ test('says of the tools that there are what they declare', async () => {
   for (const tool of clarifyTools()) expect(knownConcurrency(tool.name) ?? 'never').toBe(tool.concurrency)
 })
 
-test('takes tools of servers that opted in for safe', () => {
+test('treats tools of opted-in servers as safe', () => {
   const concurrencyOf = (name: string) => knownConcurrency(name, { parallelMcpServers: ['docs', 'my-server'] })
   const opted = ['mcp__docs__get', 'mcp_docs_find', 'mcp__my-server__get', 'mcp_my_server_find']
   expect(opted.map(concurrencyOf)).toEqual(opted.map(() => 'safe'))

@@ -1,9 +1,7 @@
 import type { PathScope, Tool } from '@hermes/core'
 import { pathScoped } from '@hermes/tools'
 
-/**
- * How the tools that cases name may run: a case brings names and no tools. `parallelMcpServers` are the servers that opted in.
- */
+/** The concurrency of tools by name, because cases contain only names. `parallelMcpServers` are the servers that opted in. */
 export function knownConcurrency(
   name: string,
   { parallelMcpServers = [] }: { readonly parallelMcpServers?: readonly string[] } = {},
@@ -19,7 +17,7 @@ export function knownConcurrency(
 
 const pathScopedTools: readonly string[] = ['read_file', 'write_file']
 
-/** Several files at once are all or nothing. */
+/** A call with several files must be applied atomically. */
 const patchScoped: PathScope<unknown> = {
   paths: (args) => (isPatchOfSeveral(args) ? [] : pathScoped.paths(args)),
 }
@@ -28,7 +26,7 @@ function isPatchOfSeveral(args: unknown): boolean {
   return typeof args === 'object' && args !== null && 'mode' in args && args.mode === 'patch'
 }
 
-/** They only read, and share nothing that changes between calls. */
+/** Read-only tools without state shared between calls. */
 const safeTools: readonly string[] = [
   'ha_get_state',
   'ha_list_entities',
@@ -42,7 +40,7 @@ const safeTools: readonly string[] = [
   'web_search',
 ]
 
-/** The names of a server's tools begin so, with what a tool's name cannot hold replaced. */
+/** The name prefix of a server's tools, with invalid characters replaced. */
 function mcpPrefixes(server: string): string[] {
   const plain = server.replace(/[^A-Za-z0-9_-]/g, '_')
   const spellings = new Set([plain, plain.replaceAll('-', '_')])

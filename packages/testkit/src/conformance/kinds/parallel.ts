@@ -5,7 +5,7 @@ import { asObject } from '../../fakes/provider/json.js'
 import { type Kind, listField, textField } from '../kind.js'
 import { knownConcurrency } from './known-concurrency.js'
 
-/** `{calls: [{name, arguments}], mcpParallelServers?, cwd}`: whether the calls of one answer run at the same time. */
+/** `{calls: [{name, arguments}], mcpParallelServers?, cwd}`: whether the calls of one answer run concurrently. */
 export const parallel: Kind = async (input) => {
   const cwd = textField(input, 'cwd')
   const parallelMcpServers = input.mcpParallelServers === undefined ? [] : texts(listField(input, 'mcpParallelServers'))

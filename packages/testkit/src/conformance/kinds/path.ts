@@ -3,7 +3,7 @@ import { createLocalEnvironment } from '@hermes/environments'
 import { createToolExecutor, createToolRegistry, fileTools } from '@hermes/tools'
 import { type Kind, textField } from '../kind.js'
 
-/** `{op, path, mode, home, cwd, agentHome}`: whether the file tools do it. They really try, on this machine. */
+/** `{op, path, mode, home, cwd, agentHome}`: whether the file tools allow it. They access real files on this machine. */
 export const path: Kind = async (input) => {
   const home = textField(input, 'home')
   const protect = { home, agentHome: textField(input, 'agentHome'), mode: modeOf(input) }
@@ -11,7 +11,7 @@ export const path: Kind = async (input) => {
   await using environment = createLocalEnvironment({ workingDirectory: textField(input, 'cwd'), variables })
   const registry = createToolRegistry(fileTools({ environment, protect }))
   const call = toCall(input)
-  // A tool that is missing is no verdict.
+  // A missing tool is an error, not a verdict.
   if (!registry.get(call.function.name)) throw new Error(`This version has no ${call.function.name}.`)
   const executor = createToolExecutor({ registry })
   const context = { sessionId: 'conformance', taskId: 'conformance', signal: new AbortController().signal }

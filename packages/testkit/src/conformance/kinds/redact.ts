@@ -2,7 +2,7 @@ import type { JsonObject } from '@hermes/core'
 import { createRedactor } from '@hermes/safety/redact'
 import { type Kind, listField, textField } from '../kind.js'
 
-/** `{text}`, or `{chunks}` as they are fed to the streaming redactor: the text that is left. */
+/** `{text}`, or `{chunks}` for the streaming redactor: the redacted text. */
 export const redact: Kind = async (input) => {
   const redactor = createRedactor()
   if (input.chunks === undefined) return redactor.redact(textField(input, 'text'))
@@ -13,6 +13,6 @@ export const redact: Kind = async (input) => {
 function chunksOf(input: JsonObject): readonly string[] {
   return listField(input, 'chunks').map((chunk) => {
     if (typeof chunk === 'string') return chunk
-    throw new TypeError('input.chunks must hold texts only.')
+    throw new TypeError('input.chunks must only contain strings.')
   })
 }

@@ -5,11 +5,11 @@ import { type Kind, listField } from '../kind.js'
 /** `{messages}` in OpenAI format: the messages as they would be sent. */
 export const sanitise: Kind = async (input) => {
   const messages = listField(input, 'messages')
-  if (!isHistory(messages)) throw new TypeError('input.messages must hold objects only.')
+  if (!isHistory(messages)) throw new TypeError('input.messages must only contain objects.')
   return toJson(sanitizeTranscript(messages))
 }
 
-/** Objects are enough: making anything else of them legal is what the function is for. */
+/** Only objects are required: the function under test makes any other content valid. */
 function isHistory(messages: readonly unknown[]): messages is readonly Message[] {
   return messages.every(isRecord)
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '@hermes/core'
 import { type ScanSurface, scanText } from '@hermes/safety/scan'
 import { type Kind, textField } from '../kind.js'
 
-/** `{text, surface}`: what in it tries to steer an agent. */
+/** `{text, surface}`: attempts to manipulate an agent. */
 export const scan: Kind = async (input) => {
   const { findings, block } = scanText(textField(input, 'text'), { surface: surfaceOf(input.surface) })
   return { findings: findings.map(({ name }) => name), block }

@@ -5,7 +5,7 @@ import { type Kind, listField, textField } from '../kind.js'
 
 const sessionId = 'conformance'
 
-/** First `{docs: [{id, role, content}]}`, then `{query}`s: the ids of what is found in the newest `docs`, best first. */
+/** First `{docs: [{id, role, content}]}`, then `{query}` items: the ids of matches in the newest `docs`, best first. */
 export function createSearchKind(): Kind {
   let store: SessionStore | undefined
   let ids: readonly JsonValue[] = []
@@ -18,7 +18,7 @@ export function createSearchKind(): Kind {
       return { docs: docs.length }
     }
     const text = textField(input, 'query')
-    if (!store?.search) throw new TypeError('There are no documents yet: the first item has to bring `docs`.')
+    if (!store?.search) throw new TypeError('There are no documents yet: the first item must contain `docs`.')
     const hits = await store.search.find({ text, limit: 50 })
     return hits.map(({ message }) => ids[Number(message.platformMessageId)] ?? null)
   }

@@ -4,7 +4,7 @@ import { isRecord } from '@hermes/safety'
 import { type SendRequest, safeFetch } from '@hermes/tools/web'
 import { type Kind, listField, textField } from '../kind.js'
 
-/** `{url, resolves, resolveSequence?, redirects?}`: whether the web tools fetch it, over a resolver and a network that are stubs. */
+/** `{url, resolves, resolveSequence?, redirects?}`: whether the web tools fetch it, with a stubbed resolver and network. */
 export const url: Kind = async (input) => {
   const connected: string[] = []
   const redirects = input.redirects === undefined ? [] : texts(listField(input, 'redirects'))
@@ -17,7 +17,7 @@ export const url: Kind = async (input) => {
   return { allowed, connected }
 }
 
-/** Only a verdict of the guard, or a name without an answer, means no; anything else is a fault of the item. */
+/** Only a rejection by the guard, or a name without an address, is a negative verdict; other errors are faults of the item. */
 async function isFetched(address: string, options: Parameters<typeof safeFetch>[1]): Promise<boolean> {
   try {
     await safeFetch(address, options)
@@ -28,7 +28,7 @@ async function isFetched(address: string, options: Parameters<typeof safeFetch>[
   }
 }
 
-/** A name in `resolveSequence` has another answer each time; its last one stays. */
+/** A name in `resolveSequence` resolves to the next answer each time; the last one is repeated. */
 function stubResolver({ resolves, resolveSequence }: JsonObject) {
   const asked = new Map<string, number>()
   return async (name: string): Promise<readonly string[]> => {

@@ -1,19 +1,19 @@
 import type { Message, ToolCall } from '@hermes/core'
 import fc from 'fast-check'
 
-/** How long texts are, in words; and what else may stand in them. */
+/** The size and content of generated texts. */
 export interface HistoryOptions {
-  /** Default 60. */
+  /** Words per text. Default 60. */
   readonly maxWords?: number
-  /** Exchanges, each of a question, some turns with tools and perhaps an answer. Default 14. */
+  /** Exchanges: a question, some tool turns and optionally an answer. Default 14. */
   readonly maxExchanges?: number
-  /** Texts that are put into messages here and there, such as keys that must not get out. Default: none. */
+  /** Texts to insert at random, such as keys that must not leak. Default: none. */
   readonly planted?: readonly string[]
 }
 
 /**
- * Histories as providers accept them, of every shape: questions, answers, single and parallel calls, results in another order
- * than their calls, pictures, arguments of some length. The last exchange may be open.
+ * Generates valid histories of every shape: questions, answers, single and parallel calls, results in another order than their
+ * calls, images, long arguments. The last exchange may be open.
  */
 export function anyHistory(options: HistoryOptions = {}): fc.Arbitrary<readonly Message[]> {
   const { maxWords = 60, maxExchanges = 14, planted = [] } = options
@@ -77,7 +77,7 @@ function textOf(maxWords: number, planted: readonly string[]): fc.Arbitrary<stri
 
 function toMessages({ question, turns, answer }: Exchange, index: number, isLast: boolean): readonly Message[] {
   const worked = turns.flatMap((one, place) => toTurn(one, `${index}_${place}`))
-  // Without an answer the next question would follow the question.
+  // Without an answer, two user messages would follow each other.
   const needsAnswer = turns.length === 0 && !isLast
   const said: Message[] = answer !== null || needsAnswer ? [{ role: 'assistant', content: answer ?? 'Fine.' }] : []
   return [question, ...worked, ...said]

@@ -1,9 +1,9 @@
 import type { Message } from '@hermes/core'
 
-/** Every conversation is far longer than this window, in tokens, on any count. */
+/** In tokens. Every conversation is far longer by any estimate. */
 export const contextWindow = 8_000
 
-/** Conversations that have outgrown their window, each in its own way. */
+/** Conversations that exceed the window, each in a different way. */
 export const conversations: Readonly<Record<string, readonly Message[]>> = {
   'a long chat': [...chat(60), said(60)],
   'many tool turns after one question': [said(0), ...range(80).flatMap((n) => toolTurn(n, 1))],

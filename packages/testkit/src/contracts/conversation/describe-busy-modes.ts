@@ -7,7 +7,7 @@ import { type ConversationWorld, held, owner, storedTexts, Watcher } from './wor
 const seed = { source: 'test' }
 
 export function describeBusyModes(world: () => ConversationWorld): void {
-  test('queue: shows what waits, and when it no longer does', async () => {
+  test('queue: emits an event when an input is queued and when it starts', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2')])
     const conversation = await conversations.open({ seed })
@@ -22,7 +22,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('steer: the model reads it in the same turn', async () => {
+  test('steer: passes the input to the model in the same turn', async () => {
     const gate = Promise.withResolvers<string>()
     const started = Promise.withResolvers<void>()
     const tools = fakeTools({
@@ -51,7 +51,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect((await watcher.stop()).filter(({ type }) => type === 'steered')).toHaveLength(2)
   })
 
-  test('steer: what comes too late for the turn becomes the next one', async () => {
+  test('steer: runs an input that comes too late as the next turn', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2')], { busyMode: 'steer' })
     const conversation = await conversations.open({ seed })
@@ -64,7 +64,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(await late.ended).toMatchObject({ status: 'turn', result: { finalResponse: '2' } })
   })
 
-  test('steer: an input with an id is taken once', async () => {
+  test('steer: accepts an input with an id once', async () => {
     const first = held(text('1'))
     const { conversations, transport } = world().start([first.reply, text('2')], { busyMode: 'steer' })
     const conversation = await conversations.open({ seed })
@@ -79,7 +79,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(2)
   })
 
-  test('interrupt: keeps what was shown, and begins a new turn', async () => {
+  test('interrupt: keeps the displayed text and starts a new turn', async () => {
     const { conversations, transport } = world().start([hang(text('Half an')), text('Other.')], {
       busyMode: 'interrupt',
     })
@@ -97,7 +97,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('an input may choose for itself, or not wait at all', async () => {
+  test('lets an input override the mode, or refuse to wait', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
     const conversation = await conversations.open({ seed })
@@ -112,7 +112,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     expect(await queued.ended).toMatchObject({ result: { finalResponse: '2' } })
   })
 
-  test('the mode of one conversation changes, and every onlooker sees it', async () => {
+  test('changes the mode of one conversation and notifies every onlooker', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2')], { busyMode: 'interrupt' })
     const conversation = await conversations.open({ seed })
@@ -130,7 +130,7 @@ export function describeBusyModes(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('a notice that belongs to no turn reaches every onlooker', async () => {
+  test('sends a notice outside of any turn to every onlooker', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed })
     const watchers = [new Watcher(conversation), new Watcher(conversation)]

@@ -7,7 +7,7 @@ const seed = { source: 'test' }
 const { person } = owner
 
 export function describeChoices(world: () => ConversationWorld): void {
-  test('takes effect at the next turn, and a running one keeps its model', async () => {
+  test('takes effect at the next turn, while a running turn keeps its model', async () => {
     const first = held(text('1'))
     const { conversations, transport } = world().start([first.reply, text('2')])
     const conversation = await conversations.open({ seed })
@@ -21,7 +21,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(transport.requests.map(({ model }) => model)).toEqual(['large', 'small'])
   })
 
-  test('is stored, and another process begins with it', async () => {
+  test('is stored and applied by another process', async () => {
     const conversation = await world()
       .start([text('1')])
       .conversations.open({ seed })
@@ -35,7 +35,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(next.transport.requests[0]?.model).toBe('small')
   })
 
-  test('a conversation may begin with a choice', async () => {
+  test('can be made when the conversation is created', async () => {
     const { conversations, transport } = world().start([text('1')])
     const conversation = await conversations.open({ seed, choice: { model: 'small' } })
     expect(conversation.choice).toEqual({ model: 'small' })
@@ -43,7 +43,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(transport.requests[0]?.model).toBe('small')
   })
 
-  test('a choice for the next turn alone is neither stored nor kept', async () => {
+  test('applies a choice for the next turn only once, without storing it', async () => {
     const { conversations, transport } = world().start([text('1'), text('2')])
     const conversation = await conversations.open({ seed, choice: { model: 'large' } })
     const watcher = new Watcher(conversation)
@@ -57,7 +57,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('a turn of another model leaves the session its own', async () => {
+  test('keeps the model of the session after a turn with another model', async () => {
     const { conversations } = world().start([text('1'), text('2')])
     const conversation = await conversations.open({ seed, choice: placed.reference })
     await conversation.choose({ model: 'small', provider: 'other' }, person, { once: true })
@@ -66,7 +66,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(record && keptModel.of(record)).toEqual(placed.reference)
   })
 
-  test('keeps what leads to its model, whatever the settings become', async () => {
+  test('stores how to resolve its model independently of later settings', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed })
     expect(await conversation.choose({ model: 'placed' }, person)).toEqual(placed.reference)
@@ -75,7 +75,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(next.choice).toEqual({ ...placed.reference, reasoning: 'low' })
   })
 
-  test('another provider leaves the address, the API and the window of the former one behind', async () => {
+  test('drops the address, the API and the window of the previous provider', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed, choice: placed.reference })
     expect(await conversation.choose({ model: 'small' }, person)).toEqual({
@@ -88,7 +88,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(await conversation.choose({ provider: 'other' }, person)).toEqual({ model: 'small', provider: 'other' })
   })
 
-  test('what does not exist changes nothing', async () => {
+  test('is rejected without effect when it does not exist', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed })
     const watcher = new Watcher(conversation)
@@ -97,7 +97,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     expect(await watcher.stop()).toEqual([])
   })
 
-  test('says what the change costs in tokens that were cached', async () => {
+  test('reports the cached tokens that the change costs', async () => {
     const usage = { inputTokens: 100, cacheReadTokens: 900_000, cacheWriteTokens: 100_000 }
     const { conversations } = world().start([text('1', { usage }), text('2', { usage })])
     const conversation = await conversations.open({ seed })
@@ -117,7 +117,7 @@ export function describeChoices(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('asks for the agent anew before each turn', async () => {
+  test('resolves the agent before each turn', async () => {
     const { conversations, asked } = world().start([text('1'), text('2')])
     const conversation = await conversations.open({ seed })
     await conversation.submit({ content: 'a' }, owner).ended

@@ -5,7 +5,7 @@ import { type ConversationWorld, held, owner, Watcher } from './world.js'
 const seed = { source: 'test' }
 
 export function describeClosing(world: () => ConversationWorld): void {
-  test('lets the running turn end, refuses what comes, and begins nothing that is queued', async () => {
+  test('lets the running turn end, rejects new inputs, and starts no queued ones', async () => {
     const first = held(text('1'))
     const { conversations, transport } = world().start([first.reply, text('2')])
     const conversation = await conversations.open({ seed })
@@ -25,7 +25,7 @@ export function describeClosing(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(1)
   })
 
-  test('interrupts the running turn when the grace is over', async () => {
+  test('interrupts the running turn after the grace period', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply])
     const conversation = await conversations.open({ seed })
@@ -38,7 +38,7 @@ export function describeClosing(world: () => ConversationWorld): void {
     expect(await running.ended).toMatchObject({ result: { outcome: { status: 'interrupted' } } })
   })
 
-  test('disposing interrupts at once and ends the events of every onlooker', async () => {
+  test('interrupts immediately when disposed, and ends the events of every onlooker', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply])
     const conversation = await conversations.open({ seed })

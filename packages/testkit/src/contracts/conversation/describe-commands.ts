@@ -9,7 +9,7 @@ function command(name: string, run: Command['run'], rest: Partial<Command> = {})
   return { name, description: `do ${name}`, category: 'info', ...rest, run }
 }
 
-/** Reads `/name arguments`. */
+/** Parses `/name arguments`. */
 function tableOf(commands: readonly Command[]): CommandTable {
   return {
     list: () => commands,
@@ -28,7 +28,7 @@ function tableOf(commands: readonly Command[]): CommandTable {
 export function describeCommands(world: () => ConversationWorld): void {
   const echo = command('echo', async (args) => ({ type: 'text', text: args }))
 
-  test('runs a command beside the turn, and shows its outcome to all', async () => {
+  test('runs a command during a turn and shows its outcome to all onlookers', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply], { commands: tableOf([echo]) })
     const conversation = await conversations.open({ seed })
@@ -45,7 +45,7 @@ export function describeCommands(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('respects what a command says of running turns', async () => {
+  test('respects the whileRunning policy of a command', async () => {
     const first = held(text('1'))
     const order: string[] = []
     const noted = (name: string) => async (): Promise<CommandOutcome> => {
@@ -124,7 +124,7 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect((await storedTexts(world().store, conversation.id))[0]).toBe('user: "Plan: it"')
   })
 
-  test('says what it does not know, what is not allowed, and what went wrong', async () => {
+  test('reports unknown, disallowed and failing commands', async () => {
     const broken = command('broken', async () => {
       throw new Error('It broke.')
     })
@@ -136,7 +136,7 @@ export function describeCommands(world: () => ConversationWorld): void {
     expect(await submit('/broken')).toMatchObject({ outcome: { type: 'error', text: 'It broke.' } })
   })
 
-  test('reads a path, and text that is declared a message, as a message', async () => {
+  test('treats a path, and text declared as a message, as a message', async () => {
     const { conversations } = world().start([text('1'), text('2')], { commands: tableOf([echo]) })
     const conversation = await conversations.open({ seed })
     expect(await conversation.submit({ content: '/etc/hosts is empty' }, owner).ended).toMatchObject({ status: 'turn' })

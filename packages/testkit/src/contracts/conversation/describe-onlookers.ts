@@ -8,7 +8,7 @@ const seed = { source: 'test' }
 const words = 'one two three four five six seven eight nine ten'
 
 export function describeOnlookers(world: () => ConversationWorld): void {
-  test('shows every onlooker the same turn from its beginning', async () => {
+  test('sends every onlooker the same events from the start of a turn', async () => {
     const { conversations } = world().start([text(words)])
     const conversation = await conversations.open({ seed })
     const watchers = [new Watcher(conversation), new Watcher(conversation)]
@@ -27,7 +27,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     expect(new Set(cursors).size).toBe(cursors.length)
   })
 
-  test('shows a late onlooker the turn under way, with its deltas joined', async () => {
+  test('sends a late onlooker the running turn with joined deltas', async () => {
     const { conversations } = world().start([hang(text(words, { pace: { pieceSize: 1 } }))])
     const conversation = await conversations.open({ seed })
     const early = new Watcher(conversation)
@@ -46,7 +46,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     expect(await new Watcher(conversation).stop()).toEqual([])
   })
 
-  test('goes on for an onlooker that comes back with a cursor, in the middle of joined deltas, too', async () => {
+  test('resumes at a cursor, even inside joined deltas', async () => {
     const { conversations } = world().start([hang(text(words, { pace: { pieceSize: 1 } }))])
     const conversation = await conversations.open({ seed })
     const first = new Watcher(conversation)
@@ -66,7 +66,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     await submission.ended
   })
 
-  test('tells an onlooker with a cursor that is no longer held where the conversation is', async () => {
+  test('sends the current state to an onlooker with an expired cursor', async () => {
     const { conversations } = world().start([text('1'), text('2')])
     const conversation = await conversations.open({ seed })
     const watcher = new Watcher(conversation)
@@ -80,7 +80,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     }
   })
 
-  test('an onlooker that never reads delays nobody, and learns that it missed something', async () => {
+  test('does not wait for an onlooker that never reads, and tells it that it missed events', async () => {
     const answers = Array.from({ length: 30 }, () => text(longText(100_000)))
     const { conversations } = world().start(answers)
     const conversation = await conversations.open({ seed })
@@ -98,7 +98,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     expect(await sleeper[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined })
   })
 
-  test('an onlooker that missed events gets the turn under way after that', async () => {
+  test('sends the running turn to an onlooker that missed events', async () => {
     const replies = [...Array.from({ length: 8 }, () => text(longText(200_000))), hang(text(words))]
     const { conversations } = world().start(replies)
     const conversation = await conversations.open({ seed })
@@ -119,7 +119,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
     await reader.stop()
   })
 
-  test('leaving does not touch the turn', async () => {
+  test('does not affect the turn when an onlooker leaves', async () => {
     const reply = held(text('Done.'))
     const { conversations } = world().start([reply.reply])
     const conversation = await conversations.open({ seed })
@@ -131,7 +131,7 @@ export function describeOnlookers(world: () => ConversationWorld): void {
   })
 }
 
-/** Text that does not go round in circles. */
+/** A text without repetition. */
 function longText(length: number): string {
   return Array.from({ length: length / 8 }, (_, index) => `${index * 7919}`.padStart(7)).join(' ')
 }

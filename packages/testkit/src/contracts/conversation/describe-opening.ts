@@ -6,7 +6,7 @@ import { type ConversationWorld, owner, storedTexts } from './world.js'
 const seed = { source: 'test' }
 
 export function describeOpening(world: () => ConversationWorld): void {
-  test('gives the same object for every id of a lineage', async () => {
+  test('returns the same object for every id of a lineage', async () => {
     const { store } = world()
     const { conversations } = world().start([text('1')])
     const conversation = await conversations.open({ seed, id: 'root' })
@@ -18,26 +18,26 @@ export function describeOpening(world: () => ConversationWorld): void {
     expect(conversation.id).toBe('root')
   })
 
-  test('gives the same object to those who open at the same time', async () => {
+  test('returns the same object to concurrent callers', async () => {
     const { conversations } = world().start([])
     const key = 'agent:main:telegram:dm:7'
     const opened = await Promise.all([1, 2, 3].map(() => conversations.open({ key, seed })))
     expect(new Set(opened).size).toBe(1)
   })
 
-  test('an unknown id is not found', async () => {
+  test('rejects an unknown id', async () => {
     const { conversations } = world().start([])
     await expect(conversations.open({ id: 'nowhere' })).rejects.toMatchObject({ code: 'store/not-found' })
   })
 
-  test('stores nothing of a new conversation before its first turn', async () => {
+  test('stores nothing for a new conversation before its first turn', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed, id: 'new' })
     expect(await world().store.sessions.find()).toEqual([])
     expect(await conversations.open({ id: 'new' })).toBe(conversation)
   })
 
-  test('a key leads to the same session in every process, until a fresh one is asked for', async () => {
+  test('resolves a key to the same session in every process, until a new one is requested', async () => {
     const key = 'agent:main:telegram:dm:7'
     const first = await world()
       .start([text('1')])
@@ -61,7 +61,7 @@ export function describeOpening(world: () => ConversationWorld): void {
     ).not.toBe(fresh.id)
   })
 
-  test('offers to continue a turn that a process before has begun', async () => {
+  test('offers to continue a turn that an earlier process started', async () => {
     const { store } = world()
     await store.sessions.create({ id: 'cut', source: 'test', startedAtMs: 1 })
     await store.messages.append('cut', [{ message: { role: 'user', content: 'Hi' }, timestampMs: 1 }])
@@ -72,7 +72,7 @@ export function describeOpening(world: () => ConversationWorld): void {
     expect(await storedTexts(store, 'cut')).toEqual(['user: "Hi"', 'assistant: "Hello."'])
   })
 
-  test('lists those that have a turn, a queue or an onlooker', async () => {
+  test('lists conversations with a turn, a queue or an onlooker', async () => {
     const { conversations } = world().start([text('1')])
     const conversation = await conversations.open({ seed })
     expect(conversations.live).toEqual([])

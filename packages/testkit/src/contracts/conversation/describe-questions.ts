@@ -15,7 +15,7 @@ export function describeQuestions(world: () => ConversationWorld): void {
       }),
     })
 
-  test('waits while a question is open, and any onlooker may answer it', async () => {
+  test('waits for an open question, which any onlooker may answer', async () => {
     const { desk, store } = world()
     const conversation = await start(desk).conversations.open({ seed })
     const [one, other] = [new Watcher(conversation, { answers: true }), new Watcher(conversation)]
@@ -38,7 +38,7 @@ export function describeQuestions(world: () => ConversationWorld): void {
     await other.stop()
   })
 
-  test('asks nobody where no onlooker can answer', async () => {
+  test('asks no one when no onlooker can answer', async () => {
     const { desk, store } = world()
     const conversation = await start(desk).conversations.open({ seed })
     const watcher = new Watcher(conversation)
@@ -49,7 +49,7 @@ export function describeQuestions(world: () => ConversationWorld): void {
     )
   })
 
-  test('an onlooker that leaves its loop is asked no more', async () => {
+  test('stops asking an onlooker that left its loop', async () => {
     const { desk, store } = world()
     const conversation = await start(desk).conversations.open({ seed })
     const { signal } = new AbortController()
@@ -61,7 +61,7 @@ export function describeQuestions(world: () => ConversationWorld): void {
     expect(await storedTexts(store, conversation.id)).toContain('tool: "nobody"')
   })
 
-  test('an open question ends with the last onlooker who could answer it', async () => {
+  test('ends an open question when the last onlooker that could answer it leaves', async () => {
     const { desk, store } = world()
     const conversation = await start(desk).conversations.open({ seed })
     const watcher = new Watcher(conversation, { answers: true })

@@ -6,7 +6,7 @@ import { type ConversationWorld, held, owner, type Process, storedTexts, Watcher
 
 const seed = { source: 'test', workingDirectory: '/work' }
 
-/** Only for stores that keep a queue. */
+/** Only for stores with a work queue. */
 export function describeQueue(world: () => ConversationWorld): void {
   /** A process that stops with one input running and others queued. */
   async function leave(process: Process, running: ReturnType<typeof held>, contents: readonly string[]) {
@@ -23,7 +23,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     return conversation.id
   }
 
-  test('what a process leaves queued runs in order when the next one opens the conversation', async () => {
+  test('runs inputs queued by an earlier process, in order, when the conversation is opened', async () => {
     const running = held(text('1'))
     const id = await leave(world().start([running.reply]), running, ['a', 'b', 'c'])
     const next = world().start([text('2'), text('3'), text('4')])
@@ -39,7 +39,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(await again.ended).toEqual({ status: 'duplicate', reply: '3' })
   })
 
-  test('a process runs what is queued without being asked for the conversation', async () => {
+  test('runs queued inputs without the conversation being opened', async () => {
     const running = held(text('1'))
     const id = await leave(world().start([running.reply]), running, ['a'])
     const { conversations } = world().start([text('2')])
@@ -49,7 +49,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(await conversations.resumeQueued()).toBe(0)
   })
 
-  test('shows onlookers what it found in the queue', async () => {
+  test('notifies onlookers of inputs found in the queue', async () => {
     const running = held(text('1'))
     const id = await leave(world().start([running.reply]), running, ['a', 'b'])
     const first = held(text('2'))
@@ -64,7 +64,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('of one input that comes to two processes at once, one takes it', async () => {
+  test('accepts an input that reaches two processes only once', async () => {
     const key = 'agent:main:telegram:dm:7'
     const processes = [1, 2].map((number) => world().start([text(`${number}`)]))
     const opened = await Promise.all(processes.map(({ conversations }) => conversations.open({ key, seed })))
@@ -76,7 +76,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(await storedTexts(world().store, opened[0]?.id ?? '')).toHaveLength(2)
   })
 
-  test('a new conversation keeps its beginning with the input that waits', async () => {
+  test('stores the seed of a new conversation with the queued input', async () => {
     const stuck = world().start([], { agentFor: () => new Promise(() => undefined) }).conversations
     const conversation = await stuck.open({ seed, id: 'new' })
     const submission = conversation.submit({ content: 'Hi', id: 'first' }, owner)
@@ -89,7 +89,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(await world().store.sessions.get('new')).toMatchObject(seed)
   })
 
-  test('what was said to a turn that did not read it is a message of its own for the next process', async () => {
+  test('turns unread steering text into separate messages of the next process', async () => {
     const running = held(text('1'))
     const { conversations } = world().start([running.reply], { busyMode: 'steer' })
     const conversation = await conversations.open({ seed })
@@ -116,7 +116,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     await expect.poll(() => world().store.queue?.list(), patient).toEqual([])
   })
 
-  test('what a turn has read is not said again by the next process', async () => {
+  test('does not repeat steering text that a turn has read', async () => {
     const gate = Promise.withResolvers<string>()
     const started = Promise.withResolvers<void>()
     const work = () => {
@@ -144,7 +144,7 @@ export function describeQueue(world: () => ConversationWorld): void {
     expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Done.' })
   })
 
-  test('an input that can have no turn is given up, and can be looked at', async () => {
+  test('gives up an input that cannot have a turn, and lets it be inspected', async () => {
     const { conversations } = world().start([], { agentFor: () => Promise.reject(new Error('no key')) })
     const conversation = await conversations.open({ seed })
     const submission = conversation.submit({ content: 'Hi', id: 'x' }, owner)

@@ -21,7 +21,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect((await world().store.sessions.get(conversation.id))?.source).toBe('test')
   })
 
-  test('tells the tools of a turn who speaks in it', async () => {
+  test('passes the sender to the tools of a turn', async () => {
     const heard: unknown[] = []
     const tools = fakeTools({
       look: (_, { run }) => {
@@ -40,7 +40,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     ])
   })
 
-  test('refuses what is empty', async () => {
+  test('rejects empty input', async () => {
     const { conversations, transport } = world().start([])
     const conversation = await conversations.open({ seed })
     for (const content of ['', ' \n\t', [], [{ type: 'text', text: ' ' }]] as const) {
@@ -53,14 +53,14 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect(await world().store.sessions.get(conversation.id)).toBeUndefined()
   })
 
-  test('refuses the message of a person who may only read', async () => {
+  test('rejects a message of a person with read access only', async () => {
     const { conversations } = world().start([])
     const conversation = await conversations.open({ seed })
     expect(await conversation.submit({ content: 'Hi' }, guest).ended).toMatchObject({ reason: 'not-allowed' })
     expect(await conversation.continue(guest).ended).toMatchObject({ reason: 'not-allowed' })
   })
 
-  test('takes a megabyte of text', async () => {
+  test('accepts a megabyte of text', async () => {
     const { conversations } = world().start([text('Read.')])
     const conversation = await conversations.open({ seed })
     const content = 'a long line\n'.repeat(90_000)
@@ -68,7 +68,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect((await world().store.messages.load(conversation.id))[0]?.message.content).toBe(content)
   })
 
-  test('runs inputs in the order in which they came', async () => {
+  test('runs inputs in order of arrival', async () => {
     const first = held(text('1'))
     const { conversations } = world().start([first.reply, text('2'), text('3')])
     const conversation = await conversations.open({ seed })
@@ -92,7 +92,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     ])
   })
 
-  test('runs an input with an id once, also when it comes twice at the same instant', async () => {
+  test('runs an input with an id once, even when submitted twice concurrently', async () => {
     const { conversations, transport } = world().start([text('1'), text('2')])
     const conversation = await conversations.open({ seed })
     const ends = await Promise.all(
@@ -105,7 +105,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     expect(transport.requests).toHaveLength(2)
   })
 
-  test('a turn that fails ends its submission with the outcome, and can be continued', async () => {
+  test('resolves the submission with the outcome of a failed turn, which can be continued', async () => {
     const error = new TransportError('auth', 'Wrong key.')
     const { conversations } = world().start([fail(error), text('Now.')])
     const conversation = await conversations.open({ seed })
@@ -133,7 +133,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     await (await conversations.open({ seed })).submit({ content: 'Hi' }, owner).ended
   })
 
-  test('an interrupt ends the turn and leaves what is stored', async () => {
+  test('ends the turn on an interrupt and keeps stored messages', async () => {
     const { conversations } = world().start([call('note'), held(text('never')).reply, text('Again.')], {
       tools: fakeTools({ note: () => 'noted' }),
     })
@@ -148,7 +148,7 @@ export function describeTurns(world: () => ConversationWorld): void {
     await watcher.stop()
   })
 
-  test('cancels a running turn and a queued input by their submissions', async () => {
+  test('cancels a running turn and a queued input through their submissions', async () => {
     const first = held(text('never'))
     const { conversations } = world().start([first.reply, text('last')])
     const conversation = await conversations.open({ seed })

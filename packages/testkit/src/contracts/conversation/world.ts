@@ -18,7 +18,7 @@ import {
 import { createQuestionDesk, type QuestionDesk } from '@hermes/core/questions'
 import { type ScriptedReply, type ScriptedTransport, scripted } from '../../fakes/scripted-transport.js'
 
-/** Somebody at a terminal. */
+/** A user at a terminal. */
 export const owner: Sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } }
 export const guest: Sender = { person: { id: 'guest', role: 'anyone' }, surface: { kind: 'chat', name: 'telegram' } }
 
@@ -36,11 +36,11 @@ export interface StartOptions extends Partial<ConversationsOptions> {
 export interface Process {
   readonly conversations: Conversations
   readonly transport: ScriptedTransport
-  /** Choices that agents were asked for. */
+  /** The choices for which agents were requested. */
   readonly asked: readonly Choice[]
 }
 
-/** A model that says how it is reached. */
+/** A model that reports how to reach it. */
 export const placed = {
   id: 'placed',
   provider: 'lab',
@@ -66,7 +66,7 @@ export function createWorld(
   createConversations: (options: ConversationsOptions) => Conversations,
 ): ConversationWorld {
   const started: Conversations[] = []
-  if (!store.questions) throw new Error('The suite needs a store that keeps questions.')
+  if (!store.questions) throw new Error('The suite needs a store with questions.')
   const desk = createQuestionDesk({ table: store.questions })
   return {
     store,
@@ -102,7 +102,7 @@ export function createWorld(
   }
 }
 
-/** The stored messages of a conversation, over all its sessions. */
+/** The stored messages of a conversation, across all of its sessions. */
 export async function storedMessages(store: SessionStore, id: string): Promise<readonly Message[]> {
   return (await store.messages.load(id)).map(({ message }) => message)
 }
@@ -111,7 +111,7 @@ export async function storedTexts(store: SessionStore, id: string): Promise<read
   return (await storedMessages(store, id)).map(({ role, content }) => `${role}: ${JSON.stringify(content)}`)
 }
 
-/** Reads everything that an onlooker sees, until it is stopped. */
+/** Collects the events of an onlooker until it is stopped. */
 export class Watcher {
   readonly seen: ConversationEvent[] = []
   readonly #controller = new AbortController()
@@ -129,7 +129,7 @@ export class Watcher {
     }
   }
 
-  /** Resolves with the first event of a type that has been seen or will be. */
+  /** Resolves with the first event of a type, past or future. */
   until<Type extends ConversationEvent['type']>(
     type: Type,
     is: (event: Extract<ConversationEvent, { type: Type }>) => boolean = () => true,
@@ -154,7 +154,7 @@ export class Watcher {
     return this.seen
   }
 
-  /** What was shown of the answers. */
+  /** The displayed text of the answers. */
   get text(): string {
     return textIn(this.seen)
   }
@@ -173,7 +173,7 @@ export function textIn(events: readonly ConversationEvent[]): string {
     .join('')
 }
 
-/** A reply that waits until it is let go. */
+/** A reply that is held until released. */
 export function held(reply: ScriptedReply): {
   readonly reply: ScriptedReply
   readonly asked: Promise<void>

@@ -3,24 +3,24 @@ import { expect, test } from 'vitest'
 import { run } from './run-command.js'
 
 export function describeCommands(environment: () => Environment): void {
-  test('standard output, standard error and the exit code come back', async () => {
+  test('returns standard output, standard error and the exit code', async () => {
     const result = await run(environment(), { command: 'echo out; echo err >&2; exit 3' })
     expect(result).toMatchObject({ stdout: 'out\n', stderr: 'err\n', code: 3 })
   })
 
-  test('a command starts in the working directory, or where it is told to', async () => {
+  test('starts a command in the working directory or in a given one', async () => {
     expect((await run(environment(), { command: 'pwd -P' })).stdout.trim()).toBe(await environment().files.resolve('.'))
     await run(environment(), { command: 'mkdir inner' })
     const inner = await run(environment(), { command: 'pwd -P', workingDirectory: 'inner' })
     expect(inner.stdout.trim()).toBe(await environment().files.resolve('inner'))
   })
 
-  test('variables of the request reach the command', async () => {
+  test('passes the variables of the request to the command', async () => {
     const result = await run(environment(), { command: 'printf %s "$GREETING"', variables: { GREETING: 'good "day"' } })
     expect(result.stdout).toBe('good "day"')
   })
 
-  test('standard input is empty unless text is given', async () => {
+  test('provides empty standard input unless text is given', async () => {
     expect(await run(environment(), { command: 'cat' })).toMatchObject({ stdout: '', code: 0 })
     expect(await run(environment(), { command: 'cat', stdin: 'some text' })).toMatchObject({
       stdout: 'some text',
@@ -28,21 +28,21 @@ export function describeCommands(environment: () => Environment): void {
     })
   })
 
-  test('a command that does not read its input is no failure', async () => {
+  test('ignores input that the command does not read', async () => {
     expect(await run(environment(), { command: 'exit 5', stdin: 'x'.repeat(2 ** 20) })).toMatchObject({ code: 5 })
   })
 
-  test('an end by signal n is the code 128 + n', async () => {
+  test('returns 128 + n after signal n', async () => {
     expect(await run(environment(), { command: 'kill -9 $$' })).toMatchObject({ code: 137 })
   })
 
-  test('a long command is run as it stands', async () => {
+  test('runs a long command unchanged', async () => {
     const result = await run(environment(), { command: `printf %s '${'x'.repeat(200_000)}' | wc -c` })
     expect(result).toMatchObject({ code: 0, stderr: '' })
     expect(result.stdout.trim()).toBe('200000')
   })
 
-  test('a folder that is not there is refused with a sentence that names it', async () => {
+  test('rejects a missing folder and names it', async () => {
     const attempt = environment().spawn(
       { command: 'true', workingDirectory: 'not-there' },
       { signal: new AbortController().signal },

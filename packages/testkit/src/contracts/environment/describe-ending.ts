@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstLine, isRunning, start } from './run-command.js'
 
 export function describeEnding(environment: () => Environment): void {
-  test('an abort ends the whole group', async () => {
+  test('ends the whole process group on an abort', async () => {
     const controller = new AbortController()
     const process = await start(environment(), 'sleep 61 & echo $!; sleep 62', controller.signal)
     const pid = await firstLine(process)
@@ -12,7 +12,7 @@ export function describeEnding(environment: () => Environment): void {
     expect(await isRunning(environment(), pid)).toBe(false)
   })
 
-  test('a process that ignores SIGTERM is killed', async () => {
+  test('kills a process that ignores SIGTERM', async () => {
     const controller = new AbortController()
     const process = await start(
       environment(),
@@ -25,7 +25,7 @@ export function describeEnding(environment: () => Environment): void {
     expect(await isRunning(environment(), pid)).toBe(false)
   })
 
-  test('kill ends the group, too', async () => {
+  test('ends the whole group with kill', async () => {
     const process = await start(environment(), 'sleep 64 & echo $!; wait')
     const pid = await firstLine(process)
     process.kill()
@@ -33,13 +33,13 @@ export function describeEnding(environment: () => Environment): void {
     expect(await isRunning(environment(), pid)).toBe(false)
   })
 
-  test('nothing is started for a signal that is aborted already', async () => {
+  test('starts nothing when the signal is already aborted', async () => {
     const reason = new Error('stop')
     await expect(start(environment(), 'touch started', AbortSignal.abort(reason))).rejects.toBe(reason)
     expect(await environment().files.stat('started')).toBeUndefined()
   })
 
-  test('a disposed environment runs no more commands', async () => {
+  test('runs no commands after disposal', async () => {
     const process = await start(environment(), 'echo ready; sleep 65')
     await firstLine(process)
     await environment()[Symbol.asyncDispose]()

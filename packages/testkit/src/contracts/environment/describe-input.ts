@@ -6,7 +6,7 @@ export function describeInput(environment: () => Environment): void {
   const open = (command: string, stdin?: string) =>
     spawn(environment(), { command, keepsInput: true, ...(stdin !== undefined && { stdin }) })
 
-  test('stays open when it is asked to, after the text that was given', async () => {
+  test('stays open on request, after the given text', async () => {
     const process = await open('while read -r line; do echo "got $line"; done; echo over', 'first\n')
     const lines = linesOf(process)
     expect(await lines.next()).toMatchObject({ value: 'got first' })
@@ -29,7 +29,7 @@ export function describeInput(environment: () => Environment): void {
     expect([...(await environment().files.read('received'))]).toEqual([...all])
   })
 
-  test('a process that does not read holds the writer back', async () => {
+  test('applies backpressure when the process does not read', async () => {
     const process = await open('until [ -e go ]; do sleep 0.1; done; wc -c')
     let isWritten = false
     const written = process.write?.('x'.repeat(4_000_000)).then(() => {
@@ -43,15 +43,15 @@ export function describeInput(environment: () => Environment): void {
     expect((await finish(process)).stdout.trim()).toBe('4000000')
   })
 
-  test('a write is refused once it is closed', async () => {
+  test('rejects a write after it was closed', async () => {
     const process = await open('cat')
     process.endInput?.()
     await expect(process.write?.('late')).rejects.toMatchObject({ code: 'environment/unavailable' })
     expect(await process.exit).toEqual({ code: 0 })
   })
 
-  // Under load Podman now and then ends with its own status 255 when a program leaves input unread.
-  test('a write to a process that has ended is refused, one that it leaves unread as well', { retry: 2 }, async () => {
+  // Under load, Podman occasionally exits with its own status 255 when a program leaves input unread.
+  test('rejects a write to an ended process, and one that it left unread', { retry: 2 }, async () => {
     const process = await open('read -r line; exit 3')
     const unread = process.write?.(`line\n${'x'.repeat(4_000_000)}`)
     await expect(unread).rejects.toMatchObject({ code: 'environment/unavailable' })
@@ -60,7 +60,7 @@ export function describeInput(environment: () => Environment): void {
     process.endInput?.()
   })
 
-  test('cannot be written to unless it was asked to stay open', async () => {
+  test('rejects a write unless it was requested to stay open', async () => {
     const process = await start(environment(), 'true')
     expect(process.write).toBeUndefined()
     expect(process.endInput).toBeUndefined()

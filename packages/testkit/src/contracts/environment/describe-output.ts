@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decode, finish, isRunning, settle, start } from './run-command.js'
 
 export function describeOutput(environment: () => Environment): void {
-  test('much of it arrives whole', async () => {
+  test('arrives complete when there is much', async () => {
     const process = await start(environment(), 'head -c 5000000 /dev/zero')
     let bytes = 0
     for await (const { data } of process.output) bytes += data.length
@@ -11,7 +11,7 @@ export function describeOutput(environment: () => Environment): void {
     expect(await process.exit).toMatchObject({ code: 0 })
   })
 
-  test('a reader that stops holds the process back', async () => {
+  test('applies backpressure when the reader stops', async () => {
     const process = await start(
       environment(),
       'i=0; echo 0 > progress; while [ $i -lt 2000 ]; do printf %04000d $i; echo $i > progress; i=$((i+1)); done',
@@ -25,14 +25,14 @@ export function describeOutput(environment: () => Environment): void {
     expect(decode(await environment().files.read('progress'))).toBe('1999\n')
   })
 
-  test('it ends with the shell, although a background process keeps the pipe open', async () => {
+  test('ends with the shell, although a background process keeps the pipe open', async () => {
     const process = await start(environment(), 'sleep 60 & echo $!')
     const result = await finish(process)
     expect(result.code).toBe(0)
     expect(await isRunning(environment(), result.stdout.trim())).toBe(true)
   })
 
-  test('a reader that leaves lets the process run to its end', async () => {
+  test('lets the process run to its end when the reader leaves', async () => {
     const process = await start(environment(), 'head -c 1000000 /dev/zero; echo done > finished')
     for await (const _ of process.output) break
     expect(await process.exit).toMatchObject({ code: 0 })

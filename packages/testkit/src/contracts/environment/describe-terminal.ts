@@ -5,7 +5,7 @@ import { decode, finish, firstLine, isRunning, linesOf, run, settle, spawn } fro
 const terminal = { columns: 97, rows: 31 }
 
 export function describeNoTerminal(environment: () => Environment): void {
-  test('a command that asks for one is refused, and not run', async () => {
+  test('rejects a command that requests one, without running it', async () => {
     await expect(spawn(environment(), { command: 'touch started', terminal })).rejects.toMatchObject({
       code: 'environment/unavailable',
     })
@@ -16,7 +16,7 @@ export function describeNoTerminal(environment: () => Environment): void {
 export function describeTerminal(environment: () => Environment): void {
   const open = (command: string, signal?: AbortSignal) => spawn(environment(), { command, terminal }, signal)
 
-  test('has the size that was asked for, on all three descriptors', async () => {
+  test('has the requested size on all three descriptors', async () => {
     const result = await finish(
       await open('test -t 0 && test -t 1 && test -t 2 && stty size && : < /dev/tty && exit 7'),
     )
@@ -31,7 +31,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(result.stdout).toBe(`${await environment().files.resolve('inner')}\r\ngood "day"\r\n`)
   })
 
-  test('what is typed is read, and echoed as on any terminal', async () => {
+  test('passes typed text to the process and echoes it', async () => {
     const process = await open(
       'printf "name? "; read -r name; stty -echo; echo "hello $name"; read -r secret; echo "$secret!"',
     )
@@ -45,7 +45,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(await process.exit).toEqual({ code: 0 })
   })
 
-  test('text of the request is typed first, and the end of the input ends it', async () => {
+  test('types the text of the request first, and ends with the input', async () => {
     const process = await spawn(environment(), { command: 'stty -echo; cat; echo over', terminal, stdin: 'first\n' })
     await process.write?.('second\n')
     process.endInput?.()
@@ -53,7 +53,7 @@ export function describeTerminal(environment: () => Environment): void {
     await expect(process.write?.('late')).rejects.toMatchObject({ code: 'environment/unavailable' })
   })
 
-  test('an end of the input in the middle of a line sends the line off, too', async () => {
+  test('sends an unfinished line at the end of the input', async () => {
     const process = await open('stty -echo; echo ready; wc -c')
     const lines = linesOf(process)
     expect(await lines.next()).toMatchObject({ value: 'ready' })
@@ -64,7 +64,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(await process.exit).toEqual({ code: 0 })
   })
 
-  test('ctrl-C interrupts what runs on it', async () => {
+  test('interrupts the running program with ctrl-C', async () => {
     const process = await open('trap "echo interrupted; exit 9" INT; echo ready; while :; do sleep 0.1; done')
     const lines = linesOf(process)
     expect(await lines.next()).toMatchObject({ value: 'ready' })
@@ -75,7 +75,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(await process.exit).toEqual({ code: 9 })
   })
 
-  test('much output arrives whole, also to a slow reader', async () => {
+  test('delivers large output completely, even to a slow reader', async () => {
     const process = await open('stty -opost; head -c 2000000 /dev/zero; echo over')
     const parts: Uint8Array[] = []
     for await (const { data } of process.output) {
@@ -87,7 +87,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(await process.exit).toEqual({ code: 0 })
   })
 
-  test('a reader that stops holds the process back', async () => {
+  test('applies backpressure when the reader stops', async () => {
     const process = await open(
       'i=0; echo 0 > progress; while [ $i -lt 2000 ]; do printf %04000d $i; echo $i > progress; i=$((i+1)); done',
     )
@@ -100,7 +100,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(decode(await environment().files.read('progress'))).toBe('1999\n')
   })
 
-  test('a process that does not read holds the writer back, and nobody else', async () => {
+  test('applies backpressure to the writer only when the process does not read', async () => {
     const process = await open('stty -echo; echo ready; until [ -e go ]; do sleep 0.1; done')
     expect(await firstLine(process)).toBe('ready')
     let isWritten = false
@@ -117,7 +117,7 @@ export function describeTerminal(environment: () => Environment): void {
     expect(await written).toMatchObject({ code: 'environment/unavailable' })
   })
 
-  test('an abort ends the whole group', async () => {
+  test('ends the whole process group on an abort', async () => {
     const controller = new AbortController()
     const process = await open('trap "" HUP; sleep 71 & echo $!; sleep 72', controller.signal)
     const pid = await firstLine(process)
@@ -126,14 +126,14 @@ export function describeTerminal(environment: () => Environment): void {
     expect(await isRunning(environment(), pid)).toBe(false)
   })
 
-  test('a process that ignores signals is killed', async () => {
+  test('kills a process that ignores signals', async () => {
     const process = await open('trap "" TERM HUP INT; echo $$; while :; do sleep 73; done')
     await firstLine(process)
     process.kill()
     expect(await process.exit).toMatchObject({ code: 137 })
   })
 
-  test('a folder that is not there is refused', async () => {
+  test('rejects a missing folder', async () => {
     const attempt = spawn(environment(), { command: 'true', workingDirectory: 'not-there', terminal })
     await expect(attempt).rejects.toMatchObject({
       code: 'environment/unavailable',
@@ -141,7 +141,7 @@ export function describeTerminal(environment: () => Environment): void {
     })
   })
 
-  test('a long command is run as it stands', async () => {
+  test('runs a long command unchanged', async () => {
     const result = await finish(await open(`printf %s '${'x'.repeat(200_000)}' | wc -c`))
     expect(result).toMatchObject({ stdout: '200000\r\n', code: 0 })
   })

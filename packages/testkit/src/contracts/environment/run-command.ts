@@ -19,7 +19,7 @@ export function spawn(
   return environment.spawn(request, { signal })
 }
 
-/** A process that has ended but was not collected by its parent does not run. */
+/** Zombies count as ended. */
 export async function isRunning(environment: Environment, pid: string): Promise<boolean> {
   const stat = `/proc/${pid}/stat`
   const command = `if [ -e ${stat} ]; then ! grep -q ') Z ' ${stat}; else kill -0 ${pid}; fi`
@@ -32,7 +32,7 @@ export async function finish(process: EnvironmentProcess): Promise<Finished> {
   return { ...(await process.exit), ...text }
 }
 
-/** Without their ends. */
+/** Without line endings. */
 export async function* linesOf(process: EnvironmentProcess): AsyncGenerator<string> {
   let text = ''
   for await (const { data } of process.output) {
@@ -53,7 +53,7 @@ export async function firstLine(process: EnvironmentProcess): Promise<string> {
   return text.trim()
 }
 
-/** Waits until a reading stays the same. */
+/** Polls until the value is stable. */
 export async function settle(read: () => Promise<string>): Promise<string> {
   for (let last = await read(), same = 0; ; ) {
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -23,7 +23,7 @@ export function describeCounters(store: () => SessionStore): void {
     })
   })
 
-  test('adds up the usage of model calls, also of one that brought no message', async () => {
+  test('adds the usage of model calls, also of calls without a message', async () => {
     await store().messages.append('s', [user('hi')])
     await store().messages.append('s', [{ message: everyShape['an answer'], timestampMs: 3000 }], {
       calls: [modelCall(usage(10))],
@@ -32,7 +32,7 @@ export function describeCounters(store: () => SessionStore): void {
     expect(await store().sessions.get('s')).toMatchObject({ messageCount: 2, apiCallCount: 2, usage: usage(11) })
   })
 
-  test('adds up what the calls cost, and says when it is not known of all', async () => {
+  test('adds the cost of calls, and marks it as partial when some are unknown', async () => {
     const costAfter = async (given: Usage) => {
       await store().messages.append('s', [], { calls: [modelCall(given)] })
       return (await store().sessions.get('s'))?.usage.cost
@@ -47,7 +47,7 @@ export function describeCounters(store: () => SessionStore): void {
     expect(await costAfter(costing(1))).toMatchObject({ status: 'partial', microUsd: 300_001 })
   })
 
-  test('a call that nobody priced has an unknown cost beside those that were priced', async () => {
+  test('treats a call without a price as unknown cost beside priced calls', async () => {
     await store().messages.append('s', [], { calls: [modelCall(usage(1))] })
     expect((await store().sessions.get('s'))?.usage).not.toHaveProperty('cost')
     await store().messages.append('s', [], { calls: [modelCall({ ...usage(1), cost: { status: 'unknown' } })] })
@@ -56,7 +56,7 @@ export function describeCounters(store: () => SessionStore): void {
     expect((await store().sessions.get('s'))?.usage.cost).toEqual({ ...costing(5).cost, status: 'partial' })
   })
 
-  test('a failed append counts nothing anywhere', async () => {
+  test('counts nothing for a failed append', async () => {
     const before = await store().sessions.get('s')
     await expectStoreError(
       store().messages.append('nobody', [user('x')], { calls: [modelCall(usage(5))] }),

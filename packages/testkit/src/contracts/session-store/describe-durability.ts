@@ -4,7 +4,7 @@ import { everyShape } from '../every-shape.js'
 import { atMs, modelCall, session, usage, user } from './fixtures.js'
 
 export function describeDurability(first: () => SessionStore, reopen: () => Promise<SessionStore>): void {
-  test('what a resolved promise acknowledged is there for the next process', async () => {
+  test('shows the next process everything whose promise resolved', async () => {
     const store = first()
     await store.sessions.create(session('a', { title: 'kept' }))
     const record = await store.sessions.update('a', { contextState: { summaries: 2 } })

@@ -6,7 +6,7 @@ import { session, user } from './fixtures.js'
 export function describeFind(store: () => SessionStore): void {
   const found = async (query?: SessionQuery) => (await store().sessions.find(query)).map(({ id }) => id)
 
-  test('gives the newest activity first, not the newest session', async () => {
+  test('sorts by newest activity, not by creation', async () => {
     for (const [id, startedAtMs] of [
       ['a', 1000],
       ['c', 3000],
@@ -21,7 +21,7 @@ export function describeFind(store: () => SessionStore): void {
     expect(await found({ limit: 0 })).toEqual([])
   })
 
-  test('gives what lists show, without the large parts', async () => {
+  test('returns summaries without large fields', async () => {
     const large = { notes: { a: 1 }, systemPrompt: 'long' }
     const record = await store().sessions.create(session('a', { title: 'Fix', ...large }))
     await store().sessions.update('a', { contextState: { b: 2 } })
@@ -29,7 +29,7 @@ export function describeFind(store: () => SessionStore): void {
     expect(await store().sessions.find()).toEqual([summary])
   })
 
-  test('knows what was put away', async () => {
+  test('filters archived sessions', async () => {
     await store().sessions.create(session('a', { startedAtMs: 1 }))
     await store().sessions.create(session('b', { startedAtMs: 2 }))
     expect(await store().sessions.update('a', { archived: true })).toMatchObject({ archived: true })
@@ -40,7 +40,7 @@ export function describeFind(store: () => SessionStore): void {
     expect(await found({ archived: true })).toEqual([])
   })
 
-  test('takes an id prefix literally', async () => {
+  test('treats an id prefix literally', async () => {
     for (const id of ['ab%c', 'abxc', 'a_bc', 'axbc', 'AB']) await store().sessions.create(session(id))
     expect(await found({ idPrefix: 'ab%' })).toEqual(['ab%c'])
     expect(await found({ idPrefix: 'a_' })).toEqual(['a_bc'])
@@ -66,7 +66,7 @@ export function describeFind(store: () => SessionStore): void {
     expect(await found({ parentSessionId: null })).toEqual(['root'])
   })
 
-  test('all given conditions must hold', async () => {
+  test('requires all given conditions', async () => {
     await store().sessions.create(session('x1', { source: 'cli', startedAtMs: 1000 }))
     await store().sessions.create(session('x2', { source: 'cron', startedAtMs: 2000 }))
     await store().sessions.create(session('x3', { source: 'cli', startedAtMs: 3000, parentSessionId: 'x1' }))

@@ -17,7 +17,7 @@ export function describeMessages(store: () => SessionStore): void {
     expect(Object.keys(loaded[0]?.message ?? {}).sort()).toEqual(Object.keys(message).sort())
   })
 
-  test('keeps what comes with a message', async () => {
+  test('keeps the metadata of a message', async () => {
     const given: Required<NewMessage> = {
       message: { role: 'assistant', content: 'done' },
       timestampMs: 1_795_000_000_001,
@@ -54,7 +54,7 @@ export function describeMessages(store: () => SessionStore): void {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
   })
 
-  test('keeps the order of appends that were not waited for', async () => {
+  test('keeps the order of appends that were not awaited', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => String(index))
     await Promise.all(numbers.map((number) => store().messages.append('s', [user(number)])))
     expect((await store().messages.load('s')).map(({ message }) => message.content)).toEqual(numbers)
@@ -68,14 +68,14 @@ export function describeMessages(store: () => SessionStore): void {
     expect(await store().messages.load('t')).toMatchObject([user('for t')])
   })
 
-  test('has no messages for an unknown session, and takes none', async () => {
+  test('returns no messages for an unknown session, and rejects an append to it', async () => {
     expect(await store().messages.load('nobody')).toEqual([])
     await expectStoreError(store().messages.append('nobody', [user('lost?')]), 'not-found')
     await store().sessions.create(session('nobody'))
     expect(await store().messages.load('nobody')).toEqual([])
   })
 
-  test('gives out messages that cannot be changed, and is not changed by the giver', async () => {
+  test('returns immutable messages, and is not affected by later changes of its input', async () => {
     const call = { id: 'c', type: 'function' as const, function: { name: 'read_file', arguments: '{}' } }
     const message = {
       role: 'assistant' as const,

@@ -3,7 +3,7 @@ import type { SessionStore, StoredMessage } from '@hermes/core'
 import { beforeEach, expect, test } from 'vitest'
 import { session, user } from './fixtures.js'
 
-/** Several processes that write to the same sessions, as replicas of one service do. */
+/** Several processes that write to the same sessions, like replicas of one service. */
 export function describeOrdering(first: () => SessionStore, reopen: () => Promise<SessionStore>): void {
   const appends = 25
   const perAppend = 3
@@ -12,7 +12,7 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
     for (const id of ['s', 't']) await first().sessions.create(session(id))
   })
 
-  /** Appends one after another, waiting for none, to both sessions; each message says who wrote it and in which append. */
+  /** Appends to both sessions without waiting. Each message names its writer and append. */
   const write = async (store: SessionStore, writer: string) => {
     const numbers = Array.from({ length: appends }, (_, number) => number)
     await Promise.all(
@@ -23,7 +23,7 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
     )
   }
 
-  test('appends of several stores to one session are whole, and those of each are in their order', async () => {
+  test('keeps concurrent appends of several stores atomic, and the order of each store', async () => {
     await using second = await reopen()
     await using third = await reopen()
     const stores = { first: first(), second, third }
@@ -38,7 +38,7 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
           expected.flatMap((number) => Array.from({ length: perAppend }, (_, part) => `${writer} ${number} ${part}`)),
         )
       }
-      // No other append lies between the messages of one.
+      // No other append interleaves with the messages of one.
       const runs = contents(stored).map((content) => content.replace(/ \d+$/, ''))
       expect(runs.filter((run, index) => run !== runs[index - 1])).toHaveLength(expected.length * 3)
       const record = await second.sessions.get(id)
@@ -46,7 +46,7 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
     }
   })
 
-  test('whoever reads while others write sees whole appends, and never one that comes in before what it has seen', async () => {
+  test('shows concurrent readers whole appends, and never inserts one before messages already read', async () => {
     await using second = await reopen()
     await using reader = await reopen()
     const writing = Promise.all([write(first(), 'first'), write(second, 'second')])
@@ -56,7 +56,7 @@ export function describeOrdering(first: () => SessionStore, reopen: () => Promis
     })
     let seen: readonly StoredMessage[] = []
     while (isWriting) {
-      // A store may read without letting anything else of this process go on.
+      // A store may block this process while it reads.
       await nextTurn()
       const loaded = await reader.messages.load('s')
       expect(contents(loaded.slice(0, seen.length))).toEqual(contents(seen))

@@ -10,7 +10,7 @@ export function describeQuestions(store: () => SessionStore): void {
     await store().sessions.create(session('child', { parentSessionId: 'root' }))
   })
 
-  test('creates an open question with everything that was given', async () => {
+  test('creates an open question with all given fields', async () => {
     const given: Required<NewQuestion> = {
       ...question('whole'),
       sessionId: 'child',
@@ -27,19 +27,19 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(unfrozenPaths(created)).toEqual([])
   })
 
-  test('leaves out what was not given', async () => {
+  test('omits fields that were not given', async () => {
     const created = await table().create(question('bare'))
     expect(Object.keys(created).sort()).toEqual([...Object.keys(question('bare')), 'state'].sort())
     expect(await table().get('bare')).toEqual(created)
   })
 
-  test('knows nothing of an unknown question', async () => {
+  test('returns undefined for an unknown question', async () => {
     expect(await table().get('none')).toBeUndefined()
     await expectStoreError(table().settle('none', withdrawn(2000)), 'not-found')
     await expectStoreError(table().take('none', 2000), 'not-found')
   })
 
-  test('refuses an id that is taken, and a session that is not there', async () => {
+  test('rejects a taken id and an unknown session', async () => {
     await table().create(question('q'))
     await expectStoreError(table().create(question('q', { text: 'another' })), 'conflict')
     await expectStoreError(table().create(question('r', { sessionId: 'nobody' })), 'not-found')
@@ -59,7 +59,7 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(await table().get('q')).toEqual(settled)
   })
 
-  test('the first settlement wins, and the others change nothing', async () => {
+  test('keeps the first settlement and ignores later ones', async () => {
     const created = await table().create(question('q'))
     const settled = await table().settle('q', answered(2000, 'one'))
     for (const late of [answered(2001, 'two'), withdrawn(2001), { state: 'expired', atMs: 9999 } as const]) {
@@ -69,7 +69,7 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(settled).toMatchObject({ id: created.id, answer: { text: 'one' } })
   })
 
-  test('of answers that come at the same time one wins', async () => {
+  test('accepts one of several concurrent answers', async () => {
     await table().create(question('q'))
     const answers = Array.from({ length: 20 }, (_, index) => table().settle('q', answered(2000, String(index))))
     const winners = (await Promise.all(answers)).filter((settled) => settled !== undefined)
@@ -77,7 +77,7 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(await table().get('q')).toEqual(winners[0])
   })
 
-  test('an answer counts before the deadline, and while somebody waits for it', async () => {
+  test('accepts an answer before the deadline and while the question is held', async () => {
     await table().create(question('late', { deadlineMs: 5000, heldUntilMs: 9000 }))
     await table().create(question('lapsed', { deadlineMs: 9000, heldUntilMs: 5000 }))
     for (const id of ['late', 'lapsed']) {
@@ -87,7 +87,7 @@ export function describeQuestions(store: () => SessionStore): void {
     }
   })
 
-  test('the open questions of a desk are held together', async () => {
+  test('extends the hold of all open questions of a desk', async () => {
     await table().create(question('mine'))
     await table().create(question('settled'))
     await table().create(question('other', { askedBy: 'another-desk' }))
@@ -101,7 +101,7 @@ export function describeQuestions(store: () => SessionStore): void {
     ])
   })
 
-  test('an answer is taken once, whoever tries at the same time', async () => {
+  test('consumes an answer once, even concurrently', async () => {
     await table().create(question('q'))
     expect(await table().take('q', 1500)).toBe(false)
     await table().settle('q', answered(2000))
@@ -110,13 +110,13 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(await table().get('q')).toMatchObject({ state: 'answered', takenAtMs: 2001 + taken.indexOf(true) })
   })
 
-  test('only an answer is taken', async () => {
+  test('consumes nothing but an answer', async () => {
     await table().create(question('q'))
     await table().settle('q', { state: 'expired', answer: { decision: 'deny' }, atMs: 9000 })
     expect(await table().take('q', 9001)).toBe(false)
   })
 
-  test('finds by all that was asked for, oldest first', async () => {
+  test('filters by all given conditions, oldest first', async () => {
     await table().create(question('b', { createdAtMs: 1000 }))
     await table().create(question('a', { createdAtMs: 2000, sessionId: 'child', fingerprint: 'f2' }))
     await table().create(question('c', { createdAtMs: 3000, sessionId: 'child', askedBy: 'another-desk' }))
@@ -133,7 +133,7 @@ export function describeQuestions(store: () => SessionStore): void {
     expect(await found({ rootSessionId: 'child' })).toEqual([])
   })
 
-  test('a deleted session takes its questions along, those of its delegates too', async () => {
+  test('deletes the questions of a deleted session and of its delegates', async () => {
     await store().sessions.create(session('elsewhere'))
     await table().create(question('own'))
     await table().create(question('delegate', { sessionId: 'child' }))
@@ -145,7 +145,7 @@ export function describeQuestions(store: () => SessionStore): void {
 
 export function tableOf({ questions }: SessionStore): QuestionTable {
   if (questions) return questions
-  throw new Error('A store has to keep questions, or to declare that it does not.')
+  throw new Error('A store must keep questions, or declare that it does not.')
 }
 
 export function question(id: string, more: Partial<NewQuestion> = {}): NewQuestion {

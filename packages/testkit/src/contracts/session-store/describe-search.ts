@@ -7,7 +7,7 @@ import { session } from './fixtures.js'
 export function describeSearch(store: () => SessionStore): void {
   const search = (): MessageSearch => {
     const { search: found } = store()
-    if (!found) throw new Error('A store has to search, or to declare that it does not.')
+    if (!found) throw new Error('A store must support search, or declare that it does not.')
     return found
   }
   const say = (text: string, role: 'user' | 'assistant' = 'user'): Message => ({ role, content: text })
@@ -28,7 +28,7 @@ export function describeSearch(store: () => SessionStore): void {
     await store().sessions.create({ ...session('t'), source: 'cron', userId: 'ada' })
   })
 
-  test('all words have to be there, in any order and case, whatever their accents', async () => {
+  test('requires all words, in any order and case, ignoring accents', async () => {
     await add('s', [say('The Deploy to staging failed'), say('Staging is fine'), say('Crème brûlée')])
     expect(await find('staging deploy')).toEqual(['The Deploy to staging failed'])
     expect(await findSorted('STAGING')).toEqual(['Staging is fine', 'The Deploy to staging failed'])
@@ -36,7 +36,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('stag')).toEqual([])
   })
 
-  test('phrases, OR, NOT, AND and a trailing star', async () => {
+  test('supports phrases, OR, NOT, AND and a trailing star', async () => {
     await add('s', [say('red apple pie'), say('apple red'), say('green pear'), say('pearl')])
     expect(await find('"red apple"')).toEqual(['red apple pie'])
     expect(await findSorted('pie OR pear')).toEqual(['green pear', 'red apple pie'])
@@ -47,7 +47,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('red or pie')).toEqual([])
   })
 
-  test('operators without work, and signs of all kinds, are no errors', async () => {
+  test('accepts operators without operands and any punctuation', async () => {
     await add('s', [say('use foo-bar v1.2.3 (beta) at c:\\temp or user@example.org')])
     for (const text of [
       'foo-bar',
@@ -68,7 +68,7 @@ export function describeSearch(store: () => SessionStore): void {
     }
   })
 
-  test('scripts without blanks and emoji are found inside of words', async () => {
+  test('finds emoji and scripts without spaces inside words', async () => {
     await add('s', [
       say('用户接口设计文档'),
       say('データベースの移行'),
@@ -88,7 +88,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await findSorted('移行 OR 实 OR 배포가')).toEqual(['データベースの移行', '배포가 실패했습니다'])
   })
 
-  test('Latin words are found in the midst of other scripts, whole as everywhere', async () => {
+  test('finds whole Latin words next to other scripts', async () => {
     await add('s', [say('部署API网关到Kubernetes集群'), say('用AI训练'), say('the capital façade')])
     expect(await find('api')).toEqual(['部署API网关到Kubernetes集群'])
     expect(await find('kubernetes')).toEqual(['部署API网关到Kubernetes集群'])
@@ -98,7 +98,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('capital NOT api')).toEqual(['the capital façade'])
   })
 
-  test('C++ and C# are not C', async () => {
+  test('distinguishes C++ and C# from C', async () => {
     await add('s', [say('rewritten in C++'), say('a C# port'), say('plain C')])
     expect(await find('C++')).toEqual(['rewritten in C++'])
     expect(await find('c#')).toEqual(['a C# port'])
@@ -106,7 +106,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('C')).toHaveLength(3)
   })
 
-  test('calls of tools and the texts among pictures are searched, pictures are not', async () => {
+  test('searches tool calls and text parts, but not images', async () => {
     const picture = { type: 'image_url' as const, image_url: { url: 'data:image/png;base64,cGljdHVyZQ==' } }
     await add('s', [
       { role: 'user', content: [{ type: 'text', text: 'what is this lighthouse' }, picture] },
@@ -140,7 +140,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find({ text: 'tide', order: 'oldest', limit: 2 })).toEqual(['one tide', 'two tide'])
   })
 
-  test('what fits best comes first, and says where', async () => {
+  test('returns the best match first, with a snippet', async () => {
     const long = `${'words '.repeat(200)}harbour ${'words '.repeat(200)}`
     await add('s', [say(long), say('harbour harbour')])
     const hits = await search().find({ text: 'harbour' })
@@ -149,7 +149,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(hits[1]?.snippet.length).toBeLessThanOrEqual(200)
   })
 
-  test('deleted messages are not found, new ones at once', async () => {
+  test('finds new messages immediately, and deleted ones no longer', async () => {
     await add('s', [say('ephemeral 短暂')])
     expect(await find('ephemeral')).toHaveLength(1)
     await store().sessions.delete('s')
@@ -157,7 +157,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('短暂')).toEqual([])
   })
 
-  test('names, numbers and addresses are found as they are written', async () => {
+  test('finds names, numbers and addresses as written', async () => {
     const texts = [
       'see src/foo-bar.baz.ts for it',
       'released v1.2.3 today',
@@ -193,7 +193,7 @@ export function describeSearch(store: () => SessionStore): void {
     }
   })
 
-  test('what looks like a language of queries is plain text', async () => {
+  test('treats other query syntax as plain text', async () => {
     await add('s', [say('near apple content: red^2'), say('something else')])
     for (const query of [
       'NEAR(apple)',
@@ -218,7 +218,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await find('x'.repeat(100_000))).toEqual([])
   })
 
-  test('one sign of a script without blanks, two, three, and what stands beside Latin', async () => {
+  test('finds one, two or three characters of a script without spaces, also next to Latin', async () => {
     await add('s', [
       say('我们在东京开会'),
       say('テスト用データ v2'),
@@ -246,7 +246,7 @@ export function describeSearch(store: () => SessionStore): void {
     }
   })
 
-  test('filters hold together, whatever names they have', async () => {
+  test('combines filters with any names', async () => {
     await store().sessions.create({ ...session('u'), source: 'e-mail "x"', userId: "user's *" })
     await add('s', [say('tide one'), say('tide two', 'assistant')], Date.UTC(2026, 2, 31, 23, 59, 59, 998))
     await add('u', [say('tide three'), say('tide four', 'assistant')], Date.UTC(2026, 3, 2))
@@ -267,7 +267,7 @@ export function describeSearch(store: () => SessionStore): void {
     expect(await findSorted({ text: 'tide', sinceMs: 0, untilMs: Date.UTC(2027, 0, 1) })).toHaveLength(4)
   })
 
-  test('agrees with who reads every message', async () => {
+  test('agrees with a linear scan of all messages', async () => {
     const pieces = ['red', 'reddish', 'Blue', 'foo-bar.ts', 'v1.2', 'Crème', '东京', '东', '배포가', '🚀', 'x_1']
     const piece = fc.constantFrom(...pieces)
     const text = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' and '))
@@ -305,7 +305,7 @@ export function describeSearch(store: () => SessionStore): void {
     )
   })
 
-  test('no text at all is an error', async () => {
+  test('rejects a query without text', async () => {
     await add('s', [say('something')])
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -343,7 +343,7 @@ export function describeSearch(store: () => SessionStore): void {
   })
 }
 
-/** Whether a term is in a text: its words next to each other, the last of `red*` perhaps longer. */
+/** Whether a text contains a term: its words next to each other; with `red*`, the last one as a prefix. */
 function holds(text: string, term: string): boolean {
   const words = plainWords(text)
   const wanted = plainWords(term)
@@ -355,7 +355,7 @@ function holds(text: string, term: string): boolean {
   )
 }
 
-/** Latin words, and each other sign by itself. */
+/** Splits a text into Latin words and single other characters. */
 function plainWords(text: string): readonly string[] {
   const plain = text
     .toLowerCase()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectStoreError, session, user } from './fixtures.js'
 
 export function describeSessions(store: () => SessionStore): void {
-  test('creates a session with everything that was given, and counts nothing yet', async () => {
+  test('creates a session with all given fields and zero counters', async () => {
     await store().sessions.create(session('parent'))
     const given: Required<NewSession> = {
       ...session('whole'),
@@ -30,7 +30,7 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.get('whole')).toEqual(expected)
   })
 
-  test('leaves out what was not given', async () => {
+  test('omits fields that were not given', async () => {
     const record = await store().sessions.create(session('bare'))
     for (const key of ['title', 'model', 'parentSessionId', 'endedAtMs', 'contextState']) {
       expect(record).not.toHaveProperty(key)
@@ -38,23 +38,23 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.get('bare')).toEqual(record)
   })
 
-  test('knows nothing of an unknown session', async () => {
+  test('returns undefined for an unknown session', async () => {
     expect(await store().sessions.get('nobody')).toBeUndefined()
   })
 
-  test('refuses an id that is taken and keeps the first session', async () => {
+  test('rejects a taken id and keeps the first session', async () => {
     await store().sessions.create(session('a', { title: 'first' }))
     await expectStoreError(store().sessions.create(session('a', { title: 'second' })), 'conflict')
     expect(await store().sessions.get('a')).toMatchObject({ title: 'first' })
   })
 
-  test('refuses a title that is taken, and creates nothing then', async () => {
+  test('rejects a taken title and creates nothing', async () => {
     await store().sessions.create(session('a', { title: 'same' }))
     await expectStoreError(store().sessions.create(session('b', { title: 'same' })), 'conflict')
     expect(await store().sessions.get('b')).toBeUndefined()
   })
 
-  test('refuses a parent that does not exist, and creates nothing then', async () => {
+  test('rejects an unknown parent and creates nothing', async () => {
     await expectStoreError(store().sessions.create(session('a', { parentSessionId: 'nobody' })), 'not-found')
     expect(await store().sessions.get('a')).toBeUndefined()
   })
@@ -65,7 +65,7 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.find()).toHaveLength(2)
   })
 
-  test('updates what is given and leaves the rest alone', async () => {
+  test('updates the given fields only', async () => {
     const before = await store().sessions.create(session('a', { title: 'old', model: 'one', systemPrompt: 'be kind' }))
     const changes = {
       title: 'new',
@@ -88,20 +88,20 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.get('a')).toEqual(before)
   })
 
-  test('an update without changes gives the session as it is', async () => {
+  test('returns the session unchanged for an empty update', async () => {
     const before = await store().sessions.create(session('a', { title: 'same' }))
     expect(await store().sessions.update('a', {})).toEqual(before)
     expect(await store().sessions.update('a', { title: 'same' })).toEqual(before)
   })
 
-  test('refuses to rename to a title that is taken, and changes nothing then', async () => {
+  test('rejects a rename to a taken title and changes nothing', async () => {
     await store().sessions.create(session('a', { title: 'taken' }))
     const before = await store().sessions.create(session('b', { title: 'own' }))
     await expectStoreError(store().sessions.update('b', { title: 'taken', model: 'other' }), 'conflict')
     expect(await store().sessions.get('b')).toEqual(before)
   })
 
-  test('a title that was cleared or deleted is free again', async () => {
+  test('frees a title that was cleared or deleted', async () => {
     await store().sessions.create(session('a', { title: 'one' }))
     await store().sessions.create(session('b', { title: 'two' }))
     await store().sessions.update('a', { title: null })
@@ -110,7 +110,7 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().sessions.create(session('d', { title: 'two' }))).toMatchObject({ title: 'two' })
   })
 
-  test('refuses to update an unknown session', async () => {
+  test('rejects an update of an unknown session', async () => {
     await expectStoreError(store().sessions.update('nobody', { title: 'x' }), 'not-found')
     await expectStoreError(store().sessions.update('nobody', {}), 'not-found')
   })
@@ -131,7 +131,7 @@ export function describeSessions(store: () => SessionStore): void {
     expect(await store().messages.load('parent')).toEqual([])
   })
 
-  test('deleting an unknown session resolves false', async () => {
+  test('resolves false when an unknown session is deleted', async () => {
     expect(await store().sessions.delete('nobody')).toBe(false)
   })
 }

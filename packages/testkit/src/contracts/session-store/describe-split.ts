@@ -18,7 +18,7 @@ export function describeSplit(store: () => SessionStore): void {
     await store().messages.append('parent', [user('long ago')], { calls: [modelCall(usage(1))] })
   })
 
-  test('ends the session and begins its continuation', async () => {
+  test('ends the session and creates its continuation', async () => {
     const { record, messages } = await store().sessions.split(
       'parent',
       continuation({
@@ -55,7 +55,7 @@ export function describeSplit(store: () => SessionStore): void {
     expect(await store().messages.load('parent')).toHaveLength(1)
   })
 
-  test('of two splits of one session only one is made', async () => {
+  test('makes only one of two concurrent splits', async () => {
     const results = await Promise.allSettled([
       store().sessions.split('parent', continuation()),
       store().sessions.split('parent', continuation({ id: 'other' })),
@@ -65,7 +65,7 @@ export function describeSplit(store: () => SessionStore): void {
     expect(await store().sessions.find({ parentSessionId: 'parent' })).toHaveLength(1)
   })
 
-  test('a session that has ended for another reason may be split', async () => {
+  test('splits a session that ended for another reason', async () => {
     await store().sessions.update('parent', { endReason: 'new_session', endedAtMs: atMs })
     await store().sessions.split('parent', continuation())
     expect(await store().sessions.get('parent')).toMatchObject({ endReason: 'compression' })
@@ -83,7 +83,7 @@ export function describeSplit(store: () => SessionStore): void {
     expect(await store().messages.load('child')).toEqual([])
   })
 
-  test('there is nothing to split of an unknown session', async () => {
+  test('rejects a split of an unknown session', async () => {
     await expectStoreError(store().sessions.split('nobody', continuation()), 'not-found')
     expect(await store().sessions.get('child')).toBeUndefined()
   })

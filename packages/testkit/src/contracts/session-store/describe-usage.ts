@@ -6,7 +6,7 @@ import { atHour, costing, expectStoreError, modelCall, session, usage, user } fr
 export function describeUsage(store: () => SessionStore): void {
   const log = (): UsageLog => {
     const { usage } = store()
-    if (!usage) throw new Error('A store has to keep what model calls use, or to declare that it does not.')
+    if (!usage) throw new Error('A store must keep the usage of model calls, or declare that it does not.')
     return usage
   }
   const title: Partial<ModelCall> = { task: 'title_generation', provider: 'openrouter', model: 'lab/small' }
@@ -44,7 +44,7 @@ export function describeUsage(store: () => SessionStore): void {
     expect(await log().accounts()).toHaveLength(6)
   })
 
-  test('finds the accounts of a time', async () => {
+  test('filters accounts by time', async () => {
     for (const hour of [0, 1, 2, 3]) await log().add('s', modelCall(usage(1), { atMs: atHour(hour) + 60_000 }))
     const hours = async (query: { sinceMs?: number; untilMs?: number }) =>
       (await log().accounts(query)).map(({ hourMs }) => (hourMs - atHour(0)) / 3_600_000)
@@ -60,7 +60,7 @@ export function describeUsage(store: () => SessionStore): void {
     expect((await store().sessions.get('s'))?.usage).toEqual(addUsage(costing(30), costing(12)))
   })
 
-  test("counts a call in the session's own counters, with what it costs", async () => {
+  test("counts a call with its cost in the session's own counters", async () => {
     await store().messages.append('s', [], { calls: [modelCall(costing(30))] })
     await log().add('s', modelCall(costing(12), title))
     const record = await store().sessions.get('s')
@@ -69,19 +69,19 @@ export function describeUsage(store: () => SessionStore): void {
     expect([own?.usage, side?.usage]).toEqual([costing(30), costing(12)])
   })
 
-  test('says when the price of a part of an account is not known', async () => {
+  test('marks an account as partial when some costs are unknown', async () => {
     await log().add('s', modelCall(costing(30), title))
     await log().add('s', modelCall(usage(1), title))
     expect((await log().accounts({ sessionId: 's' }))[0]?.usage.cost).toMatchObject({ status: 'partial', microUsd: 30 })
   })
 
-  test('takes none for an unknown session', async () => {
+  test('rejects usage of an unknown session', async () => {
     await expectStoreError(log().add('nobody', modelCall(usage(1), title)), 'not-found')
     await store().sessions.create(session('nobody'))
     expect(await log().accounts({ sessionId: 'nobody' })).toEqual([])
   })
 
-  test('goes with its session', async () => {
+  test('is deleted with its session', async () => {
     await log().add('s', modelCall(usage(1), title))
     await store().sessions.delete('s')
     await store().sessions.create(session('s'))

@@ -6,7 +6,7 @@ import { expectStoreError, session } from './fixtures.js'
 export function describeValues(store: () => SessionStore): void {
   const values = (): ValueTable => {
     const { values } = store()
-    if (!values) throw new Error('A store has to keep values, or to declare that it does not.')
+    if (!values) throw new Error('A store must keep values, or declare that it does not.')
     return values
   }
   const set = (namespace: string, key: string, value: JsonValue | undefined, sessionId?: string) =>
@@ -30,7 +30,7 @@ export function describeValues(store: () => SessionStore): void {
     expect(await values().list('c')).toEqual([])
   })
 
-  test('says when a value was set', async () => {
+  test('returns when a value was set', async () => {
     const before = Date.now()
     await set('a', 'x', 1)
     const [stored] = await values().list('a')
@@ -45,13 +45,13 @@ export function describeValues(store: () => SessionStore): void {
     expect(await values().list('a')).toEqual([])
   })
 
-  test('each change sees what the one before it made', async () => {
+  test('lets each update see the result of the previous one', async () => {
     const increment = () => values().update('a', 'count', (value) => (typeof value === 'number' ? value : 0) + 1)
     await Promise.all(Array.from({ length: 20 }, increment))
     expect(await values().get('a', 'count')).toBe(20)
   })
 
-  test('a change that fails changes nothing, for itself and for others', async () => {
+  test('changes nothing when an update fails', async () => {
     await set('a', 'x', 1)
     const failing = values().update('a', 'x', () => {
       throw new RangeError('no')
@@ -68,14 +68,14 @@ export function describeValues(store: () => SessionStore): void {
     expect((await values().list(odd)).map(({ key, value }) => [key, value])).toEqual([[odd, { [odd]: odd }]])
   })
 
-  test('what belongs to a session goes with it', async () => {
+  test('deletes the values of a deleted session', async () => {
     await set('a', 'own', 1, 's')
     await set('a', 'other', 2)
     await store().sessions.delete('s')
     expect((await values().list('a')).map(({ key }) => key)).toEqual(['other'])
   })
 
-  test('nothing can belong to an unknown session', async () => {
+  test('rejects a value for an unknown session', async () => {
     await expectStoreError(set('a', 'x', 1, 'nobody'), 'not-found')
     expect(await values().get('a', 'x')).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import { type NewMessage, StoreError, type StoreErrorKind, type Usage } from '@h
 import { type ModelCall, type NewSession, turnTask } from '@hermes/core/sessions'
 import { expect } from 'vitest'
 
-/** Not a whole second, so that a store that keeps seconds shows it. */
+/** Not a whole second, to detect a store that only keeps seconds. */
 export const atMs = 1_795_000_000_123
 
 export function session(id: string, more: Partial<NewSession> = {}): NewSession {
@@ -24,7 +24,7 @@ export function usage(tokens: number): Usage {
   }
 }
 
-/** A call whose price is known. */
+/** A call with a known price. */
 export function costing(microUsd: number, version = '2026-07-02'): Usage {
   return { ...usage(1), cost: { status: 'estimated', microUsd, source: 'models.dev', version } }
 }
@@ -34,7 +34,7 @@ export function modelCall(used: Usage, more: Partial<ModelCall> = {}): ModelCall
   return { task: turnTask, provider: 'openrouter', model: 'lab/large', atMs: atHour(0), ...more, usage: used }
 }
 
-/** The beginning of an hour, counted from one of them. */
+/** The start of an hour, relative to a fixed one. */
 export function atHour(hour: number): number {
   return (500_000 + hour) * 3_600_000
 }

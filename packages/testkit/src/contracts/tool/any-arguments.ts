@@ -2,7 +2,7 @@ import type { JsonObject, Tool } from '@hermes/core'
 import fc from 'fast-check'
 import { declaredArguments } from './subject.js'
 
-/** The arguments of a tool with anything in them, and others that it does not have. */
+/** Generates arguments with the tool's names and others, with arbitrary values. */
 export function anyArguments(tool: Tool): fc.Arbitrary<JsonObject> {
   const value = fc.jsonValue({ maxDepth: 2 })
   const known = Object.fromEntries(declaredArguments(tool).map((name) => [name, value]))

@@ -5,9 +5,9 @@ import { anyArguments } from './any-arguments.js'
 
 const place: AssessContext = { workingDirectory: '/home/dev/project', home: '/home/dev' }
 
-/** What a tool tells the gate. */
+/** The tool's assessment of calls. */
 export function describeAssessment(tool: () => Tool): void {
-  test('assesses any call, also one that makes no sense, and gives its reasons', async () => {
+  test('assesses any call, even an invalid one, with reasons', async () => {
     const own = tool()
     if (!own.assess) return
     await fc.assert(
@@ -22,7 +22,7 @@ export function describeAssessment(tool: () => Tool): void {
     )
   })
 
-  test('assesses one call the same way each time', async () => {
+  test('assesses the same call the same way each time', async () => {
     const own = tool()
     expect(await own.assess?.({}, place)).toEqual(await own.assess?.({}, place))
   })

@@ -2,11 +2,11 @@ import type { JsonObject, Tool, ToolOutcome } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { callTool, declaredArguments, type ToolContractOptions } from './subject.js'
 
-/** What becomes of calls. */
+/** Calls of the tool. */
 export function describeCalls(tool: () => Tool, { args, graceMs = 2_000 }: ToolContractOptions): void {
   const { signal } = new AbortController()
 
-  test('answers arguments of the wrong kind with an error', async () => {
+  test('returns an error for arguments of the wrong type', async () => {
     const own = tool()
     const names = declaredArguments(own)
     const wrong: JsonObject = Object.fromEntries(names.map((name) => [name, { no: [null, { such: 'thing' }] }]))
@@ -19,24 +19,24 @@ export function describeCalls(tool: () => Tool, { args, graceMs = 2_000 }: ToolC
     ['nothing', null],
     ['a list', [1]],
     ['a text', 'x'],
-    ['arguments that it does not have', { 'no such': 1 }],
-  ])('gives a result for %s', async (_, garbage) => expectResult(await callTool(tool(), garbage, signal)))
+    ['unknown arguments', { 'no such': 1 }],
+  ])('returns a result for %s', async (_, garbage) => expectResult(await callTool(tool(), garbage, signal)))
 
-  test('ends in time when the run was interrupted before', async () => {
+  test('ends in time when the run was interrupted before the call', async () => {
     const outcome = callTool(tool(), args ?? { 'no such': 1 }, AbortSignal.abort(new Error('interrupted')))
     expectResult(await within(outcome, graceMs))
   })
 
   if (!args) return
 
-  test('ends in time when the run is interrupted meanwhile', async () => {
+  test('ends in time when the run is interrupted during the call', async () => {
     const stop = new AbortController()
     const outcome = callTool(tool(), args, stop.signal)
     stop.abort(new Error('interrupted'))
     expectResult(await within(outcome, graceMs))
   })
 
-  test('gives a result for arguments that are right', async () => {
+  test('returns a result for valid arguments', async () => {
     const outcome = await callTool(tool(), args, signal)
     expectResult(outcome)
     expect(outcome).not.toMatchObject({ isError: true })

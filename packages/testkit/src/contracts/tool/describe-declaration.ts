@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { anyArguments } from './any-arguments.js'
 import { describeSchemaProblems } from './schema-problems.js'
 
-/** What OpenAI takes as the description of a function. */
+/** The longest function description that OpenAI accepts. */
 const longestDescription = 1_024
 const quickMs = 5_000
 
-/** What a tool says of itself. */
+/** The declaration of the tool. */
 export function describeDeclaration(tool: () => Tool): void {
-  test('has a name that every provider takes, and a description that fits', () => {
+  test('has a name and a description that every provider accepts', () => {
     const { name, description, toolset } = tool()
     expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     expect(description.trim()).not.toBe('')
@@ -18,11 +18,11 @@ export function describeDeclaration(tool: () => Tool): void {
     expect(toolset.trim()).not.toBe('')
   })
 
-  test('describes its arguments by a JSON schema that strict providers take', () => {
+  test('has a JSON schema that strict providers accept', () => {
     expect(describeSchemaProblems(tool().parameters)).toEqual([])
   })
 
-  test('adapts its text to other tools, the same tools, the same text', () => {
+  test('adapts its description to other tools, deterministically', () => {
     const own = tool()
     const sessions = [new Map(), new Map([[own.name, own]])]
     for (const available of sessions) {
@@ -34,7 +34,7 @@ export function describeDeclaration(tool: () => Tool): void {
     }
   })
 
-  test('says quickly whether it is available', async () => {
+  test('reports its availability quickly', async () => {
     const { isAvailable } = tool()
     const late = Symbol('late')
     const timer = Promise.withResolvers<typeof late>()
@@ -43,7 +43,7 @@ export function describeDeclaration(tool: () => Tool): void {
     expect([true, false]).toContain(answer)
   })
 
-  test('does not change files where it says that it only reads', () => {
+  test('does not declare file changes with the effect read', () => {
     const own = tool()
     expect(['read', 'idempotent', 'once']).toContain(own.effect)
     if (own.effect !== 'read') return
@@ -54,12 +54,12 @@ export function describeDeclaration(tool: () => Tool): void {
     )
   })
 
-  test('guides the model in a few sentences', () => {
+  test('has short guidance', () => {
     expect(tool().guidance?.trim() ?? 'none').not.toBe('')
     expect((tool().guidance ?? '').length).toBeLessThanOrEqual(maxGuidanceChars)
   })
 
-  test('answers questions about any call, also one that makes no sense', () => {
+  test('describes any call, even an invalid one', () => {
     const own = tool()
     const { changesFiles, concurrency, summarize } = own
     fc.assert(

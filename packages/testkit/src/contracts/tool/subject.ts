@@ -4,18 +4,18 @@ import { isRecord } from '@hermes/core/wiring'
 export interface ToolContractOptions {
   /** Names the tool in the report. */
   readonly name: string
-  /** Called before each test. The tool's services are fakes, or real ones that may be used: it is run. */
+  /** Creates the tool before each test. It will be run, so its services must be fakes or disposable. */
   create(): Tool | Promise<Tool>
   /**
-   * Arguments of a call that works. With them the suite runs the tool once as it is meant to be, and once with a signal that is
-   * aborted. Default: only calls that cannot work are made.
+   * Arguments of a valid call. With them, the suite runs the tool once normally and once with an aborted signal. Default: only invalid
+   * calls are made.
    */
   readonly args?: JsonObject
   /** How long a call may take once its signal is aborted, in milliseconds. Default 2,000, the grace of an executor. */
   readonly graceMs?: number
 }
 
-/** A call as an executor makes it: what is thrown becomes an error result. */
+/** Makes a call like an executor: a thrown error becomes an error result. */
 export async function callTool(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolOutcome> {
   const context: ToolContext = { callId: 'call_1', sessionId: 's', taskId: 't', signal, report: () => undefined }
   try {

@@ -3,7 +3,7 @@ import { call, calls, reasoning, text } from '../../fakes/reply.js'
 import { joined, readLawful } from './expect-lawful.js'
 import { open, type TransportContract } from './subject.js'
 
-/** What a complete answer looks like. */
+/** Properties of a complete answer. */
 export function answerTests(contract: TransportContract): void {
   describe('answers', () => {
     it('streams text in the order of the answer and ends with one finish', async () => {
@@ -15,13 +15,13 @@ export function answerTests(contract: TransportContract): void {
       expect(reason).toBe('stop')
     })
 
-    it('keeps every character of what the model wrote', async () => {
+    it('preserves every character of the answer', async () => {
       const words = 'Zeile 1\r\n\n日本語 👩‍👩‍👧 "quoted" \\ {} data: \u2028 end  '
       const { ask } = await open(contract, [text(words, { pace: { pieceSize: 1, writeSize: 3 } })])
       expect((await readLawful(ask())).message.content).toBe(words)
     })
 
-    it('hands on a tool call', async () => {
+    it('passes on a tool call', async () => {
       const { ask } = await open(contract, [call('read_file', { path: 'a.txt', limit: 3 })])
       const { message, reason } = await readLawful(ask())
       expect(message.content).toBeNull()
@@ -30,7 +30,7 @@ export function answerTests(contract: TransportContract): void {
       expect(reason).toBe('tool-calls')
     })
 
-    it('hands on text and parallel tool calls, in order', async () => {
+    it('passes on text and parallel tool calls in order', async () => {
       const made = [call('read_file', { path: 'a' }), call('read_file', { path: 'b' }), call('todo', {})]
       const { ask } = await open(contract, [calls(made, { text: 'Let me look.' })])
       const { message, events } = await readLawful(ask())
@@ -45,13 +45,13 @@ export function answerTests(contract: TransportContract): void {
       expect([...kinds]).toEqual(['text-delta', 'tool-call-delta', 'finish'])
     })
 
-    it('tells apart what was read, cached and written', async () => {
+    it('distinguishes input, cached and output tokens', async () => {
       const usage = { inputTokens: 70, cacheReadTokens: 30, outputTokens: 12 }
       const { ask } = await open(contract, [text('ok', { usage })])
       expect((await readLawful(ask())).usage).toMatchObject({ ...usage, cacheWriteTokens: 0 })
     })
 
-    it('says why the model stopped', async () => {
+    it('returns the finish reason', async () => {
       const { ask } = await open(contract, [
         text('and then', { reason: 'length' }),
         text('I cannot', { reason: 'content-filter' }),
@@ -60,7 +60,7 @@ export function answerTests(contract: TransportContract): void {
       expect((await readLawful(ask())).reason).toBe('content-filter')
     })
 
-    it('serves two conversations at once without mixing them', async () => {
+    it('serves two conversations concurrently without mixing them', async () => {
       const pace = { pieceSize: 2 }
       const { ask } = await open(contract, [text('the first answer', { pace }), text('the second one', { pace })])
       const [first, second] = [ask()[Symbol.asyncIterator](), ask()[Symbol.asyncIterator]()]
@@ -75,7 +75,7 @@ export function answerTests(contract: TransportContract): void {
     })
 
     if (!contract.gaps?.reasoning) {
-      it('streams reasoning apart from the text', async () => {
+      it('streams reasoning separately from the text', async () => {
         const { ask } = await open(contract, [reasoning('First I think.', text('Then I speak.'))])
         const { message, events } = await readLawful(ask())
         expect(message).toMatchObject({ reasoning: 'First I think.', content: 'Then I speak.' })

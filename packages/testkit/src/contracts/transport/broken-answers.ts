@@ -12,18 +12,18 @@ const broken: readonly TransportErrorKind[] = ['network', 'protocol']
 
 const thoughtful = reasoning('Hm.', call('read_file', { path: 'é.txt' }, { text: 'Grüße 👋', pace: { pieceSize: 4 } }))
 
-/** Answers that break the wire. */
+/** Answers that violate the protocol. */
 export function brokenAnswerTests(contract: TransportContract): void {
   const rendered = render(contract, thoughtful)
 
   describe('an answer', () => {
-    it('may come a byte at a time', async () => {
+    it('may arrive one byte at a time', async () => {
       const { ask } = await open(contract, [{ ...thoughtful, pace: { pieceSize: 4, writeSize: 1 } }])
       const { message } = await readLawful(ask())
       expect(message).toMatchObject({ content: 'Grüße 👋', tool_calls: [{ function: { name: 'read_file' } }] })
     })
 
-    it('is no answer without its end, wherever it breaks off', async () => {
+    it('is rejected without its end, wherever it is cut', async () => {
       const places = everyFew(rendered.begin.length, 60)
       const { ask } = await open(
         contract,
@@ -32,7 +32,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
       for (const _ of places) await expectFailure(ask(), ...broken)
     })
 
-    it('ends lawfully or as a failure, whichever byte of it is damaged', async () => {
+    it('ends validly or as a failure, whichever byte is damaged', async () => {
       const places = everyFew(rendered.all.length, 60)
       const { ask } = await open(
         contract,
@@ -42,11 +42,11 @@ export function brokenAnswerTests(contract: TransportContract): void {
     })
 
     it.each<[string, string]>([
-      ['an event that is no JSON', 'data: {"type":"x","choices":[\n\n'],
-      ['an event that is no object', 'data: [1,2]\n\n'],
+      ['an event that is not JSON', 'data: {"type":"x","choices":[\n\n'],
+      ['an event that is not an object', 'data: [1,2]\n\n'],
       ['a page', '<!doctype html><html><body>Bad gateway</body></html>\n\n'],
       ['zeros', '\0'.repeat(1_000)],
-    ])('ends lawfully or as a failure with %s in the middle', async (_, garbage) => {
+    ])('ends validly or as a failure with %s in the middle', async (_, garbage) => {
       const { ask } = await open(contract, [
         replyWith(Buffer.concat([rendered.begin, Buffer.from(garbage), rendered.end]), rendered),
       ])
@@ -55,7 +55,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
       else expect(finish?.message.content).toBe('Grüße 👋')
     })
 
-    it('is not taken twice', async () => {
+    it('is not delivered twice', async () => {
       const twice = Buffer.concat([rendered.all, rendered.all])
       const { ask } = await open(contract, [replyWith(twice, rendered)])
       const { finish, error } = await outcomeOf(ask())
@@ -64,7 +64,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
     })
 
     it.each(['application/octet-stream', 'text/plain; charset=utf-8', undefined])(
-      'is read although its type is said to be %s',
+      'is read despite the content type %s',
       async (type) => {
         const headers = type === undefined ? {} : { 'content-type': type }
         const { ask } = await open(contract, [httpReply(200, rendered.all, headers)])
@@ -78,19 +78,19 @@ export function brokenAnswerTests(contract: TransportContract): void {
       ['null', 'null'],
       ['a text', '"ok"'],
       ['an empty object', '{}'],
-    ])('that is %s is none', async (_, body) => {
+    ])('that is %s is rejected', async (_, body) => {
       const { ask } = await open(contract, [httpReply(204), httpReply(200), replyWith(body, rendered)])
       for (let n = 0; n < 3; n++) await expectFailure(ask(), ...broken)
     })
 
-    it('that is a page is none, whatever type it has', async () => {
+    it('that is a web page is rejected with any content type', async () => {
       const { ask } = await open(contract, [htmlPage(), replyWith(htmlPage().body, rendered)])
       await expectFailure(ask(), 'protocol')
       await expectFailure(ask(), ...broken)
     })
 
     it.each<TransportErrorKind>(['overloaded', 'rate-limit', 'context-overflow'])(
-      'that is an error object is a failure also with status 200: %s',
+      'that is an error object is a failure even with status 200: %s',
       async (kind) => {
         const { wire = createChatWire() } = contract
         const refusal = wire.refuse(new TransportError(kind, 'The provider gives up.'))
@@ -102,7 +102,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
 
     if (contract.gaps?.streaming || !(contract.wire ?? createChatWire()).interrupt) return
     it.each<TransportErrorKind>(['overloaded', 'rate-limit', 'context-overflow'])(
-      'that ends in an error event is that failure: %s',
+      'that ends in an error event fails with that error: %s',
       async (kind) => {
         const error = new TransportError(kind, 'The provider gives up.')
         const { ask } = await open(contract, [cut(text('half an answer'), { after: 2, how: error })])
@@ -112,7 +112,7 @@ export function brokenAnswerTests(contract: TransportContract): void {
   })
 }
 
-/** Places all over a length, no two the same, also those near the ends. */
+/** Distinct positions spread over a length, including its ends. */
 function everyFew(length: number, count: number): readonly number[] {
   const step = Math.max(1, Math.floor(length / count))
   return [...new Set([...Array.from({ length: count }, (_, n) => n * step), length - 2, length - 1])].filter(

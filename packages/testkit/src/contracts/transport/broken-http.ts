@@ -11,7 +11,7 @@ import { open, type TransportContract } from './subject.js'
 
 const broken: readonly TransportErrorKind[] = ['network', 'protocol']
 
-/** Servers that break HTTP, or mean another one. */
+/** Servers that violate HTTP, or use it in unexpected ways. */
 export function brokenHttpTests(contract: TransportContract): void {
   const rendered = render(contract, text('some words'))
   const type = `content-type: ${rendered.headers['content-type']}\r\n`
@@ -19,14 +19,14 @@ export function brokenHttpTests(contract: TransportContract): void {
 
   describe('a server', () => {
     it.each<[string, string]>([
-      ['closes the connection after the head', chunked],
-      ['closes it in the middle of the head', `HTTP/1.1 200 OK\r\n${type.slice(0, -4)}`],
-      ['says a length that it does not send', `HTTP/1.1 200 OK\r\n${type}content-length: 5000\r\n\r\ndata: {`],
+      ['closes the connection after the headers', chunked],
+      ['closes it in the middle of the headers', `HTTP/1.1 200 OK\r\n${type.slice(0, -4)}`],
+      ['announces a length that it does not send', `HTTP/1.1 200 OK\r\n${type}content-length: 5000\r\n\r\ndata: {`],
       ['breaks its chunks', `${chunked}5\r\ndata: \r\nnonsense\r\n`],
       ['does not end its last chunk', `${chunked}ffffff\r\ndata: {`],
       ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-      ['says nothing and closes', ''],
-    ])('that %s is a failure that may pass', async (_, said) => {
+      ['closes without a response', ''],
+    ])('that %s is a transient failure', async (_, said) => {
       const { ask } = await open(contract, [rawReply(said), text('fine')])
       await expectFailure(ask(), ...broken)
       expect((await readLawful(ask())).message.content).toBe('fine')
@@ -35,12 +35,12 @@ export function brokenHttpTests(contract: TransportContract): void {
     it.each<[string, Uint8Array]>([
       ['that is none', Buffer.from('this was never compressed')],
       ['that breaks off', gzipSync(rendered.all).subarray(0, 40)],
-    ])('may announce compression %s: a failure', async (_, body) => {
+    ])('that announces compression %s is a failure', async (_, body) => {
       const { ask } = await open(contract, [httpReply(200, body, { ...rendered.headers, 'content-encoding': 'gzip' })])
       await expectFailure(ask(), ...broken)
     })
 
-    it('may send a head of any size', async () => {
+    it('may send headers of any size', async () => {
       const { ask } = await open(contract, [
         httpReply(200, rendered.all, { ...rendered.headers, 'x-padding': 'x'.repeat(200_000) }),
         text('fine'),
@@ -60,7 +60,7 @@ export function brokenHttpTests(contract: TransportContract): void {
       ['NaN', (ms) => ms === undefined],
       ['Wed, 21 Oct 2015 07:28:00 GMT', (ms) => ms === undefined || ms === 0],
       ['Fri, 31 Dec 9999 23:59:59 GMT', (ms) => ms !== undefined && ms >= 3_600_000 && Number.isFinite(ms)],
-    ])('may ask to wait for %s: what is passed on is a time that can be waited, or none', async (asked, isRight) => {
+    ])('that asks to wait for %s gives a valid delay or none', async (asked, isRight) => {
       const { wire = createChatWire() } = contract
       const refusal = wire.refuse(new TransportError('rate-limit', 'Slow down.'))
       if (refusal === 'drop') throw new Error('The wire has no refusal for a rate limit.')

@@ -7,10 +7,10 @@ import { open, type TransportContract } from './subject.js'
 
 const reason = new InterruptError('Enough.')
 
-/** How a call ends that is no longer wanted. */
+/** How a cancelled call ends. */
 export function cancellationTests(contract: TransportContract): void {
   describe('cancellation', () => {
-    it('rejects with the reason of a signal that is aborted already', async () => {
+    it('rejects with the reason of an already aborted signal', async () => {
       const { ask } = await open(contract, [text('never')])
       await expect(readLawful(ask({}, AbortSignal.abort(reason)))).rejects.toBe(reason)
       // Any value may be a reason.
@@ -23,12 +23,12 @@ export function cancellationTests(contract: TransportContract): void {
   })
 }
 
-/** Needs a transport that shows the beginning of an answer that has no end yet. */
+/** For transports that stream the beginning of an answer without an end. */
 function midStreamTests(contract: TransportContract): void {
   it.each([
     ['text', text('some text')],
     ['a tool call', call('read_file', { path: 'a' })],
-  ])('rejects with the reason when aborted in the middle of %s, and can be asked again', async (_, answer) => {
+  ])('rejects with the reason when aborted in the middle of %s, and can be used again', async (_, answer) => {
     const { ask } = await open(contract, [hang(answer), text('again')])
     const abort = new AbortController()
     const events = ask({}, abort.signal)[Symbol.asyncIterator]()
@@ -38,7 +38,7 @@ function midStreamTests(contract: TransportContract): void {
     expect((await readLawful(ask())).message.content).toBe('again')
   })
 
-  it('can be left in the middle, and asked again', async () => {
+  it('can be left in the middle and used again', async () => {
     const { ask } = await open(contract, [hang(text('some text')), text('again')])
     for await (const event of ask()) {
       expect(event.type).toBe('text-delta')
@@ -48,11 +48,11 @@ function midStreamTests(contract: TransportContract): void {
   })
 }
 
-/** The same, as the provider sees it. */
+/** The same from the provider's point of view. */
 function connectionTests(contract: TransportContract): void {
-  it('sends nothing before the first event is asked for', async () => {
+  it('sends nothing before the first event is requested', async () => {
     const { ask, provider } = await open(contract, [text('warm'), text('ok')])
-    // The first call has loaded what is loaded late, so that a request would leave at once.
+    // The first call has loaded lazy imports, so a request would be sent immediately.
     await readLawful(ask())
     const stream = ask()
     await roundTrips(provider)
@@ -61,7 +61,7 @@ function connectionTests(contract: TransportContract): void {
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('sends nothing when the signal is aborted already', async () => {
+  it('sends nothing when the signal is already aborted', async () => {
     const { ask, provider } = await open(contract, [text('warm')])
     await readLawful(ask())
     await expect(readLawful(ask({}, AbortSignal.abort(reason)))).rejects.toBe(reason)
@@ -102,7 +102,7 @@ function midStreamConnectionTests(contract: TransportContract): void {
   })
 }
 
-/** By the time that these have come back, whatever had been sent before them has come too. */
+/** When these have returned, everything that was sent before them has arrived. */
 async function roundTrips({ baseUrl }: FakeProvider): Promise<void> {
   for (let n = 0; n < 3; n++) await (await fetch(`${baseUrl}/models`)).text()
 }

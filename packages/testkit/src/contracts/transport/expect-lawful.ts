@@ -5,7 +5,7 @@ import { collect } from '../../fakes/collect.js'
 export type Finish = Extract<TransportEvent, { readonly type: 'finish' }>
 type ToolCallDelta = Extract<TransportEvent, { readonly type: 'tool-call-delta' }>
 
-/** Reads a whole stream and expects what holds of every complete answer. */
+/** Reads a whole stream and checks the invariants of every complete answer. */
 export async function readLawful(
   stream: AsyncIterable<TransportEvent>,
 ): Promise<Finish & { events: TransportEvent[] }> {
@@ -16,7 +16,7 @@ export async function readLawful(
   return answer
 }
 
-/** The same without what a provider can break: that its deltas add up to what it says at the end. */
+/** The same without those that a provider can violate: that its deltas add up to the final message. */
 export async function readFinished(
   stream: AsyncIterable<TransportEvent>,
 ): Promise<Finish & { events: TransportEvent[] }> {
@@ -30,7 +30,7 @@ export async function readFinished(
   return { ...last, events }
 }
 
-/** The text of all the deltas of one kind. */
+/** The joined text of all deltas of one type. */
 export function joined(events: readonly TransportEvent[], type: 'text-delta' | 'reasoning-delta'): string {
   return events.map((event) => (event.type === type && 'text' in event ? event.text : '')).join('')
 }
@@ -42,16 +42,16 @@ function expectWellFormed(message: AssistantMessage): void {
   for (const call of calls) {
     expect(call.id).not.toBe('')
     expect(call.type).toBe('function')
-    // A model may make a name up; whoever runs the call tells it.
+    // A model may invent a name; the executor reports it.
     expect(call.function.name).not.toBe('')
     expect(call.function.arguments).toBeTypeOf('string')
   }
-  // An empty list is not written: whether the model called tools is asked by `tool_calls` being there.
+  // An empty array is omitted: the presence of `tool_calls` tells whether the model called tools.
   if ('tool_calls' in message) expect(calls.length).toBeGreaterThan(0)
   else expect(message.content).toBeTypeOf('string')
 }
 
-/** Deltas are for display only, but what they show is what is run. */
+/** Deltas are for display only, but they must match the calls that will run. */
 function expectSameCalls(events: readonly TransportEvent[], message: AssistantMessage): void {
   const deltas = events.filter((event): event is ToolCallDelta => event.type === 'tool-call-delta')
   for (const [index, call] of (message.tool_calls ?? []).entries()) {

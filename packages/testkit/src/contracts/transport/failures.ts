@@ -40,7 +40,7 @@ export function failureTests(contract: TransportContract): void {
     })
 
     for (const how of ['drop', 'end'] as const) {
-      it(`never finishes an answer that is cut, wherever it is (${how})`, async () => {
+      it(`never finishes a truncated answer, wherever it is cut (${how})`, async () => {
         const answer = reasoning('hm', call('read_file', { path: 'a' }, { text: 'look', pace: { pieceSize: 3 } }))
         const cuts = Array.from({ length: 9 }, (_, after) => cut(answer, { after, how }))
         const { ask } = await open(contract, cuts)
@@ -48,12 +48,12 @@ export function failureTests(contract: TransportContract): void {
       })
     }
 
-    it('does not take a JSON object that looks complete for a complete answer', async () => {
+    it('does not accept a complete JSON object as a complete answer', async () => {
       const { ask } = await open(contract, [cut(call('read_file', { path: 'a' }), { how: 'end' })])
       expectCut(await failureOf(ask()))
     })
 
-    it('keeps nothing of a failed call', async () => {
+    it('keeps no state of a failed call', async () => {
       const { ask } = await open(contract, [cut(call('read_file', { path: 'a' })), text('fine')])
       await failureOf(ask())
       expect((await readLawful(ask())).message).toEqual({ role: 'assistant', content: 'fine' })
@@ -64,13 +64,13 @@ export function failureTests(contract: TransportContract): void {
 }
 
 function serverTests(contract: TransportContract): void {
-  it('reports network when nobody listens', async () => {
+  it('reports network when the connection is refused', async () => {
     const { ask, provider } = await open(contract, [text('never')])
     await provider.close()
     expect((await failureOf(ask())).error.kind).toBe('network')
   })
 
-  it('makes one call and leaves it to others to try again', async () => {
+  it('makes one request and does not retry', async () => {
     const { ask, provider } = await open(contract, [fail(new TransportError('overloaded', 'Busy.')), text('second')])
     await failureOf(ask())
     expect(provider.requests).toHaveLength(1)

@@ -10,7 +10,7 @@ const tool: ToolDefinition = { name: 'read_file', description: 'Reads a file.', 
 const reading = (path: string, id?: string) =>
   call('read_file', { path, lines: '1-20' }, id === undefined ? {} : { id })
 
-/** What models write that no one asked for. */
+/** Invalid output of models. */
 export function hastyModelTests(contract: TransportContract): void {
   describe('what the model says', () => {
     it('may be nothing', async () => {
@@ -21,21 +21,21 @@ export function hastyModelTests(contract: TransportContract): void {
     })
 
     const odd: [string, Answer][] = [
-      ['with one id for all', calls([reading('a', 'same'), reading('b', 'same')])],
-      ['of a tool with a name that none can have', calls([call('files.read file', {}), call('x'.repeat(90), {})])],
+      ['with the same id', calls([reading('a', 'same'), reading('b', 'same')])],
+      ['of a tool with an invalid name', calls([call('files.read file', {}), call('x'.repeat(90), {})])],
     ]
 
     it.each<[string, Answer]>([
       ...(contract.gaps?.oddCalls ? [] : odd),
       ['without ids', calls([reading('a', ''), reading('b', '')])],
       [
-        'with ids of another alphabet',
+        'with ids in another alphabet',
         calls([reading('a', 'call 1: ü|x'), reading('b', `functions.read:${'0'.repeat(80)}`)]),
       ],
-      ['with arguments that are no JSON', calls([call('read_file', '{"path": "a'), call('read_file', 'path=b')])],
-      ['with arguments that are no object', calls([call('read_file', '[1]'), call('read_file', '"a"')])],
+      ['with arguments that are not JSON', calls([call('read_file', '{"path": "a'), call('read_file', 'path=b')])],
+      ['with arguments that are not an object', calls([call('read_file', '[1]'), call('read_file', '"a"')])],
       ['without arguments', calls([call('read_file', ''), call('read_file', {})])],
-    ])('may be calls %s: each has an id of its own, and their results are accepted', async (_, answer) => {
+    ])('may be calls %s: each gets a unique id, and their results are accepted', async (_, answer) => {
       const { ask } = await open(contract, [answer, text('Done.')])
       const { message } = await readLawful(ask({ tools: [tool] }))
       expect(message.tool_calls).toHaveLength(2)
@@ -56,7 +56,7 @@ export function hastyModelTests(contract: TransportContract): void {
       },
     )
 
-    it('keeps the words of arguments that are no JSON: who runs the call tells the model', async () => {
+    it('keeps arguments that are not JSON unchanged, for the executor to report', async () => {
       const { ask } = await open(contract, [call('read_file', '{"path": "a')])
       const { finish } = await outcomeOf(ask({ tools: [tool] }))
       expect(finish?.message.tool_calls?.[0]?.function.arguments).toBe('{"path": "a')

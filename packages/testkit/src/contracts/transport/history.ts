@@ -13,13 +13,13 @@ const tool: ToolDefinition = {
   parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 }
 
-/** What reaches the provider. It checks each request as strictly as the strictest of its kind. */
+/** The request as the provider receives it. It validates requests like the strictest of its kind. */
 export function historyTests(contract: TransportContract): void {
   describe('requests', () => {
     it('sends the system prompt, the messages, the tools and the limit', async () => {
       const { ask, provider } = await open(contract, [text('ok')])
       await readLawful(ask({ tools: [tool], maxOutputTokens: 4321 }))
-      // Some wires name the model in the path.
+      // Some APIs have the model in the path.
       const [request] = provider.requests
       const sent = JSON.stringify([request?.path, request?.body])
       for (const part of ['fake-model', 'You are under test.', 'Hello', tool.name, tool.description, 'path', '4321']) {
@@ -27,7 +27,7 @@ export function historyTests(contract: TransportContract): void {
       }
     })
 
-    it('takes its own answers back, with their results', async () => {
+    it('accepts its own answers back, with their results', async () => {
       const { ask } = await open(contract, [
         reasoning('Both at once.', calls([call('read_file', { path: 'a' }), call('read_file', { path: 'b' })])),
         call('read_file', { path: 'c' }, { text: 'One more.' }),
@@ -43,7 +43,7 @@ export function historyTests(contract: TransportContract): void {
       expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Done.' })
     })
 
-    it('sends results, and nothing that belongs to another transport or is only for people', async () => {
+    it('sends results, but no data of other transports or for display only', async () => {
       const { ask, provider } = await open(contract, [text('ok')])
       await readLawful(ask({ messages: toolHistory, tools: [tool] }))
       const sent = JSON.stringify(provider.requests[0]?.body)
@@ -52,7 +52,7 @@ export function historyTests(contract: TransportContract): void {
       expect(sent).not.toContain('a private thought')
     })
 
-    it('changes nothing in what it is given, and sends the same request in the same words', async () => {
+    it('does not mutate its input, and sends the same request byte for byte', async () => {
       const { ask, provider } = await open(contract, [text('ok'), text('ok')])
       const request = deepFreeze({ ...question, messages: toolHistory, tools: [tool] } satisfies ModelRequest)
       const before = JSON.stringify(request)
@@ -64,13 +64,13 @@ export function historyTests(contract: TransportContract): void {
     })
 
     if (!contract.gaps?.images) {
-      it('sends pictures of the user', async () => {
+      it('sends images of the user', async () => {
         const { ask, provider } = await open(contract, [text('ok')])
         await readLawful(ask({ messages: [{ role: 'user', content: picture('What is this?') }] }))
         expect(JSON.stringify(provider.requests[0]?.body)).toContain(pixel)
       })
 
-      it('sends a result that has a picture in a way that the wire allows', async () => {
+      it('sends a result with an image in a valid form', async () => {
         const { ask, provider } = await open(contract, [text('ok')])
         await readLawful(ask({ messages: [...toolHistory.slice(0, 2), pictureResult], tools: [tool] }))
         expect(JSON.stringify(provider.requests[0]?.body)).toContain('The picture')

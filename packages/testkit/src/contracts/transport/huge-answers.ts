@@ -8,14 +8,14 @@ import { open, type TransportContract } from './subject.js'
 const mebibyte = 1024 * 1024
 const marker = 'HERE'
 
-/** One text that is longer than any answer: what a server in a loop sends. */
+/** An endless text, as from a server in a loop. */
 export function hugeAnswerTests(contract: TransportContract): void {
   const rendered = render(contract, text(marker, { pace: { pieceSize: marker.length } }))
-  // A length that is said beforehand cannot be stretched here.
+  // An answer with a content length cannot be extended here.
   if (contract.gaps?.bounded || !isText(rendered)) return
 
   describe('a text without an end', () => {
-    it('is given up after 100 MB or so', async () => {
+    it('is aborted after about 100 MB', async () => {
       const { body, sent } = stretched(rendered, 200)
       const { ask, provider } = await open(contract, [replyWith(body, rendered)])
       await expectFailure(ask(), 'protocol')
@@ -23,7 +23,7 @@ export function hugeAnswerTests(contract: TransportContract): void {
       expect(sent()).toBeLessThan(150)
     })
 
-    it('can be aborted in its middle', async () => {
+    it('can be aborted in the middle', async () => {
       const { body, reached } = stretched(rendered, 512)
       const { ask, provider } = await open(contract, [replyWith(body, rendered)])
       const abort = new AbortController()
@@ -44,7 +44,7 @@ function isText({ all }: RenderedAnswer): boolean {
   return Buffer.from(all).equals(Buffer.from(Buffer.from(all).toString()))
 }
 
-/** The answer with its text grown to so many mebibytes, made while it is sent. */
+/** The answer with its text grown to this many mebibytes, generated while it is sent. */
 function stretched({ all }: RenderedAnswer, mebibytes: number) {
   const written = Buffer.from(all).toString()
   const place = written.indexOf(marker)

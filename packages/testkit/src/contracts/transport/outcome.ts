@@ -2,14 +2,14 @@ import { TransportError, type TransportErrorKind, type TransportEvent } from '@h
 import { expect } from 'vitest'
 import { type Finish, readFinished } from './expect-lawful.js'
 
-/** How a call ended: with a lawful answer, or with a `TransportError`. */
+/** How a call ended: with a valid answer or a `TransportError`. */
 export interface CallOutcome {
   readonly events: readonly TransportEvent[]
   readonly finish?: Finish
   readonly error?: TransportError
 }
 
-/** Reads a stream to its end. What is thrown and is no `TransportError` fails the test. */
+/** Reads a stream to its end. Any error other than a `TransportError` fails the test. */
 export async function outcomeOf(stream: AsyncIterable<TransportEvent>): Promise<CallOutcome> {
   const seen: TransportEvent[] = []
   async function* watched() {

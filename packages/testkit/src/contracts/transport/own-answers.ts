@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { readLawful } from './expect-lawful.js'
 import { open, type TransportContract } from './subject.js'
 
-/** What can be expected of a transport that decides itself what to answer. */
+/** Expectations for a transport that chooses its own answers. */
 export function ownAnswerTests(contract: TransportContract): void {
   const { text, toolCall } = contract.requests ?? {}
-  if (!text) throw new Error(`transportContract("${contract.name}"): with the gap "script", give requests.text.`)
+  if (!text) throw new Error(`transportContract("${contract.name}"): with the gap "script", requests.text is required.`)
 
   describe('answers', () => {
-    it('answers with text that comes in deltas and ends with one finish', async () => {
+    it('streams text in deltas and ends with one finish', async () => {
       const { message, reason } = await readLawful((await open(contract, [])).ask(deepFreeze(text)))
       expect(message.content).toMatch(/\S/)
       expect(reason).toBe('stop')
     })
 
     if (toolCall) {
-      it('calls one of the tools that it was given', async () => {
+      it('calls one of the given tools', async () => {
         const { message, reason } = await readLawful((await open(contract, [])).ask(deepFreeze(toolCall)))
         const known = toolCall.tools.map((tool) => tool.name)
         for (const made of message.tool_calls ?? []) expect(known).toContain(made.function.name)
@@ -33,7 +33,7 @@ export function ownAnswerTests(contract: TransportContract): void {
 function cancellation(contract: TransportContract, request: ModelRequest): void {
   const reason = new InterruptError('Enough.')
 
-  it('rejects with the reason of a signal that is aborted already', async () => {
+  it('rejects with the reason of an already aborted signal', async () => {
     const { ask } = await open(contract, [])
     await expect(readLawful(ask(request, AbortSignal.abort(reason)))).rejects.toBe(reason)
   })
@@ -47,7 +47,7 @@ function cancellation(contract: TransportContract, request: ModelRequest): void 
     await expect(readLawful({ [Symbol.asyncIterator]: () => events })).rejects.toBe(reason)
   })
 
-  it('can be left in the middle, and asked again', async () => {
+  it('can be left in the middle and used again', async () => {
     const { ask } = await open(contract, [])
     for await (const event of ask(request)) {
       expect(event.type).not.toBe('finish')

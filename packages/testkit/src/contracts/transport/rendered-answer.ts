@@ -7,16 +7,16 @@ import { streamedAnswer, wholeAnswer } from '../../fakes/provider/wire-forms.js'
 import type { Answer } from '../../fakes/reply.js'
 import { question, type TransportContract } from './subject.js'
 
-/** An answer as the bytes that a provider of this wire sends, to be damaged by a test. */
+/** An answer as the bytes that a provider sends, to be damaged by a test. */
 export interface RenderedAnswer {
   readonly headers: Readonly<Record<string, string>>
-  /** All before what says that the answer is complete; of an answer that is not streamed, all but its last byte. */
+  /** Everything before the end marker; for an answer that is not streamed, all but its last byte. */
   readonly begin: Uint8Array
   readonly end: Uint8Array
   readonly all: Uint8Array
 }
 
-/** As the transport under test asks for it: streamed, or whole. */
+/** As the transport under test requests it: streamed or whole. */
 export function render(contract: TransportContract, answer: Answer): RenderedAnswer {
   const { wire = createChatWire() } = contract
   const settled = settle(answer, countIds())
@@ -30,7 +30,7 @@ export function render(contract: TransportContract, answer: Answer): RenderedAns
   return toRendered(headers, begin, Buffer.from(tail))
 }
 
-/** A response of status 200 with this body and the wire's own headers. */
+/** A response with status 200, this body and the usual headers. */
 export function replyWith(body: WireBody, { headers }: Pick<RenderedAnswer, 'headers'>): HttpReply {
   return httpReply(200, body, headers)
 }

@@ -9,32 +9,32 @@ import type { Reply } from '../../fakes/reply.js'
 export interface TransportContract {
   /** Names the suite: `openai-chat`. */
   readonly name: string
-  /** Builds the transport under test. It must not repeat failed calls by itself. */
+  /** Creates the transport under test. It must not retry failed calls. */
   create(fixture: TransportFixture): Transport | Promise<Transport>
-  /** What the provider behind it speaks. Default: chat completions. */
+  /** The API of the provider. Default: chat completions. */
   readonly wire?: Wire
-  /** What this transport cannot do or show, each with the reason, which stands in the suite's title. */
+  /** Missing abilities of the transport, with reasons that appear in the suite's title. */
   readonly gaps?: Partial<Readonly<Record<TransportFeature, string>>>
-  /** Needed with the gap `script`: requests that make the transport answer so. */
+  /** Required with the gap `script`: requests that make the transport answer with text or a call. */
   readonly requests?: { readonly text: ModelRequest; readonly toolCall?: ModelRequest }
 }
 
 /**
- * `server`: speaks to one over HTTP. `script`: what it answers can be chosen by a test. `streaming`: shows what the model
- * writes while it writes. `reasoning`: passes the model's thoughts on. `images`: passes pictures on. `bounded`: gives an
- * answer up that has no end. `oddCalls`: takes calls back that share an id, or whose tool has a name that none can have.
+ * `server`: talks HTTP to a server. `script`: a test can choose its answers. `streaming`: emits text while the model writes.
+ * `reasoning`: passes reasoning on. `images`: passes images on. `bounded`: aborts an endless answer. `oddCalls`: accepts calls that
+ * share an id, or whose tool has an invalid name.
  */
 export type TransportFeature = 'server' | 'script' | 'streaming' | 'reasoning' | 'images' | 'bounded' | 'oddCalls'
 
-/** What a transport under test is connected to. */
+/** The connection of a transport under test. */
 export interface TransportFixture {
-  /** Of a local server that speaks the wire: `http://127.0.0.1:PORT/v1`. */
+  /** The base URL of a local server: `http://127.0.0.1:PORT/v1`. */
   readonly baseUrl: string
-  /** The only key that the server takes. */
+  /** The only key that the server accepts. */
   readonly apiKey: string
-  /** Sends every request to that server, whatever host it is meant for: for transports whose address is fixed. */
+  /** Sends every request to that server, whatever its host: for transports with a fixed address. */
   readonly fetch: typeof globalThis.fetch
-  /** What will be answered, one reply per request: for transports without a server. */
+  /** The scripted replies, one per request: for transports without a server. */
   readonly replies: readonly Reply[]
 }
 
@@ -42,7 +42,7 @@ export interface TransportFixture {
 export interface Subject {
   readonly transport: Transport
   readonly provider: FakeProvider
-  /** Asks a plain question, or what is given. */
+  /** Asks a plain question, or the given one. */
   ask(request?: Partial<ModelRequest>, signal?: AbortSignal): AsyncIterable<TransportEvent>
 }
 
@@ -55,7 +55,7 @@ export const question: ModelRequest = {
 
 const apiKey = 'contract-key'
 
-/** Starts a provider with these replies and a transport that is connected to it, for the length of the test. */
+/** Starts a provider with these replies and a connected transport, for the duration of the test. */
 export async function open(contract: TransportContract, script: readonly ProviderReply[]): Promise<Subject> {
   const { wire } = contract
   const provider = await startFakeProvider({ script, apiKey, ...(wire ? { wire } : {}) })

@@ -15,7 +15,7 @@ export function describeClaims(store: () => SessionStore): void {
     await store().sessions.create(session('s'))
   })
 
-  test('an append settles the item that caused it', async () => {
+  test('settles an item with an append', async () => {
     await queue().put(item('1'))
     await queue().put(item('2'))
     const settled = gate()
@@ -28,7 +28,7 @@ export function describeClaims(store: () => SessionStore): void {
       settled.open()
       await end.promise
       expect(claim.signal.aborted).toBe(false)
-      throw new Error('What comes after the settling does not count.')
+      throw new Error('Errors after the settlement are ignored.')
     })
     await settled.promise
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
@@ -40,7 +40,7 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await contents()).toEqual(['stored'])
   })
 
-  test('an append that fails settles nothing, and one whose item is settled stores nothing', async () => {
+  test('settles nothing with a failed append, and stores nothing when the item is already settled', async () => {
     await queue().put(item('1'))
     const claims: Claim[] = []
     const working = startWork(queue(), async (_, claim) => {
@@ -56,7 +56,7 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await contents()).toEqual(['once'])
   })
 
-  test('an append puts items, or drops them where their id is there', async () => {
+  test('adds items with an append, and ignores existing ids', async () => {
     await queue().put(item('1', { lane: 'old' }))
     await store().messages.append('s', [user('answer')], { puts: [item('1'), item('2'), item('3')] })
     expect((await queue().list()).map(({ id, lane }) => [id, lane])).toEqual([
@@ -69,7 +69,7 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await workOff(queue(), 3, { concurrency: 1 })).toEqual(['1', '2', '3'])
   })
 
-  test('a claim is kept for as long as its handler runs', async () => {
+  test('keeps a claim as long as its handler runs', async () => {
     await queue().put(item('1'))
     const claimMs = 900
     let begun = 0
@@ -97,9 +97,9 @@ export function describeClaims(store: () => SessionStore): void {
     expect(fences).toEqual([...new Set(fences)].toSorted((left, right) => left - right))
   })
 
-  test('a lane is claimed by one at a time, and given to the next when it is given back', async () => {
+  test('grants a lane to one holder at a time, and to the next when it is released', async () => {
     const { claims } = store()
-    if (!claims) throw new Error('A store has to keep claims to pass this suite.')
+    if (!claims) throw new Error('The suite needs a store with claims.')
     const signal = new AbortController().signal
     const first = await claims.acquire('turn', { signal })
     const order: string[] = []
@@ -118,9 +118,9 @@ export function describeClaims(store: () => SessionStore): void {
     await (await second)[Symbol.asyncDispose]()
   })
 
-  test('waiting for a lane can be given up', async () => {
+  test('aborts the wait for a lane', async () => {
     const { claims } = store()
-    if (!claims) throw new Error('A store has to keep claims to pass this suite.')
+    if (!claims) throw new Error('The suite needs a store with claims.')
     await using _held = await claims.acquire('turn', { signal: new AbortController().signal })
     const controller = new AbortController()
     const waiting = claims.acquire('turn', {
@@ -130,9 +130,9 @@ export function describeClaims(store: () => SessionStore): void {
     await expect(waiting).rejects.toThrow('enough')
   })
 
-  test('refuses every write under a claim that was lost, and keeps those of the new holder', async () => {
+  test('rejects every write with a lost claim, and accepts those of the new holder', async () => {
     const { claims } = store()
-    if (!claims) throw new Error('A store has to keep claims to pass this suite.')
+    if (!claims) throw new Error('The suite needs a store with claims.')
     const signal = new AbortController().signal
     const lost = await claims.acquire('turn', { signal })
     await store().messages.append('s', [user('by the first')], { guard: lost })
@@ -151,7 +151,7 @@ export function describeClaims(store: () => SessionStore): void {
     expect(await sessions.get('s')).toMatchObject({ title: 'kept' })
   })
 
-  test('names the kind of error that a lost claim ends with', async () => {
+  test('rejects with the kind fenced when a claim was lost', async () => {
     const failure = await store()
       .messages.append('s', [user('x')], { guard: { lane: 'never taken', fence: 1 } })
       .catch((error: unknown) => error)

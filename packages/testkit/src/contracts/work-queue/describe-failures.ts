@@ -19,7 +19,7 @@ export function describeFailures(store: () => SessionStore): void {
     await working.stop()
   }
 
-  test('tries an item again that failed, before the rest of its lane', async () => {
+  test('retries a failed item before the rest of its lane', async () => {
     for (const id of ['1', '2', '3']) await queue().put(item(id))
     const tries: string[] = []
     await settle(['1', '2', '3'], async ({ id, attempt }) => {
@@ -29,7 +29,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(tries).toEqual(['1.1', '2.1', '2.2', '2.3', '3.1'])
   })
 
-  test('says of an item that waits for its next attempt why and until when', async () => {
+  test('reports the error and the retry time of a failed item', async () => {
     await queue().put(item('1'))
     const failed = gate()
     const working = startWork(
@@ -50,7 +50,7 @@ export function describeFailures(store: () => SessionStore): void {
     await working.stop()
   })
 
-  test('gives an item up after its last attempt, and its lane goes on', async () => {
+  test('gives an item up after its last attempt, and continues its lane', async () => {
     await queue().put(item('1'))
     await queue().put(item('2'))
     const tries: string[] = []
@@ -65,7 +65,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(await queue().put(item('1'))).toBe(false)
   })
 
-  test('gives an item up at once whose failure is not worth another attempt', async () => {
+  test('gives an item up immediately when its failure is not retryable', async () => {
     await queue().put(item('1'))
     let tries = 0
     const working = startWork(
@@ -81,7 +81,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(tries).toBe(1)
   })
 
-  test('replays what is dead, with all its attempts', async () => {
+  test('replays a dead item with all attempts', async () => {
     await queue().put(item('1'))
     await settle(['1'], async () => Promise.reject(new Error('never')))
     expect(await queue().replay(ref)).toBe(true)
@@ -98,7 +98,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(await queue().replay({ queue: 'q', id: 'unknown' })).toBe(false)
   })
 
-  test('removes what waits or is dead, and its id is free again', async () => {
+  test('removes a waiting or dead item and frees its id', async () => {
     for (const id of ['1', '2']) await queue().put(item(id))
     expect(await queue().remove(ref)).toBe(true)
     expect(await queue().remove(ref)).toBe(false)
@@ -112,7 +112,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(await queue().put(item('2'))).toBe(true)
   })
 
-  test('does not remove what is handled or done', async () => {
+  test('does not remove a claimed or done item', async () => {
     await queue().put(item('1'))
     const during = gate()
     const end = gate()
@@ -147,7 +147,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(await queue().get({ queue: 'q', id: '4' })).toBeUndefined()
   })
 
-  test('waits for the handlers under way when it is stopped', async () => {
+  test('waits for running handlers when it is stopped', async () => {
     await queue().put(item('1'))
     const during = gate()
     const end = gate()
@@ -165,7 +165,7 @@ export function describeFailures(store: () => SessionStore): void {
     expect(await queue().get(ref)).toMatchObject({ status: 'done' })
   })
 
-  test('a handler that gives up because the work is stopped gives its item back', async () => {
+  test('returns an item whose handler rejects because of the stop', async () => {
     await queue().put(item('1'))
     const stop = new AbortController()
     const during = gate()

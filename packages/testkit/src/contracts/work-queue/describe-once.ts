@@ -6,7 +6,7 @@ import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 export function describeOnce(store: () => SessionStore): void {
   const queue = () => queueOf(store())
 
-  test('gives a handler what was put', async () => {
+  test('passes an item to the handler', async () => {
     const payload = { text: 'NUL \0, a half \ud83d and \u0001json:', list: [1, null, { deep: true }] }
     const before = Date.now()
     await queue().put({ queue: 'q', lane: 'a\0b', id: 'i \ud83d', payload })
@@ -26,7 +26,7 @@ export function describeOnce(store: () => SessionStore): void {
     expect(Math.abs((record?.putAtMs ?? 0) - before)).toBeLessThan(60_000)
   })
 
-  test('takes an id once, while it waits, while it is handled and after it was done', async () => {
+  test('accepts an id once: while it waits, while it is claimed and after it was done', async () => {
     expect(await queue().put(item('1'))).toBe(true)
     expect(await queue().put(item('1', { lane: 'b' }))).toBe(false)
     const during = gate()
@@ -43,18 +43,18 @@ export function describeOnce(store: () => SessionStore): void {
     expect(await queue().list()).toEqual([])
   })
 
-  test('of puts of one id at the same time one succeeds', async () => {
+  test('accepts one of several concurrent puts of an id', async () => {
     const puts = await Promise.all(Array.from({ length: 20 }, (_, lane) => queue().put(item('1', { lane: `${lane}` }))))
     expect(puts.filter(Boolean)).toHaveLength(1)
     expect(await queue().list({ queue: 'q' })).toHaveLength(1)
   })
 
-  test('forgets the id of what was done when its time of retention is over', async () => {
+  test('forgets the id of a done item after the retention time', async () => {
     await queue().put(item('1'))
     await workOff(queue(), 1)
     await startWork(queue(), async () => undefined).stop()
     expect(await queue().put(item('1'))).toBe(false)
-    // A worker forgets what is older than its retention when it begins.
+    // A worker forgets items older than the retention when it starts.
     const working = startWork(queue(), async () => undefined, { retentionMs: -1000 })
     await expect.poll(() => queue().get({ queue: 'q', id: '1' }), patient).toBeUndefined()
     await working.stop()

@@ -13,7 +13,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(await workOff(queue(), 40)).toEqual(ids)
   })
 
-  test('hands out one item of a lane at a time, also to several workers', async () => {
+  test('hands out one item of a lane at a time, even to several workers', async () => {
     for (const id of range(30)) await queue().put(item(String(id)))
     let active = 0
     let most = 0
@@ -33,7 +33,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(order).toEqual(range(30).map(String))
   })
 
-  test('lanes do not wait for each other', async () => {
+  test('does not let lanes wait for each other', async () => {
     await queue().put(item('slow', { lane: 'slow' }))
     for (const id of ['1', '2', '3']) await queue().put(item(id, { lane: 'quick' }))
     const slow = gate()
@@ -50,7 +50,7 @@ export function describeOrder(store: () => SessionStore): void {
     await working.stop()
   })
 
-  test('handles as many items at the same time as it is allowed, and no more', async () => {
+  test('handles at most the configured number of items concurrently', async () => {
     for (const id of range(20)) await queue().put(item(String(id), { lane: String(id) }))
     let active = 0
     let most = 0
@@ -73,7 +73,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(most).toBe(4)
   })
 
-  test('a worker that names its lanes leaves the others alone', async () => {
+  test('restricts a worker to its lanes', async () => {
     for (const lane of ['mine', 'theirs', 'later', 'mine']) {
       await queue().put(item(`${lane} ${(await queue().list()).length}`, { lane }))
     }
@@ -95,14 +95,14 @@ export function describeOrder(store: () => SessionStore): void {
     expect(await queue().list()).toMatchObject([{ id: 'theirs 1', status: 'waiting', attempt: 0 }])
   })
 
-  test('queues do not see each other', async () => {
+  test('separates queues', async () => {
     expect(await queue().put(item('1', { queue: 'other' }))).toBe(true)
     expect(await queue().put(item('1'))).toBe(true)
     expect(await workOff(queue(), 1)).toEqual(['1'])
     expect(await queue().list({ queue: 'other' })).toMatchObject([{ id: '1', status: 'waiting' }])
   })
 
-  test('an item that is put while a worker waits is handed out at once', async () => {
+  test('hands a new item to a waiting worker immediately', async () => {
     const seen: string[] = []
     const first = gate()
     const second = gate()
@@ -119,7 +119,7 @@ export function describeOrder(store: () => SessionStore): void {
     expect(seen).toEqual(['1', '2'])
   })
 
-  test('an item is not handed out before its time, and holds up nothing until then', async () => {
+  test('hands an item out when it is due, without blocking others before', async () => {
     const at = new Map<string, number>()
     const all = gate()
     const working = startWork(queue(), async ({ id }) => {
@@ -135,14 +135,14 @@ export function describeOrder(store: () => SessionStore): void {
     expect(at.get('later')).toBeGreaterThanOrEqual(dueMs)
   })
 
-  test('an item with an earlier time overtakes one with a later time', async () => {
+  test('lets an item with an earlier time overtake a later one', async () => {
     const now = Date.now()
     await queue().put(item('second', { notBeforeMs: now + 2500 }))
     await queue().put(item('first', { notBeforeMs: now + 1000 }))
     expect(await workOff(queue(), 2)).toEqual(['first', 'second'])
   })
 
-  test('works off 10,000 items in many lanes, each once and in its order', { timeout: 120_000 }, async () => {
+  test('processes 10,000 items in many lanes, each once and in order', { timeout: 120_000 }, async () => {
     const count = 10_000
     const lanes = 100
     const puts = range(count).map((number) =>

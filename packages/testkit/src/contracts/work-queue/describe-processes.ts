@@ -5,16 +5,16 @@ import { session, user } from '../session-store/fixtures.js'
 import { patient } from '../time-limits.js'
 import { gate, item, queueOf, startWork, workOff } from './fixtures.js'
 
-/** What several stores on one database see of each other. */
+/** The interaction of several stores on one database. */
 export function describeProcesses(store: () => SessionStore, reopen: () => Promise<SessionStore>): void {
-  test('what was put is there after the process', async () => {
+  test('keeps items after the process has ended', async () => {
     await queueOf(store()).put(item('1', { notBeforeMs: 5 }))
     await using next = await reopen()
     expect(await queueOf(next).get({ queue: 'q', id: '1' })).toMatchObject({ payload: { id: '1' }, notBeforeMs: 5 })
     expect(await queueOf(next).put(item('1'))).toBe(false)
   })
 
-  test('of puts of one id through two stores one succeeds', async () => {
+  test('accepts one of two puts of an id through two stores', async () => {
     await using other = await reopen()
     for (let round = 0; round < 20; round++) {
       const puts = [store(), other].map((each) => queueOf(each).put(item(`${round}`)))
@@ -22,7 +22,7 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     }
   })
 
-  test('a worker hears of what is put through another store', async () => {
+  test('notifies a worker of items put through another store', async () => {
     await using other = await reopen()
     const seen: string[] = []
     const working = startWork(queueOf(store()), async ({ id }) => void seen.push(id))
@@ -34,7 +34,7 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     expect(seen).toEqual(['1', '2', '3'])
   })
 
-  test('workers on several stores share the lanes, each item once and in its order', async () => {
+  test('shares lanes between workers on several stores, each item once and in order', async () => {
     await using other = await reopen()
     const handled: string[] = []
     const active = new Map<string, number>()
@@ -60,7 +60,7 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     }
   })
 
-  test('a lane that is taken through one store is waited for through another', async () => {
+  test('waits for a lane that is held through another store', async () => {
     await using other = await reopen()
     const signal = new AbortController().signal
     const first = await store().claims?.acquire('turn', { signal })
@@ -74,7 +74,7 @@ export function describeProcesses(store: () => SessionStore, reopen: () => Promi
     if (held) await store().messages.append('s', [user('guarded')], { guard: held })
   })
 
-  test('what was settled with an append is settled for a store that is opened then', async () => {
+  test('shows an item settled by an append as settled in a store opened later', async () => {
     await store().sessions.create(session('s'))
     await queueOf(store()).put(item('1'))
     const settled = gate()

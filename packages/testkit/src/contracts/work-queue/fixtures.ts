@@ -2,7 +2,7 @@ import type { SessionStore } from '@hermes/core'
 import type { NewWorkItem, WorkHandler, WorkOptions, WorkQueue } from '@hermes/core/queue'
 
 export function queueOf({ queue }: SessionStore): WorkQueue {
-  if (!queue) throw new Error('A store has to keep a work queue to pass this suite.')
+  if (!queue) throw new Error('The suite needs a store with a work queue.')
   return queue
 }
 
@@ -11,11 +11,11 @@ export function item(id: string, more: Partial<NewWorkItem> = {}): NewWorkItem {
   return { queue: 'q', lane: 'a', id, payload: { id }, ...more }
 }
 
-/** Quick enough for tests; the order of things is the same. */
+/** Short delays for tests; the order of events is the same. */
 export const quickRetry = { attempts: 3, firstDelayMs: 5, maxDelayMs: 20 }
 
 export interface Working {
-  /** Ends the work and waits for what is under way. */
+  /** Stops the worker and waits for running handlers. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function startWork(queue: WorkQueue, handle: WorkHandler, options: Partia
   }
 }
 
-/** Works until `count` items were handled, and says which, in the order in which they began. */
+/** Works until `count` items were handled, and returns them in the order in which they started. */
 export async function workOff(
   queue: WorkQueue,
   count: number,
@@ -53,7 +53,7 @@ export async function workOff(
 }
 
 export interface Gate {
-  /** What `promise` waits for. */
+  /** The promise to wait for. */
   open(): void
   readonly promise: Promise<void>
 }

@@ -6,7 +6,7 @@ function renew(issuer: string, refreshToken: string): Promise<Response> {
   return fetch(`${issuer}/oauth/token`, { method: 'POST', body })
 }
 
-test('a refresh token is good once; using it again ends the login', async () => {
+test('accepts a refresh token once, and revokes the login when it is reused', async () => {
   await using server = await startFakeAuthorization()
   const { refreshToken } = server.issue('jwt')
   const first = await renew(server.issuer, refreshToken)
@@ -17,7 +17,7 @@ test('a refresh token is good once; using it again ends the login', async () => 
   expect((await renew(server.issuer, rotated)).status, 'the newest one, too').toBe(400)
 })
 
-test('steps of the device flow come one after the other, the last for ever', async () => {
+test('plays the steps of the device flow in order, and repeats the last one', async () => {
   await using server = await startFakeAuthorization({ device: ['pending', 'denied'] })
   const ask = async () => (await fetch(`${server.issuer}/login/oauth/access_token`, { method: 'POST' })).json()
   expect(await ask()).toMatchObject({ error: 'authorization_pending' })
@@ -26,7 +26,7 @@ test('steps of the device flow come one after the other, the last for ever', asy
   expect(server.to('/login/oauth/access_token')).toHaveLength(3)
 })
 
-test('what it does not know it does not answer', async () => {
+test('returns 404 for unknown paths', async () => {
   await using server = await startFakeAuthorization()
   expect((await fetch(`${server.issuer}/elsewhere`)).status).toBe(404)
 })

@@ -12,19 +12,19 @@ export interface FakeAuthorization extends AsyncDisposable {
   readonly issuer: string
   /** Oldest first. */
   readonly requests: readonly AuthorizationRequest[]
-  /** Those to a path. */
+  /** Requests to a path. */
   to(path: string): readonly AuthorizationRequest[]
-  /** The tokens of a login that exists already. */
+  /** Creates the tokens of an existing login. */
   issue(kind: TokenKind): FakeTokens
-  /** From now on no refresh token is good any more. */
+  /** Revokes all refresh tokens. */
   revokeAll(): void
-  /** Holds every answer back until the function that this returns is called. */
+  /** Holds all responses until the returned function is called. */
   hold(): () => void
 }
 
 /**
- * Starts the authorization servers of OpenRouter, Nous, Anthropic, OpenAI and GitHub in one, over real HTTP. Refresh
- * tokens are good for one use; using one twice ends the login.
+ * Starts the authorization servers of OpenRouter, Nous, Anthropic, OpenAI and GitHub as one real HTTP server. Refresh tokens are valid
+ * for one use; reuse revokes the login.
  */
 export async function startFakeAuthorization(options: FakeAuthorizationOptions = {}): Promise<FakeAuthorization> {
   const requests: AuthorizationRequest[] = []

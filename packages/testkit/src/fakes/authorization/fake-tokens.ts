@@ -1,16 +1,16 @@
-/** Tokens that look like those of the providers, as far as programs look into them. */
+/** Tokens that look like those of the providers, as far as programs inspect them. */
 export interface FakeTokens {
   readonly accessToken: string
   readonly refreshToken: string
 }
 
-/** Refresh tokens that are good for one use. Using one again ends the whole login, as strict servers do it. */
+/** Refresh tokens for one use. Reusing one revokes the whole login, as strict servers do. */
 export interface TokenFamilies {
   /** A new login. */
   issue(kind: TokenKind): FakeTokens
-  /** `undefined` when the refresh token is not, or no longer, good. */
+  /** `undefined` when the refresh token is not valid. */
   rotate(refreshToken: string): FakeTokens | undefined
-  /** Ends every login there is. */
+  /** Revokes every login. */
   revokeAll(): void
 }
 

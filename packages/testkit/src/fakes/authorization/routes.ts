@@ -39,7 +39,7 @@ export function routeOf(request: AuthorizationRequest, url: URL, state: Authoriz
   return route ? route(request, state, url) : { status: 404, body: { error: 'not_found' } }
 }
 
-/** The page of OpenRouter, with a user who answers at once. */
+/** The OpenRouter page, with a user who answers immediately. */
 function askConsent(_: AuthorizationRequest, { options, codes }: AuthorizationState, url: URL): AuthorizationAnswer {
   const callback = new URL(url.searchParams.get('callback_url') ?? '')
   if (options.consent === 'no') callback.searchParams.set('error', 'access_denied')
@@ -99,14 +99,14 @@ const errors = {
   busy: 'temporarily_unavailable',
 } as const
 
-/** GitHub says everything with status 200, and nothing of refresh tokens. */
+/** GitHub responds with status 200 to everything and has no refresh tokens. */
 function githubStep(state: AuthorizationState): AuthorizationAnswer {
   const { status, body } = deviceStep('github', state)
   const token = body.access_token
   if (typeof token === 'string') state.githubTokens.add(token)
   if (status === 503) return { status, body }
   const { refresh_token: _, expires_in: __, ...shown } = body
-  // What it asks for then is the interval from now on, not five seconds more.
+  // The server names the new interval; it does not add five seconds.
   const isTooFast = body.error === 'slow_down'
   return { status: 200, body: { ...shown, ...(isTooFast && { interval: (state.options.interval ?? 0.01) * 2 }) } }
 }
@@ -129,7 +129,7 @@ function giveCopilotToken({ headers }: AuthorizationRequest, state: Authorizatio
   }
 }
 
-/** OpenAI says 403 until the user has confirmed. */
+/** OpenAI responds with 403 until the user has confirmed. */
 function codexStep(_: AuthorizationRequest, { step, codes }: AuthorizationState): AuthorizationAnswer {
   const now = step()
   if (now === 'busy') return { status: 503, body: {} }

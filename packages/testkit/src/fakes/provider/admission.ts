@@ -6,15 +6,15 @@ import type { ProviderReply } from './script.js'
 import { httpReply } from './wire.js'
 
 export interface Admission {
-  /** Requests without this key are refused. Default: any key, or none, is good. */
+  /** Requests without this key are rejected. Default: any key, or none, is accepted. */
   readonly apiKey?: string
-  /** The models that exist; a call to another one is refused. Default: every name is good, `fake-model` is listed. */
+  /** The existing models; calls of others are rejected. Default: every name is accepted, `fake-model` is listed. */
   readonly models?: readonly string[]
-  /** Refuse with status 400 what a strict provider refuses: broken histories and unknown fields. Default true. */
+  /** Reject with status 400 what a strict provider rejects: invalid histories and unknown fields. Default true. */
   readonly strict?: boolean
 }
 
-/** What a provider checks before it asks a model. */
+/** The checks of a provider before a model call. */
 export function refusalOf(
   request: IncomingMessage,
   { wire, body, path }: Exchange,
@@ -37,7 +37,7 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
   return typeof key === 'string' ? key : headers.authorization?.replace(/^Bearer /, '')
 }
 
-/** The list of the models, and nothing else. */
+/** Handles only the model list. */
 export function otherReply({ method }: IncomingMessage, { path, wire }: Exchange, options: Admission): ProviderReply {
   if (method === 'GET' && path === `${wire.basePath}/models`) {
     const models = options.models ?? ['fake-model']

@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/safety'
 import { asList, asObject } from './json.js'
 
 interface BlockRule {
-  /** In whose messages it may stand; `result`: within a tool's result. */
+  /** The roles whose messages may contain it; `result`: inside a tool result. */
   readonly places: readonly string[]
   readonly fields: readonly string[]
   problems(block: JsonObject): readonly string[]
@@ -34,7 +34,7 @@ const rules: Readonly<Record<string, BlockRule>> = {
   },
 }
 
-/** What is wrong with one content block at its place. */
+/** Problems of one content block at its place. */
 export function blockProblems(block: JsonObject, place: string): readonly string[] {
   const type = String(block.type)
   const rule = rules[type]
@@ -53,7 +53,7 @@ function imageProblems({ type, media_type: mediaType, data, url }: JsonObject): 
   if (type === 'url') return /^https:\/\//.test(String(url)) ? [] : ['Only HTTPS URLs are supported']
   if (type !== 'base64') return ['an image has no known source']
   const isKnown = /^image\/(jpeg|png|gif|webp)$/.test(String(mediaType))
-  return [...(isKnown ? [] : [`${String(mediaType)} is no picture that can be read`]), ...base64Problems(String(data))]
+  return [...(isKnown ? [] : [`${String(mediaType)} is not a readable image`]), ...base64Problems(String(data))]
 }
 
 function documentProblems({ type, media_type: mediaType, data }: JsonObject): string[] {
@@ -70,7 +70,7 @@ function base64Problems(data: string): string[] {
 function callProblems({ id, name, input }: JsonObject): string[] {
   return [
     ...(/^[A-Za-z0-9_-]+$/.test(String(id)) ? [] : ["tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"]),
-    ...(/^[A-Za-z0-9_-]{1,64}$/.test(String(name)) ? [] : [`tool_use.name: ${JSON.stringify(name)} is no name`]),
+    ...(/^[A-Za-z0-9_-]{1,64}$/.test(String(name)) ? [] : [`tool_use.name: ${JSON.stringify(name)} is not a name`]),
     ...(isRecord(input) ? [] : ['tool_use.input: Input should be a valid dictionary']),
   ]
 }

@@ -22,18 +22,18 @@ const knownFields = [
   'top_p',
 ]
 
-/** What the fake signs a thought with: it is bound to its text and to the model. */
+/** The fake signature of a thinking block, bound to its text and the model. */
 export function signatureOf(thinking: string, body: JsonObject): string {
   return Buffer.from(`${String(body.model)}\n${thinking}`).toString('base64')
 }
 
 /**
- * What the Messages API, or the strictest of the servers that imitate it, would refuse: unknown fields, broken alternation,
- * calls without results right behind them and the reverse, empty texts, changed thoughts, too many cache marks.
+ * Problems that the Messages API, or the strictest server that imitates it, would reject: unknown fields, broken alternation, calls
+ * without results directly after them and vice versa, empty texts, changed thinking blocks, too many cache markers.
  */
 export function anthropicProblems(body: JsonObject): readonly string[] {
   const messages = asList(body.messages).map(asObject)
-  if (messages.length === 0) return ['messages: must be a list that is not empty']
+  if (messages.length === 0) return ['messages: must be a non-empty list']
   return [
     ...Object.keys(body)
       .filter((key) => !knownFields.includes(key))
@@ -94,7 +94,7 @@ function signatureProblems(block: JsonObject, body: JsonObject): string[] {
   return isGenuine ? [] : ['Invalid `signature` in `thinking` block']
 }
 
-/** Every call has its result in the very next message, where the results come first. */
+/** Every call has its result in the next message, where results come first. */
 function pairProblems(messages: readonly JsonObject[]): string[] {
   const seen = new Set<string>()
   return messages.flatMap((message, index) => {
@@ -120,7 +120,9 @@ function pairProblems(messages: readonly JsonObject[]): string[] {
 function toolProblems(body: JsonObject, messages: readonly JsonObject[]): string[] {
   const tools = asList(body.tools).map(asObject)
   const problems = tools.flatMap(({ name, input_schema: schema }, index) => [
-    ...(/^[A-Za-z0-9_-]{1,64}$/.test(String(name)) ? [] : [`tools.${index}.name: ${JSON.stringify(name)} is no name`]),
+    ...(/^[A-Za-z0-9_-]{1,64}$/.test(String(name))
+      ? []
+      : [`tools.${index}.name: ${JSON.stringify(name)} is not a name`]),
     ...(asObject(schema).type === 'object' ? [] : [`tools.${index}.input_schema.type: must be "object"`]),
   ])
   if (new Set(tools.map(({ name }) => name)).size < tools.length) problems.push('tools: Tool names must be unique')
@@ -130,7 +132,7 @@ function toolProblems(body: JsonObject, messages: readonly JsonObject[]): string
   return problems
 }
 
-/** Who thinks within a budget must have thought in the answer whose results it gets. */
+/** With a thinking budget, an answer with calls must contain the thinking blocks. */
 function thinkingProblems(body: JsonObject, messages: readonly JsonObject[]): string[] {
   const { type, budget_tokens: budget } = asObject(body.thinking)
   if (type !== 'enabled') return []

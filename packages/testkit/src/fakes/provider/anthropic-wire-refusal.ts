@@ -4,7 +4,7 @@ import { type HttpReply, htmlPage, httpReply } from './wire.js'
 interface Refusal {
   readonly status: number
   readonly type: string
-  /** How the provider words it, where only the words tell one kind from another. */
+  /** The provider's wording, where only the text distinguishes kinds. */
   readonly words?: string
 }
 
@@ -28,7 +28,7 @@ const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
   timeout: { status: 504, type: 'timeout_error' },
 }
 
-/** How Anthropic responds where a transport has to throw this error. */
+/** Anthropic's response from which a transport must derive this error. */
 export function refuseAnthropic(error: Error): HttpReply | 'drop' {
   if (!TransportError.is(error)) return anthropicError(500, 'api_error', error.message)
   if (error.kind === 'network') return 'drop'

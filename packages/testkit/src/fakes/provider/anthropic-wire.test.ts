@@ -31,7 +31,7 @@ const answer = reasoning(
   calls([call('read_file', { path: 'é' }), call('todo', {})], { text: 'Look.', usage: { cacheReadTokens: 7 } }),
 )
 
-it('streams and answers whole what the official client understands alike', async () => {
+it('streams and returns whole answers that the official client understands', async () => {
   const { ask, stream } = await start({ script: answer })
   const [streamed, whole] = [await stream(), await ask()]
   expect(streamed.content).toEqual([
@@ -46,7 +46,7 @@ it('streams and answers whole what the official client understands alike', async
   expect(whole.usage).toMatchObject({ cache_read_input_tokens: 7 })
 })
 
-it('words errors as the provider does', async () => {
+it("uses the provider's error messages", async () => {
   const slowDown = new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 1500 })
   const { ask } = await start({ script: [fail(slowDown), fail(new TransportError('context-overflow', 'Too long.'))] })
   const error = await ask().catch((reason: unknown) => reason)
@@ -99,7 +99,7 @@ it.each<[string, JsonObject[], JsonObject]>([
   ['not valid base64', [got({ type: 'image', source: { type: 'base64', media_type: 'image/png', data: '?' } })], {}],
   ['may not stand in user content', [got(use('a'))], {}],
   ['max_tokens: Field required', [said], { max_tokens: 0 }],
-])('refuses what a strict provider refuses: %s', (problem, messages, more) => {
+])('rejects what a strict provider rejects: %s', (problem, messages, more) => {
   const body = { model: 'm', max_tokens: 2000, messages, ...more }
   expect(createAnthropicWire().problems?.(body).join('; ')).toContain(problem)
 })

@@ -14,8 +14,8 @@ const stopReasons: Readonly<Record<FinishReason, string>> = {
 }
 
 /**
- * Anthropic's Messages API, streamed as server-sent events or whole. Thoughts are signed for the model that is asked, and a
- * thought that comes back changed, or to another model, is refused.
+ * Anthropic's Messages API, streamed as server-sent events or whole. Thinking blocks are signed for the requested model. A thinking
+ * block that was changed, or sent to another model, is rejected.
  */
 export function createAnthropicWire(): Wire {
   return {
@@ -50,11 +50,11 @@ export function createAnthropicWire(): Wire {
   }
 }
 
-/** A block's place in the answer and what its deltas are told by. */
+/** The index of a block and the form of its deltas. */
 interface PlannedBlock {
   readonly index: number
   readonly type: 'thinking' | 'text' | 'tool_use'
-  /** The call's place among the calls. */
+  /** The index among the calls. */
   readonly call: number
 }
 
@@ -68,7 +68,7 @@ function planBlocks(answer: SettledAnswer): readonly PlannedBlock[] {
   return types.map((block, index) => ({ ...block, index }))
 }
 
-/** One chunk for each delta; the first of a block also begins it, the last one also ends it. */
+/** One chunk per delta; the first of a block also opens it, the last one also closes it. */
 function* streamedBlocks(answer: SettledAnswer, body: JsonObject): Generator<string> {
   const blocks = planBlocks(answer)
   for (const { delta, place, isFirst, isLast } of placed(answer, (delta) =>
@@ -99,14 +99,14 @@ function startOf({ index, type, call }: PlannedBlock, answer: SettledAnswer): Js
   return { type: 'content_block_start', index, content_block: starts[type] }
 }
 
-/** A thought is signed at its end. */
+/** A thinking block is signed at its end. */
 function endOf({ index, type }: PlannedBlock, answer: SettledAnswer, body: JsonObject): string {
   const signature = { type: 'signature_delta', signature: signatureOf(answer.reasoning ?? '', body) }
   const signed = type === 'thinking' ? event({ type: 'content_block_delta', index, delta: signature }) : ''
   return signed + event({ type: 'content_block_stop', index })
 }
 
-/** The first delta of a call only names it, which its block's start has done. */
+/** The first delta of a call only contains its name, which the start of the block already sent. */
 function toWireDelta(delta: Delta): JsonObject | undefined {
   switch (delta.type) {
     case 'text-delta':

@@ -9,7 +9,7 @@ const documentFormats = ['pdf', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'html', 'tx
 
 type Check = (value: JsonObject, issuer: string) => string[]
 
-/** Kinds of blocks by the role that may send them. */
+/** Block types by the role that may send them. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   user: ['text', 'image', 'document', 'toolResult', 'cachePoint'],
   assistant: ['text', 'toolUse', 'reasoningContent', 'cachePoint'],
@@ -34,18 +34,18 @@ const checks: Readonly<Record<string, Check>> = {
   document: ({ format, name, source }) =>
     failed([
       [documentFormats.includes(String(format)), `unknown document format ${format}`],
-      [isDocumentName(name), `${JSON.stringify(name)} is no name of a document`],
+      [isDocumentName(name), `${JSON.stringify(name)} is not a document name`],
       [isBase64(asObject(source).bytes), 'a document has no bytes'],
     ]),
   toolUse: ({ toolUseId, name, input }) =>
     failed([
-      [isName(toolUseId), `${JSON.stringify(toolUseId)} is no id of a call`],
-      [isName(name), `${JSON.stringify(name)} is no tool name`],
-      [isRecord(input), 'the input of a call is no JSON object'],
+      [isName(toolUseId), `${JSON.stringify(toolUseId)} is not a call id`],
+      [isName(name), `${JSON.stringify(name)} is not a tool name`],
+      [isRecord(input), 'the input of a call is not a JSON object'],
     ]),
   toolResult: ({ toolUseId, content }, issuer) => [
     ...failed([
-      [isName(toolUseId), `${JSON.stringify(toolUseId)} is no id of a call`],
+      [isName(toolUseId), `${JSON.stringify(toolUseId)} is not a call id`],
       [Array.isArray(content), 'a result has no content'],
     ]),
     ...asList(content).flatMap((part) => blockProblems(asObject(part), 'toolResult', issuer)),

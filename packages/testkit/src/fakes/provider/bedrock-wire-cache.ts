@@ -4,7 +4,7 @@ import { asList, asObject } from './json.js'
 
 const mostMarks = 4
 
-/** What is wrong with the marks of prefixes that are to be cached. */
+/** Problems of the cache points. */
 export function cachePointProblems(body: JsonObject): string[] {
   const messages = asList(body.messages).map((message) => blocksAt(asObject(message), 'content'))
   const lists = [blocksAt(asObject(body.toolConfig), 'tools'), blocksAt(body, 'system'), ...messages]
@@ -17,7 +17,7 @@ export function cachePointProblems(body: JsonObject): string[] {
     [marks.length <= mostMarks, `${marks.length} cache points are more than ${mostMarks}`],
     [marks.every(({ type }) => type === 'default'), 'a cache point has an unknown type'],
     [ttls.every((ttl) => ttl === '5m' || ttl === '1h'), `unknown ttl among ${ttls}`],
-    [!ttls.join().includes('5m,1h'), 'a ttl of 1h stands behind one of 5m'],
+    [!ttls.join().includes('5m,1h'), 'a ttl of 1h follows one of 5m'],
     [lists.every((list) => list.length === 0 || !isMark(asObject(list[0]))), 'a cache point comes first'],
     [messages.every((list) => !list.some(isMark) || !list.some(isPlainDocument)), 'content.type: Field required'],
   ])
@@ -31,7 +31,7 @@ function isMark(block: JsonObject): boolean {
   return 'cachePoint' in block
 }
 
-/** Behind these, the way to some models loses the mark. */
+/** After these blocks, some models lose the cache point. */
 function isPlainDocument(block: JsonObject): boolean {
   const inside = asList(asObject(block.toolResult).content).map(asObject)
   return [block, ...inside].some((part) => 'document' in part && asObject(part.document).format !== 'pdf')

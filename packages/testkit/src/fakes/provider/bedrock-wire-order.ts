@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
 import { asList, asObject } from './json.js'
 
-/** What is wrong between the blocks: turns out of order, calls and results that do not pair, ids and names used twice. */
+/** Problems between blocks: wrong order of turns, unpaired calls and results, duplicate ids and names. */
 export function orderProblems(messages: readonly JsonObject[], hasTools: boolean): string[] {
   const calls = messages.flatMap((message) => idsOf(message, 'toolUse'))
   const hasCalls = calls.length > 0 || messages.some((message) => idsOf(message, 'toolResult').length > 0)
@@ -23,7 +23,7 @@ function turnProblems({ role }: JsonObject, previous: JsonObject | undefined): s
   return role === previous.role ? ['A conversation must alternate between user and assistant roles.'] : []
 }
 
-/** The results of a message are those of the calls right before it, all of them, each once, and first. */
+/** A message must contain exactly the results of the calls directly before it, and they must come first. */
 function pairProblems(message: JsonObject, previous: JsonObject | undefined): string[] {
   const expected = previous ? idsOf(previous, 'toolUse') : []
   const results = idsOf(message, 'toolResult')
@@ -33,7 +33,7 @@ function pairProblems(message: JsonObject, previous: JsonObject | undefined): st
   const areFirst = firstOther < 0 || firstOther >= results.length
   return [
     ...missing.map((id) => `no result for the call ${id}`),
-    ...others.map((id) => `no call waits for the result ${id}`),
+    ...others.map((id) => `no call for the result ${id}`),
     ...repeated(results).map((id) => `two results for the call ${id}`),
     ...(areFirst ? [] : ['the results must come first']),
   ]

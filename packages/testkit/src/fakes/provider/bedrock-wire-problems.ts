@@ -22,9 +22,8 @@ const fields = [
 ]
 
 /**
- * What the Converse API would refuse, with the strictest of its models behind it: unknown fields, blocks that are none or
- * stand where they may not, empty texts, calls without results and the reverse, names and ids of other letters, thoughts that
- * it did not sign, marks in wrong places, text that is no Unicode.
+ * Problems that the Converse API would reject with its strictest model: unknown fields, invalid or misplaced blocks, empty texts,
+ * unpaired calls and results, invalid names and ids, reasoning with a wrong signature, misplaced cache points, malformed Unicode.
  */
 export function converseProblems(body: JsonObject, issuer: string): readonly string[] {
   const messages = asList(body.messages).map(asObject)
@@ -48,7 +47,7 @@ export function converseProblems(body: JsonObject, issuer: string): readonly str
 function settingProblems({ messages, system, toolConfig, inferenceConfig }: JsonObject): string[] {
   const { maxTokens } = asObject(inferenceConfig)
   return failed([
-    [asList(messages).length > 0, 'messages: must be a list that is not empty'],
+    [asList(messages).length > 0, 'messages: must be a non-empty list'],
     [system === undefined || asList(system).length > 0, 'system: is empty'],
     [toolConfig === undefined || asList(asObject(toolConfig).tools).length > 0, 'toolConfig: has no tools'],
     [inferenceConfig === undefined || isRecord(inferenceConfig), 'inferenceConfig: must be an object'],
@@ -64,7 +63,7 @@ function toolProblems(tool: JsonObject): string[] {
   if ('cachePoint' in tool) return []
   const { name, description, inputSchema } = asObject(tool.toolSpec)
   return failed([
-    [isName(name), `${JSON.stringify(name)} is no tool name`],
+    [isName(name), `${JSON.stringify(name)} is not a tool name`],
     [description === undefined || isText(description), 'a description is empty'],
     [asObject(asObject(inputSchema).json).type === 'object', 'inputSchema.json must be an object schema'],
   ])
@@ -78,8 +77,8 @@ function messageProblems({ role, content, ...others }: JsonObject, issuer: strin
       [role === 'user' || role === 'assistant', `unknown role ${JSON.stringify(role)}`],
       [Object.keys(others).length === 0, `extraneous keys ${Object.keys(others)}`],
       [blocks.length > 0, 'content is empty'],
-      [!has('document') || has('text'), 'a document stands without a text'],
-      [!isThought(blocks.at(-1)), 'the last block is a thought'],
+      [!has('document') || has('text'), 'a document without a text'],
+      [!isThought(blocks.at(-1)), 'the last block is reasoning'],
     ]),
     ...blocks.flatMap((block) => blockProblems(block, role, issuer)),
   ]

@@ -4,7 +4,7 @@ import { type HttpReply, htmlPage, httpReply } from './wire.js'
 interface Refusal {
   readonly status: number
   readonly type: string
-  /** What Bedrock says of it, where the type alone does not tell. */
+  /** The wording of Bedrock, where the type alone is ambiguous. */
   readonly words?: string
 }
 
@@ -34,7 +34,7 @@ const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
   timeout: { status: 408, type: 'ModelTimeoutException' },
 }
 
-/** How Bedrock responds where a transport has to throw this error. */
+/** Bedrock's response from which a transport must derive this error. */
 export function refuseConverse(error: Error): HttpReply | 'drop' {
   if (!TransportError.is(error)) return bedrockError(500, 'InternalServerException', error.message)
   if (error.kind === 'network') return 'drop'

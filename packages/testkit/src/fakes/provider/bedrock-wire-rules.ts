@@ -1,22 +1,22 @@
 import type { JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 
-/** The problems of the rules that do not hold. */
+/** The messages of the rules that are violated. */
 export function failed(rules: readonly (readonly [holds: boolean, problem: string])[]): string[] {
   return rules.filter(([holds]) => !holds).map(([, problem]) => problem)
 }
 
-/** A text of more than white space. */
+/** A string with more than white space. */
 export function isText(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && value.trim() !== ''
 }
 
-/** Names of tools and ids of calls have the same letters and length. */
+/** Tool names and call ids have the same alphabet and length. */
 export function isName(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)
 }
 
-/** Something in base64, and written as an encoder writes it. */
+/** Canonical base64. */
 export function isBase64(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && value !== '' && Buffer.from(value, 'base64').toString('base64') === value
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Stands in for the signature of a thought: only its own issuer makes it, and only for this very text. */
+/** A fake signature of reasoning, bound to its issuer and text. */
 export function sealOf(issuer: string, thought: string): string {
   return hash('sha256', `${issuer}: ${thought}`, 'base64')
 }

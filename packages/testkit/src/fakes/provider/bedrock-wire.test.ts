@@ -20,7 +20,7 @@ interface SdkRequest {
   readonly body: string
 }
 
-/** The SDK's own way would be HTTP/2. */
+/** The SDK would use HTTP/2 by default. */
 async function handle({ protocol, hostname, port, path, headers, body }: SdkRequest) {
   const response = await fetch(`${protocol}//${hostname}:${port}${path}`, { method: 'POST', headers, body })
   const { status: statusCode, body: stream } = response
@@ -54,7 +54,7 @@ const answer = reasoning(
   calls([call('read_file', { path: 'é' }), call('todo', {})], { text: 'Look.', usage: { cacheReadTokens: 7 } }),
 )
 
-it('streams and answers whole what the official client understands', async () => {
+it('streams and returns whole answers that the official client understands', async () => {
   const { ask, stream } = await start({ script: answer })
   const events = await stream()
   const deltas = events.flatMap(({ contentBlockDelta: event }) =>
@@ -81,7 +81,7 @@ it('streams and answers whole what the official client understands', async () =>
   expect([stopReason, usage?.cacheReadInputTokens]).toEqual(['tool_use', 7])
 })
 
-it('words errors as the service does', async () => {
+it('uses the error messages of the service', async () => {
   const slowDown = new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 1500 })
   const { ask } = await start({ script: [fail(slowDown), fail(new TransportError('context-overflow', 'Too long.'))] })
   await expect(ask()).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { httpStatusCode: 429 } })
@@ -107,7 +107,7 @@ const problemsOf = (messages: readonly JsonObject[], more: JsonObject = {}) =>
 it.each<[string, JsonObject[], JsonObject]>([
   ['extraneous key model', [said], { model: 'm' }],
   ['extraneous keys name', [{ ...said, name: 'me' }], {}],
-  ['must be a list that is not empty', [], {}],
+  ['must be a non-empty list', [], {}],
   ['must alternate', [said, said], {}],
   ['must start with a user message', [made({ text: 'a' }), said], {}],
   ['must end with a user message', [said, made({ text: 'a' })], {}],
@@ -116,23 +116,23 @@ it.each<[string, JsonObject[], JsonObject]>([
   ['several kinds', [got({ text: 'a', image: {} })], {}],
   ['toolUse may not stand in user', [got(use('a'))], {}],
   ['no result for the call b', [said, made(use('a'), use('b')), got(result('a'))], {}],
-  ['no call waits for the result c', [said, made(use('a')), got(result('a'), result('c'))], {}],
+  ['no call for the result c', [said, made(use('a')), got(result('a'), result('c'))], {}],
   ['two results for the call a', [said, made(use('a')), got(result('a'), result('a'))], {}],
   ['results must come first', [said, made(use('a')), got({ text: 'a' }, result('a'))], {}],
   ['two calls have the id a', [said, made(use('a')), got(result('a')), made(use('a')), got(result('a'))], {}],
-  ['"a:b" is no id of a call', [said, made(use('a:b')), got(result('a:b'))], {}],
+  ['"a:b" is not a call id', [said, made(use('a:b')), got(result('a:b'))], {}],
   ['toolConfig field must be defined', [said, made(use('a')), got(result('a'))], { toolConfig: undefined }],
   ['signature', [said, made({ reasoningContent: { reasoningText: { text: 'Hm.', signature: 'x' } } }), said], {}],
-  ['the last block is a thought', [said, made({ reasoningContent: { redactedContent: 'YQ==' } }), said], {}],
+  ['the last block is reasoning', [said, made({ reasoningContent: { redactedContent: 'YQ==' } }), said], {}],
   ['unknown image format bmp', [got({ image: { format: 'bmp', source: { bytes: 'YQ==' } } })], {}],
   ['an image has no bytes', [got({ image: { format: 'png', source: { bytes: '' } } })], {}],
   ['without a text', [got(named('a'))], {}],
-  ['"a.pdf" is no name of a document', [got({ text: 'a' }, named('a.pdf'))], {}],
+  ['"a.pdf" is not a document name', [got({ text: 'a' }, named('a.pdf'))], {}],
   ['two documents have the name a', [got({ text: 'a' }, named('a'), named('a'))], {}],
   ['5 cache points', [got({ text: 'a' }, mark, { text: 'a' }, mark, { text: 'a' }, mark, mark, mark)], {}],
   ['a cache point comes first', [got(mark, { text: 'a' })], {}],
   ['Field required', [got({ text: 'a' }, named('a', 'md'), mark)], {}],
-  ['1h stands behind', [got({ text: 'a' }, mark, { text: 'b' }, hour)], {}],
+  ['1h follows one', [got({ text: 'a' }, mark, { text: 'b' }, hour)], {}],
   ['a text is blank', [said], { system: [{ text: '' }] }],
   ['maxTokens', [said], { inferenceConfig: { maxTokens: 0 } }],
   ['a description is empty', [said], { toolConfig: { tools: [{ toolSpec: { name: 'a', description: '' } }] } }],
@@ -141,7 +141,7 @@ it.each<[string, JsonObject[], JsonObject]>([
   expect(problemsOf(messages, more)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
 })
 
-it('takes what is legal', () => {
+it('accepts valid requests', () => {
   const loop = [said, made(use('a'), use('b')), got(result('b'), result('a'), { text: 'And?' }, mark)]
   expect(problemsOf(loop, { system: [{ text: 'Rules.' }, hour], inferenceConfig: { maxTokens: 9 } })).toEqual([])
   expect(problemsOf([got({ text: 'a' }, named('a (1)'), named('b [2]', 'md'))])).toEqual([])

@@ -11,11 +11,11 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the strictest of the providers that speak chat completions would refuse: unknown fields, broken alternation, tool
- * calls without results and the reverse, arguments that are no JSON object, empty contents, addresses that are none.
+ * Problems that the strictest chat completions provider would reject: unknown fields, broken alternation, unpaired calls and results,
+ * arguments that are not a JSON object, empty contents, invalid URLs.
  */
 export function chatProblems(body: JsonObject): readonly string[] {
-  if (!Array.isArray(body.messages) || body.messages.length === 0) return ['messages: must be a list that is not empty']
+  if (!Array.isArray(body.messages) || body.messages.length === 0) return ['messages: must be a non-empty list']
   const messages = asList(body.messages).map(asObject)
   return [
     ...messages.flatMap((message, index) =>
@@ -71,14 +71,15 @@ function callProblems(call: JsonObject): string[] {
   const problems: string[] = []
   if (typeof call.id !== 'string' || call.id === '') problems.push('a tool call has no id')
   if (call.type !== 'function') problems.push('a tool call has no type')
-  if (!isName(name)) problems.push(`${JSON.stringify(name)} is no tool name`)
-  if (typeof text !== 'string' || !parseObject(text)) problems.push('the arguments of a tool call are no JSON object')
+  if (!isName(name)) problems.push(`${JSON.stringify(name)} is not a tool name`)
+  if (typeof text !== 'string' || !parseObject(text))
+    problems.push('the arguments of a tool call are not a JSON object')
   return problems
 }
 
 function toolProblems(tool: JsonValue): string[] {
   const { name, parameters } = asObject(asObject(tool).function)
-  const problems = isName(name) ? [] : [`${JSON.stringify(name)} is no tool name`]
+  const problems = isName(name) ? [] : [`${JSON.stringify(name)} is not a tool name`]
   return asObject(parameters).type === 'object' ? problems : [...problems, 'parameters must be an object schema']
 }
 
@@ -93,7 +94,7 @@ function orderProblems(messages: readonly JsonObject[]): string[] {
   const refuse = (index: number, problem: string) => problems.push(`messages[${index}]: ${problem}`)
   for (const [index, message] of messages.entries()) {
     if (message.role === 'tool') {
-      if (!open.delete(String(message.tool_call_id))) refuse(index, `no call waits for ${message.tool_call_id}`)
+      if (!open.delete(String(message.tool_call_id))) refuse(index, `no call with the id ${message.tool_call_id}`)
     } else {
       if (open.size > 0) refuse(index, `the calls ${[...open].join(', ')} have no result`)
       open.clear()

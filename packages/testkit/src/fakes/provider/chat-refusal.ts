@@ -20,7 +20,7 @@ const refusals: Readonly<Record<Exclude<TransportErrorKind, 'network' | 'protoco
   timeout: { status: 504, type: 'server_error', code: null },
 }
 
-/** How OpenAI responds where a transport has to throw this error. */
+/** OpenAI's response from which a transport must derive this error. */
 export function refuseChat(error: Error): HttpReply | 'drop' {
   if (!TransportError.is(error)) return chatError(500, { type: 'server_error', message: error.message })
   if (error.kind === 'network') return 'drop'

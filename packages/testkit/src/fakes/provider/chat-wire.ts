@@ -5,7 +5,7 @@ import { refuseChat } from './chat-refusal.js'
 import { errorBodyOf, type Wire } from './wire.js'
 
 export interface ChatWireOptions {
-  /** Where reasoning is written; servers differ. Default `reasoning_content`. */
+  /** The field for reasoning, which differs between servers. Default `reasoning_content`. */
   readonly reasoningField?: 'reasoning_content' | 'reasoning'
 }
 
@@ -71,7 +71,7 @@ function toChatDelta(delta: Delta, answer: SettledAnswer, reasoningField: string
   if (delta.type !== 'tool-call-delta')
     return { [delta.type === 'text-delta' ? 'content' : reasoningField]: delta.text }
   const { index, name, argumentsText } = delta
-  // Only the first piece of a call carries its id and name.
+  // Only the first chunk of a call carries its id and name.
   const opening = name === undefined ? {} : { id: answer.toolCalls[index]?.id, type: 'function' }
   const named = name === undefined ? {} : { name }
   return { tool_calls: [{ index, ...opening, function: { ...named, arguments: argumentsText } }] }

@@ -5,7 +5,7 @@ import { parseObject } from './json.js'
 import type { ProviderRequest } from './request-log.js'
 import type { Wire } from './wire.js'
 
-/** One response under way. `gone` is aborted when the connection is closed. */
+/** A response in progress. `gone` is aborted when the connection closes. */
 export interface Exchange {
   readonly wire: Wire
   readonly body: JsonObject
@@ -15,10 +15,10 @@ export interface Exchange {
   readonly nextId: () => string
 }
 
-/** Marks a response that the script itself broke off. A client that left may leave another error behind, or none. */
+/** Marks a response that the script itself aborted. A client that left may cause another error, or none. */
 export class ScriptDrop extends Error {}
 
-/** Reads the request; `undefined` when the client left before it had sent all of it. */
+/** Reads the request; `undefined` when the client left before it was complete. */
 export async function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,7 +26,7 @@ export async function openExchange(
 ): Promise<Exchange | undefined> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  // A client may leave at any time; whoever writes hears of it from the write.
+  // A client may leave at any time; the write reports it.
   response.on('error', () => undefined)
   const sent = await readText(request).catch(() => undefined)
   if (sent === undefined) return undefined
@@ -34,7 +34,7 @@ export async function openExchange(
   return { ...shared, path, response, gone: gone.signal, body: parseObject(sent) ?? {} }
 }
 
-/** What the log keeps of a model call. */
+/** The log entry of a model call. */
 export function toRecord(request: IncomingMessage, { path, body, response }: Exchange): ProviderRequest {
   let closedEarly = false
   const ended = new Promise<Awaited<ProviderRequest['ended']>>((resolve) => {

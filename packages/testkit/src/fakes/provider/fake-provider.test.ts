@@ -36,7 +36,7 @@ async function start(options: FakeProviderOptions) {
   return { provider, client, ask, stream }
 }
 
-it('streams text as a real provider does: role, several deltas, finish reason, usage', async () => {
+it('streams text like a real provider: role, several deltas, finish reason, usage', async () => {
   const { stream } = await start({ script: text('Good morning', { usage: { inputTokens: 7, cacheReadTokens: 5 } }) })
   const chunks = await collect(await stream())
   const deltas = chunks.flatMap((chunk) => chunk.choices.map((choice) => choice.delta))
@@ -50,7 +50,7 @@ it('streams text as a real provider does: role, several deltas, finish reason, u
   })
 })
 
-it('survives writes that cut characters and events apart', async () => {
+it('survives writes that split characters and events', async () => {
   const { stream } = await start({ script: text('naïve 日本語 👩‍👩‍👧', { pace: { writeSize: 3 } }) })
   const chunks = await collect(await stream())
   expect(chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('')).toBe('naïve 日本語 👩‍👩‍👧')
@@ -67,7 +67,7 @@ it('streams parallel calls by index, each with its id and name once', async () =
   ])
 })
 
-it('answers whole when it is not asked to stream', async () => {
+it('returns a whole answer when no stream is requested', async () => {
   const { ask } = await start({ script: reasoning('Hm.', text('Hello there')) })
   const completion = await ask()
   expect(completion.choices[0]).toMatchObject({
@@ -77,7 +77,7 @@ it('answers whole when it is not asked to stream', async () => {
   expect(completion.usage?.total_tokens).toBe(30)
 })
 
-it('plays a list in order and refuses beyond its end', async () => {
+it('plays a list in order and rejects requests after its end', async () => {
   const { ask, provider } = await start({ script: [text('one'), (body) => text(`two for ${String(body.model)}`)] })
   expect((await ask()).choices[0]?.message.content).toBe('one')
   expect((await ask()).choices[0]?.message.content).toBe('two for fake-model')
@@ -89,7 +89,7 @@ it('plays a list in order and refuses beyond its end', async () => {
   expect((await ask()).choices[0]?.message.content).toBe('again')
 })
 
-it('keeps what it was asked', async () => {
+it('records requests', async () => {
   const { ask, provider } = await start({ script: text('ok') })
   const next = provider.request(1)
   await ask()
@@ -99,11 +99,11 @@ it('keeps what it was asked', async () => {
   expect(provider.requests).toHaveLength(1)
 })
 
-it('reads from the conversation itself how many tool turns are done', async () => {
+it('counts finished tool turns from the conversation itself', async () => {
   const script = toolTurns(2, (n) => call('terminal', { command: `echo ${n}` }), text('All done'))
   const messages = [...hello]
   for (const id of ['call_1', 'call_2']) {
-    const { ask } = await start({ script }) // a fresh server each time: nothing is counted there
+    const { ask } = await start({ script }) // a new server each time, so that it cannot count
     const message = (await ask(messages)).choices[0]?.message
     expect(message?.tool_calls?.[0]?.id).toBe(id)
     messages.push({ role: 'assistant', content: null, tool_calls: message?.tool_calls ?? [] })
@@ -113,7 +113,7 @@ it('reads from the conversation itself how many tool turns are done', async () =
   expect((await ask(messages)).choices[0]?.message.content).toBe('All done')
 })
 
-it('refuses a wrong key and an unknown model, and lists the models', async () => {
+it('rejects a wrong key and an unknown model, and lists the models', async () => {
   const { ask, client, provider } = await start({ script: text('ok'), apiKey: 'key', models: ['fake-model', 'other'] })
   const stranger = new OpenAI({ baseURL: provider.baseUrl, apiKey: 'wrong', maxRetries: 0 })
   await expect(stranger.models.list()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' })
@@ -122,7 +122,7 @@ it('refuses a wrong key and an unknown model, and lists the models', async () =>
   expect((await ask()).choices[0]?.message.content).toBe('ok')
 })
 
-it('sends errors as a provider words them', async () => {
+it("sends errors in the provider's wording", async () => {
   const slowDown = new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 1500 })
   const { ask } = await start({
     script: [
@@ -160,13 +160,13 @@ it('drops the connection after the given number of deltas', async () => {
   expect(provider.requests[0]?.closedEarly).toBe(false)
 })
 
-it('can end a stream without having said that it is complete', async () => {
+it('can end a stream without its end marker', async () => {
   const { stream } = await start({ script: cut(text('abc'), { how: 'end' }) })
   const chunks = await collect(await stream())
   expect(chunks.every((chunk) => chunk.choices[0]?.finish_reason === null)).toBe(true)
 })
 
-it('hangs until the client leaves, and sees that it left', async () => {
+it('hangs until the client leaves, and detects it', async () => {
   const { stream, provider } = await start({ script: [hang(), hang(text('abc'))] })
   const abort = new AbortController()
   const silent = stream(abort.signal)
@@ -191,15 +191,15 @@ it.each<[string, JsonObject[]]>([
   ],
   ['content is empty', [{ role: 'user', content: '' }]],
   [
-    'no call waits for call_1',
+    'no call with the id call_1',
     [
       { role: 'user', content: 'a' },
       { role: 'tool', tool_call_id: 'call_1', content: '' },
     ],
   ],
   ['the calls call_1 have no result', [{ role: 'user', content: 'a' }, calling('{}'), { role: 'user', content: 'b' }]],
-  ['the arguments of a tool call are no JSON object', [{ role: 'user', content: 'a' }, calling('{"a')]],
-])('refuses a history that a strict provider refuses: %s', async (problem, messages) => {
+  ['the arguments of a tool call are not a JSON object', [{ role: 'user', content: 'a' }, calling('{"a')]],
+])('rejects a history that a strict provider rejects: %s', async (problem, messages) => {
   const { provider } = await start({ script: text('ok') })
   const body = JSON.stringify({ model: 'm', messages })
   const response = await fetch(`${provider.baseUrl}/chat/completions`, { method: 'POST', body })

@@ -17,7 +17,7 @@ export interface FakeProviderOptions extends Admission {
   readonly port?: number
   /** Default `127.0.0.1`. */
   readonly host?: string
-  /** What is spoken. Default: chat completions. */
+  /** The API. Default: chat completions. */
   readonly wire?: Wire
 }
 
@@ -25,19 +25,20 @@ export interface FakeProviderOptions extends Admission {
 export interface FakeProvider extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/v1`. */
   readonly baseUrl: string
-  /** Every model call so far, refused ones too, oldest first. */
+  /** All model calls, including rejected ones, oldest first. */
   readonly requests: readonly ProviderRequest[]
-  /** Resolves with the model call of this number (the first is 1) as soon as it has come. */
+  /** Resolves with the model call of this number (starting at 1) when it arrives. */
   request(number: number): Promise<ProviderRequest>
-  /** Takes effect with the next request; a list begins at its first reply. */
+  /** Applies from the next request on; a list starts at its first reply. */
   setScript(script: ProviderScript): void
   /** Closes the port and every open connection. */
   close(): Promise<void>
 }
 
 /**
- * Starts a provider that speaks chat completions (or another wire) over real HTTP: `POST /v1/chat/completions`, streamed
- * and whole, and `GET /v1/models`.
+ * Starts a provider with the chat completions API (or another wire) over real HTTP: `POST /v1/chat/completions`, streamed and whole, and
+ * `GET /v1/models`.
+ *
  *
  * @example
  * ```ts
@@ -77,14 +78,14 @@ export async function startFakeProvider(options: FakeProviderOptions): Promise<F
   }
 }
 
-/** A script at its beginning: it counts the requests that it is asked about. */
+/** Starts a script, which counts its requests. */
 function beginScript(script: ProviderScript): (body: Exchange['body']) => ReturnType<ChooseReply> {
   const choose = toChooser(script, (problem) => fail(new TransportError('invalid-request', problem)))
   let number = 0
   return (body) => choose(body, ++number)
 }
 
-/** Sends what `choose` says. A script that throws is the server's failure. */
+/** Sends the chosen reply. A script that throws becomes a server error. */
 async function answer(exchange: Exchange, choose: () => ReturnType<ChooseReply>): Promise<void> {
   const { response } = exchange
   try {

@@ -5,7 +5,7 @@ import { finishedTurns } from './finished-turns.js'
 const call = (id: string) => ({ id, type: 'function', function: { name: 'see', arguments: '{}' } })
 const item = (id: string) => ({ type: 'function_call', call_id: id, name: 'see', arguments: '{}' })
 
-/** Two calls at once, then one, then one that waits for its result. */
+/** Two parallel calls, then one, then one without a result. */
 const bodies: Readonly<Record<string, JsonObject>> = {
   'chat completions': {
     messages: [
@@ -56,11 +56,11 @@ const bodies: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-it.each(Object.entries(bodies))('counts the answers whose calls all have results, over %s', (_, body) => {
+it.each(Object.entries(bodies))('counts the answers whose calls all have results, with %s', (_, body) => {
   expect(finishedTurns(body)).toBe(2)
 })
 
-it('counts none in what is no conversation', () => {
+it('counts none in an invalid conversation', () => {
   expect(finishedTurns({})).toBe(0)
   expect(finishedTurns({ input: 'Hello', messages: null })).toBe(0)
 })

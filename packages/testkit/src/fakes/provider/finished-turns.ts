@@ -1,22 +1,22 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { asList, asObject } from './json.js'
 
-/** One message or item of a conversation, as far as calls go. */
+/** The calls and results of one message or item. */
 interface Entry {
-  /** The ids of the calls that it makes. */
+  /** The ids of its calls. */
   readonly calls: readonly JsonValue[]
-  /** The ids of the calls whose results it brings. */
+  /** The ids of the calls that its results answer. */
   readonly results: readonly JsonValue[]
 }
 
-/** How many answers that called tools have got all their results, in a request of any of the four wires. */
+/** The number of answers with tool calls that have all results, in a request of any of the four wires. */
 export function finishedTurns(body: JsonObject): number {
   const entries = body.input === undefined ? asList(body.messages).map(entryOf) : entriesOfItems(asList(body.input))
   const answered = new Set(entries.flatMap(({ results }) => results))
   return entries.filter(({ calls }) => calls.length > 0 && calls.every((id) => answered.has(id))).length
 }
 
-/** Of chat completions, of Anthropic (`tool_use`) or of Bedrock (`toolUse`). */
+/** For chat completions, Anthropic (`tool_use`) and Bedrock (`toolUse`). */
 function entryOf(value: JsonValue): Entry {
   const message = asObject(value)
   const blocks = asList(message.content).map(asObject)
@@ -32,7 +32,7 @@ function entryOf(value: JsonValue): Entry {
   }
 }
 
-/** The Responses API has one item for each call: those that follow each other are one answer's. */
+/** The Responses API has one item per call: consecutive ones belong to one answer. */
 function entriesOfItems(items: readonly JsonValue[]): readonly Entry[] {
   const entries: Entry[] = []
   let previous: JsonValue | undefined

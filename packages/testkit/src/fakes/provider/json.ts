@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@hermes/core'
 import { isRecord } from '@hermes/safety'
 
-/** The value if it is an object, else an empty one: for reading what strangers sent. */
+/** The value if it is an object, else an empty one: for reading untrusted data. */
 export function asObject(value: JsonValue | undefined): JsonObject {
   return isRecord(value) ? value : {}
 }
 
-/** The value if it is a list, else an empty one. */
+/** The value if it is an array, else an empty one. */
 export function asList(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : []
 }

@@ -5,9 +5,9 @@ import type { JsonObject } from '@hermes/core'
 export interface ProviderRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The parsed body; `{}` when it was no JSON object. */
+  /** The parsed body; `{}` if it was not a JSON object. */
   readonly body: JsonObject
-  /** Resolves when the exchange is over: the reply was sent, the script broke it off, or the client left first. */
+  /** Resolves when the exchange has ended: the reply was sent, the script aborted it, or the client left. */
   readonly ended: Promise<'sent' | 'dropped' | 'left'>
   /** Whether the client closed the connection before the reply was complete. */
   readonly closedEarly: boolean
@@ -16,7 +16,7 @@ export interface ProviderRequest {
 export interface RequestLog {
   readonly requests: readonly ProviderRequest[]
   add(request: ProviderRequest): void
-  /** Resolves with the request of this number (the first is 1) as soon as it has come. */
+  /** Resolves with the request of this number (starting at 1) when it arrives. */
   wait(number: number): Promise<ProviderRequest>
 }
 

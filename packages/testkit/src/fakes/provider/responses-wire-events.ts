@@ -2,12 +2,12 @@ import type { JsonObject } from '@hermes/core'
 import { type Delta, placed, type SettledAnswer } from '../deltas.js'
 import { asList, asObject } from './json.js'
 
-/** One server-sent event, its type named twice as OpenAI does. */
+/** One server-sent event, with its type in two places like OpenAI's. */
 export function event(type: string, fields: JsonObject): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
 }
 
-/** A chunk for each delta; the first of an item also opens it, the last one also closes it. */
+/** One chunk per delta; the first of an item also opens it, the last one also closes it. */
 export function* pieces(answer: SettledAnswer, items: readonly JsonObject[]): Generator<string> {
   for (const { delta, place, isFirst, isLast } of placed(answer, (delta) => placeOf(delta, items))) {
     const begin = isFirst ? opening(items, place) : ''
@@ -15,7 +15,7 @@ export function* pieces(answer: SettledAnswer, items: readonly JsonObject[]): Ge
   }
 }
 
-/** What ends the item at `place`; nothing where there is none. */
+/** The closing events of the item at `place`, if there is one. */
 function closing(items: readonly JsonObject[], place: number): string {
   const item = items[place]
   if (!item) return ''
@@ -69,7 +69,7 @@ function deltaEvent(delta: Delta, items: readonly JsonObject[], place: number): 
     case 'text-delta':
       return event('response.output_text.delta', { ...at, content_index: 0, delta: delta.text, logprobs: [] })
     default:
-      // The name came with the item.
+      // The name was sent with the item.
       if (delta.argumentsText === '') return ''
       return event('response.function_call_arguments.delta', { ...at, delta: delta.argumentsText })
   }

@@ -11,12 +11,12 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 
 const roles = ['user', 'assistant', 'system', 'developer']
 
-/** The kind of an item; a message need not name its own. */
+/** The type of an item; messages may omit it. */
 export function typeOf(item: JsonObject): string {
   return item.type === undefined && item.role !== undefined ? 'message' : String(item.type)
 }
 
-/** What is wrong with one item by itself. */
+/** Problems of a single item. */
 export function itemProblems(item: JsonObject, canDecrypt: (sealed: JsonValue | undefined) => boolean): string[] {
   const type = typeOf(item)
   const known = fields[type]
@@ -37,8 +37,8 @@ function problemsOf(type: string, item: JsonObject, canDecrypt: (sealed: JsonVal
       return failed([
         [hasPrefix(item.id, 'fc'), `the id ${item.id} does not begin with fc`],
         [isCallId(item.call_id), 'call_id must have 1 to 64 characters'],
-        [isToolName(item.name), `${JSON.stringify(item.name)} is no tool name`],
-        [typeof item.arguments === 'string' && !!parseObject(item.arguments), 'the arguments are no JSON object'],
+        [isToolName(item.name), `${JSON.stringify(item.name)} is not a tool name`],
+        [typeof item.arguments === 'string' && !!parseObject(item.arguments), 'the arguments are not a JSON object'],
       ])
     case 'function_call_output':
       return [

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hermes/core'
 import { typeOf } from './responses-wire-items.js'
 
-/** What is wrong between the items: calls and results that do not pair, ids used twice, reasoning that leads to nothing. */
+/** Problems between items: unpaired calls and results, duplicate ids, reasoning without a following item. */
 export function orderProblems(items: readonly JsonObject[]): string[] {
   return [...pairProblems(items), ...idProblems(items), ...reasoningProblems(items)]
 }
@@ -18,7 +18,7 @@ function pairProblems(items: readonly JsonObject[]): string[] {
     const type = typeOf(item)
     const id = String(item.call_id)
     if (type === 'function_call_output') {
-      if (!open.delete(id)) problems.push(`input[${index}]: no call waits for ${id}`)
+      if (!open.delete(id)) problems.push(`input[${index}]: no call with the id ${id}`)
     } else if (type === 'function_call') {
       if (seen.has(id)) problems.push(`input[${index}]: two calls have the id ${id}`)
       seen.add(id)
@@ -34,7 +34,7 @@ function idProblems(items: readonly JsonObject[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `input: the item ${id} is there twice`)
 }
 
-/** Reasoning stands before the message or the call that it led to. */
+/** Reasoning must come before the message or call that it belongs to. */
 function reasoningProblems(items: readonly JsonObject[]): string[] {
   return items.flatMap((item, index) => {
     if (typeOf(item) !== 'reasoning') return []

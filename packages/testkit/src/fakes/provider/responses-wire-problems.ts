@@ -32,9 +32,8 @@ const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 const summaries = ['auto', 'concise', 'detailed']
 
 /**
- * What the Responses API would refuse from a client for which it stores nothing: unknown fields, items that it would have
- * to look up, calls without results and the reverse, ids too long or used twice, reasoning that it cannot decrypt or that
- * leads to nothing, text that is no Unicode.
+ * Problems that the Responses API would reject from a client without storage: unknown fields, references to stored items, unpaired calls
+ * and results, invalid or duplicate ids, reasoning that cannot be decrypted or has no following item, malformed Unicode.
  */
 export function responsesProblems(body: JsonObject, seal: Seal): readonly string[] {
   const input = asList(body.input).map(asObject)
@@ -44,7 +43,7 @@ export function responsesProblems(body: JsonObject, seal: Seal): readonly string
       .filter((key) => !fields.includes(key))
       .map((key) => `unknown parameter ${key}`),
     ...settingProblems(body),
-    ...(input.length === 0 ? ['input: must be a list that is not empty'] : []),
+    ...(input.length === 0 ? ['input: must be a non-empty list'] : []),
     ...input.flatMap((item, index) =>
       itemProblems(item, (sealed) => seal.opens(sealed, model)).map((problem) => `input[${index}]: ${problem}`),
     ),
@@ -75,9 +74,9 @@ function settingProblems(body: JsonObject): string[] {
 function toolProblems({ type, name, parameters, strict }: JsonObject): string[] {
   const checks: readonly (readonly [boolean, string])[] = [
     [type === 'function', `unknown type ${JSON.stringify(type)}`],
-    [isToolName(name), `${JSON.stringify(name)} is no tool name`],
+    [isToolName(name), `${JSON.stringify(name)} is not a tool name`],
     [asObject(parameters).type === 'object', 'parameters must be an object schema'],
-    // Where it is left out, the schema is forced into strict mode.
+    // If it is omitted, the API forces strict mode.
     [strict === false, 'strict must be false: the schema is not written for strict mode'],
   ]
   return checks.filter(([holds]) => !holds).map(([, problem]) => problem)

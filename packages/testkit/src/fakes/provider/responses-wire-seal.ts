@@ -1,10 +1,10 @@
 import type { JsonValue } from '@hermes/core'
 import { parseObject } from './json.js'
 
-/** Stands in for the encryption of reasoning: only its own issuer can read it, and only for the same model. */
+/** A fake encryption of reasoning: only its issuer can read it, and only for the same model. */
 export interface Seal {
   close(model: string, thought: string): string
-  /** Whether this issuer made it for this model. */
+  /** Whether this issuer created it for this model. */
   opens(sealed: JsonValue | undefined, model: string): boolean
 }
 

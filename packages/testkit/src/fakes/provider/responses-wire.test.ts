@@ -27,7 +27,7 @@ async function start(script: FakeProviderOptions['script'], issuer?: string) {
   return { client, provider, ask }
 }
 
-it('streams what the official client puts together again: reasoning, text and calls', async () => {
+it('streams reasoning, text and calls that the official client assembles', async () => {
   const said = calls([call('read_file', { path: 'ä' }), call('todo')], {
     text: 'Let me look.',
     usage: { cacheReadTokens: 5 },
@@ -45,7 +45,7 @@ it('streams what the official client puts together again: reasoning, text and ca
   expect(usage).toMatchObject({ input_tokens: 25, input_tokens_details: { cached_tokens: 5 } })
 })
 
-it('announces each item before its pieces and closes it after them', async () => {
+it('opens each item before its deltas and closes it after them', async () => {
   const { client } = await start(call('read_file', { path: 'a' }, { text: 'Look' }))
   const events = await collect(await client.responses.create({ model: 'm', store: false, input: hello, stream: true }))
   const types = events
@@ -64,7 +64,7 @@ it('announces each item before its pieces and closes it after them', async () =>
   ])
 })
 
-it('answers whole, and says why an answer is not complete', async () => {
+it('returns a whole answer, and says why it is incomplete', async () => {
   const { ask } = await start([
     text('Hello there'),
     text('cut', { reason: 'length' }),
@@ -75,7 +75,7 @@ it('answers whole, and says why an answer is not complete', async () => {
   expect(await ask()).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'content_filter' } })
 })
 
-it('takes its own answer back, as it came', async () => {
+it('accepts its own answer back unchanged', async () => {
   const { ask } = await start([reasoning('Hm.', call('read_file', { path: 'a' })), text('Done.')])
   const { output } = await ask(hello, { include })
   const result: Item = { type: 'function_call_output', call_id: 'call_1', output: 'read' }
@@ -83,7 +83,7 @@ it('takes its own answer back, as it came', async () => {
   expect((await ask([...hello, ...input, result])).output_text).toBe('Done.')
 })
 
-it('cannot read the reasoning of another issuer or for another model', async () => {
+it('rejects reasoning of another issuer or for another model', async () => {
   const [own, other] = [await start(reasoning('Hm.', text('Hi')), 'one'), await start(text('never'), 'two')]
   const { output } = await own.ask(hello, { include })
   const input = [...hello, ...output.filter((item) => item.type === 'reasoning' || item.type === 'message'), ...hello]
@@ -101,7 +101,7 @@ const user = { role: 'user', content: 'a' }
 const thought = { type: 'reasoning', id: 'rs_1', summary: [] }
 
 it.each<[string, object[], object?]>([
-  ['input: must be a list that is not empty', []],
+  ['input: must be a non-empty list', []],
   ['unknown field provider_data of message', [{ ...user, provider_data: {} }]],
   ['content is empty', [{ role: 'user', content: '' }]],
   ['a text part has no text', [{ role: 'user', content: [{ type: 'input_text', text: '' }] }]],
@@ -111,10 +111,10 @@ it.each<[string, object[], object?]>([
   ],
   ['no output for the calls a', [user, callItem]],
   ['no output for the calls a', [user, callItem, user]],
-  ['no call waits for a', [user, result]],
+  ['no call with the id a', [user, result]],
   ['two calls have the id a', [user, callItem, result, callItem, result]],
   ['call_id must have 1 to 64 characters', [user, { ...callItem, call_id: 'x'.repeat(65) }]],
-  ['the arguments are no JSON object', [user, { ...callItem, arguments: '{"a' }, result]],
+  ['the arguments are not a JSON object', [user, { ...callItem, arguments: '{"a' }, result]],
   ['the id call_1 does not begin with fc', [user, { ...callItem, id: 'call_1' }, result]],
   ['rs_1 was not found: nothing is stored', [user, thought, callItem, result]],
   ['rs_1 was provided without the item that follows it', [user, { ...thought, encrypted_content: '' }, user]],
@@ -128,7 +128,7 @@ it.each<[string, object[], object?]>([
   ['max_output_tokens: must be 16 or more', [user], { max_output_tokens: 1 }],
   ['prompt_cache_key: too long', [user], { prompt_cache_key: 'x'.repeat(65) }],
   ['strict must be false', [user], { tools: [{ type: 'function', name: 't', parameters: { type: 'object' } }] }],
-])('refuses what the real one refuses: %s', async (problem, input, extra = {}) => {
+])('rejects what the real API rejects: %s', async (problem, input, extra = {}) => {
   const { provider } = await start(text('never'))
   const body = JSON.stringify({ model: 'm', store: false, input, ...extra })
   const response = await fetch(`${provider.baseUrl}/responses`, { method: 'POST', body })

@@ -9,11 +9,11 @@ import { createSeal } from './responses-wire-seal.js'
 import { errorBodyOf, type Wire } from './wire.js'
 
 export interface ResponsesWireOptions {
-  /** Who encrypts the reasoning. What another issuer encrypted, or this one for another model, is refused. Default `fake`. */
+  /** The issuer that encrypts reasoning. Reasoning of other issuers, or for another model, is rejected. Default `fake`. */
   readonly issuer?: string
 }
 
-/** Why an answer is not complete, in the words of this wire; `undefined` for one that is. */
+/** The reason why an answer is incomplete, in the terms of this API; `undefined` if it is complete. */
 const incompleteReasons: Readonly<Record<FinishReason, string | undefined>> = {
   stop: undefined,
   'tool-calls': undefined,

@@ -5,13 +5,13 @@ import type { HttpReply, RawReply } from './wire.js'
 
 export type ProviderReply = Reply | HttpReply | RawReply
 
-/** Chooses the reply from the request's parsed body and its number (the first is 1). */
+/** Chooses the reply from the request's parsed body and number (starting at 1). */
 export type ChooseReply = (body: JsonObject, number: number) => ProviderReply | Promise<ProviderReply>
 
-/** One reply for every request, a list with one for each, or a function. */
+/** One reply for all requests, a list with one for each, or a function. */
 export type ProviderScript = ProviderReply | readonly (ProviderReply | ChooseReply)[] | ChooseReply
 
-/** Reads a script as a function. A list that has ended refuses with 400, which no client retries. */
+/** Converts a script to a function. After the end of a list it rejects with 400, which clients do not retry. */
 export function toChooser(script: ProviderScript, refuse: (problem: string) => ProviderReply): ChooseReply {
   if (typeof script === 'function') return script
   if ('kind' in script) return () => script
@@ -23,10 +23,10 @@ export function toChooser(script: ProviderScript, refuse: (problem: string) => P
 }
 
 /**
- * Calls tools for a number of turns, then answers. Understands the requests of all four wires.
+ * Calls tools for a number of turns, then answers. Understands requests of all four wires.
  *
- * Where a conversation stands is read from its own messages (how many tool-calling messages have got all their results),
- * so that one that was interrupted and taken up again, or that changed servers, goes on where it was.
+ * The progress is read from the messages of the conversation (how many tool-calling messages have all results), so that an interrupted
+ * conversation, or one that changes servers, continues where it was.
  */
 export function toolTurns(count: number, turn: (number: number) => Answer, final: Answer = text('Done.')): ChooseReply {
   return (body) => {
@@ -35,7 +35,7 @@ export function toolTurns(count: number, turn: (number: number) => Answer, final
   }
 }
 
-/** Ids that are the same whichever server gives them. */
+/** Deterministic ids, the same on every server. */
 function withIds(answer: Answer, number: number): Answer {
   const id = (index: number) => (answer.calls.length === 1 ? `call_${number}` : `call_${number}_${index + 1}`)
   return { ...answer, calls: answer.calls.map((call, index) => ({ id: id(index), ...call })) }

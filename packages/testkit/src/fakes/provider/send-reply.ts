@@ -5,7 +5,7 @@ import type { ProviderReply } from './script.js'
 import type { HttpReply, RawReply, WireBody, WireChunk } from './wire.js'
 import { isStreamed, streamedAnswer, wholeAnswer } from './wire-forms.js'
 
-/** Plays a reply on the connection. Rejects when the client left before it was sent. */
+/** Sends a reply on the connection. Rejects when the client left before it was complete. */
 export async function sendReply(reply: ProviderReply, exchange: Exchange): Promise<void> {
   switch (reply.kind) {
     case 'http':
@@ -49,7 +49,7 @@ function chunksOf(body: WireBody): Iterable<WireChunk> | AsyncIterable<WireChunk
   return typeof body === 'string' || body instanceof Uint8Array ? [body] : body
 }
 
-/** Says in the stream that the answer has failed. */
+/** Reports a failure inside the stream. */
 async function interrupt(error: Error, exchange: Exchange): Promise<void> {
   const chunk = exchange.wire.interrupt?.(error)
   if (chunk === undefined || !isStreamed(exchange.wire, exchange.body, exchange.path)) return drop(exchange)
@@ -69,7 +69,7 @@ async function sendAnswer(answer: SettledAnswer, exchange: Exchange): Promise<vo
   await end(exchange)
 }
 
-/** The beginning of an answer; of one that is not streamed, half of its text. */
+/** The beginning of an answer; for one that is not streamed, half of its text. */
 async function sendStart(answer: SettledAnswer, exchange: Exchange, limit?: number): Promise<void> {
   const { wire, body } = exchange
   if (isStreamed(wire, body, exchange.path)) {
@@ -98,7 +98,7 @@ async function* streamed(answer: SettledAnswer, exchange: Exchange, limit?: numb
   if (limit === undefined) yield tail
 }
 
-/** Cuts the byte stream into writes of one size, across events and characters. */
+/** Splits the byte stream into writes of one size, regardless of events and characters. */
 async function* rechunk(chunks: AsyncIterable<WireChunk>, size: number | undefined): AsyncGenerator<WireChunk> {
   if (size === undefined) return yield* chunks
   let rest = Buffer.alloc(0)
@@ -113,7 +113,7 @@ async function pause(ms: number | undefined, { gone }: Exchange): Promise<void> 
   if (ms) await delay(ms, undefined, { signal: gone })
 }
 
-/** Resolves when the bytes are with the kernel, so that a drop right after it loses none of them. */
+/** Resolves when the kernel has accepted the bytes, so that a drop directly afterwards loses none. */
 function write({ response }: Exchange, chunk: WireChunk): Promise<void> {
   return new Promise((resolve, reject) => {
     response.write(chunk, (error) => (error ? reject(error) : resolve()))
@@ -127,7 +127,7 @@ function end({ response }: Exchange): Promise<void> {
   })
 }
 
-/** The error tells the request log that it was the script, not the client, that broke off. */
+/** The error tells the request log that the script, not the client, ended the response. */
 function drop({ response }: Exchange): void {
   response.destroy(new ScriptDrop('The script dropped the connection.'))
 }

@@ -23,14 +23,14 @@ async function ask(wire: Wire, reply: Parameters<typeof startFakeProvider>[0]['s
   return fetch(`${provider.baseUrl}/ask`, { method: 'POST', body: '{"stream":true}' })
 }
 
-it('answers in one piece on a wire without `stream`, whatever the request asks for', async () => {
+it('answers whole on a wire without `stream`, regardless of the request', async () => {
   const response = await ask(whole, text('good day'))
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(await response.json()).toEqual({ text: 'good day' })
   await expect((await ask(whole, cut(text('good day'), { how: 'end' }))).json()).rejects.toThrow()
 })
 
-it('streams on a wire without `whole`, as server-sent events unless it says otherwise', async () => {
+it('streams on a wire without `whole`, as server-sent events by default', async () => {
   const response = await ask(stream, text('good day'))
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   expect(await response.text()).toBe('data: good day\n\ndata: end\n\n')
@@ -41,14 +41,14 @@ it.each([
   [new TransportError('billing', 'No credit.'), 402, undefined],
   [new TransportError('overloaded', 'Busy.', { status: 529 }), 529, undefined],
   [new TransportError('rate-limit', 'Wait.', { retryAfterMs: 1500 }), 429, '2'],
-])('refuses with the status of the error, or that of its kind: %s', async (error, status, retryAfter) => {
+])('rejects with the status of the error or of its kind: %s', async (error, status, retryAfter) => {
   const response = await ask(whole, fail(error))
   expect(response.headers.get('retry-after') ?? undefined).toBe(retryAfter)
   expect(await response.json()).toEqual({ kind: error.kind, status, message: error.message })
   expect(response.status).toBe(status)
 })
 
-it('drops the connection for `network`, sends a page for `protocol`, and status 500 for any other error', async () => {
+it('drops the connection for `network`, sends a web page for `protocol`, and status 500 for other errors', async () => {
   await expect(ask(whole, fail(new TransportError('network', 'Gone.')))).rejects.toThrow()
   expect(await (await ask(whole, fail(new TransportError('protocol', 'Page.')))).text()).toContain('<!doctype html>')
   expect((await ask(whole, fail(new Error('Oops.')))).status).toBe(500)
