@@ -44,10 +44,10 @@ export async function createAssessors(): Promise<Assessors> {
 
 /** Commands come one after the other for the same home. */
 function rememberPaths(): (context: AssessContext) => PathClasses {
-  let last: { readonly home: string; readonly agentHome: string | undefined; readonly paths: PathClasses } | undefined
-  return ({ home, agentHome }) => {
-    if (last?.home !== home || last.agentHome !== agentHome)
-      last = { home, agentHome, paths: createPathClasses(home, agentHome) }
+  let last: { readonly key: string; readonly paths: PathClasses } | undefined
+  return ({ home, agentHome, agentProgram }) => {
+    const key = [home, agentHome, agentProgram].join('\0')
+    if (last?.key !== key) last = { key, paths: createPathClasses(home, agentHome, agentProgram) }
     return last.paths
   }
 }

@@ -45,6 +45,59 @@ test('nothing of it can be allowed for good', async () => {
   for (const command of aboutAgent) expect([command, await allows(command)]).toEqual([command, false])
 })
 
+test('the agent is known by where its program lies, however it is started', async () => {
+  const gate = createApprovalGate({ mode: 'manual', ...place, agentProgram: '/home/dev/src/agent' })
+  const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
+  for (const command of [
+    'node /home/dev/src/agent/scripts/start.mjs config set model.default x',
+    'cd ../src/agent && node scripts/start.mjs auth add',
+    'cd ~/src/agent && npm start -- config set model.default x',
+    'npm --prefix ~/src/agent run start -- config set model.default x',
+    'npm -C ~/src/agent start config edit',
+    'pnpm --dir=../src/agent hermes pairing approve x',
+    'yarn --cwd ~/src/agent start gateway stop',
+    'bun run --cwd ~/src/agent start config set a b',
+    '~/src/agent/apps/cli/dist/main.js config set a b',
+    'tsx ~/src/agent/apps/cli/src/main.ts --yolo -z x',
+    'node ~/src/agent config set a b',
+  ])
+    expect([command, await allows(command)]).toEqual([command, false])
+  for (const command of [
+    'cd ~/src/agent && npm start -- sessions list',
+    'cd ~/src/agent && npm test && npm run build',
+    'node ~/src/agent/scripts/start.mjs --version',
+    'cd ~/src/agent && node scripts/start.mjs config show',
+    'npm start -- config set a b',
+  ])
+    expect([command, await allows(command)]).toEqual([command, true])
+})
+
+test('what changes the agent is asked about each time, and by no model', async () => {
+  let asked = 0
+  let judged = 0
+  const gate = createApprovalGate({
+    mode: 'smart',
+    ...place,
+    approve: async () => {
+      asked += 1
+      return { decision: 'session' }
+    },
+    smart: {
+      judge: async () => {
+        judged += 1
+        return { verdict: 'approve', reason: 'Fine.' }
+      },
+    },
+  })
+  for (const command of [
+    'hermes config set a b',
+    'npm start -- config set approvals.mode off',
+    'hermes config set a b',
+  ])
+    expect(await gate.review(gateRequest(command), { signal })).toEqual({ allowed: true })
+  expect({ asked, judged }).toEqual({ asked: 3, judged: 0 })
+})
+
 test('the program that the agent is may be used', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place })
   for (const command of [

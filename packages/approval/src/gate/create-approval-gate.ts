@@ -3,6 +3,7 @@ import type { GateRequest, GateVerdict, ToolGate } from '@hermes/core'
 import { type ApprovalRequest, type Approve, type Logger, silentLogger } from '@hermes/core'
 import { type AssessedCall, assessCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
+import { isAboutAgent } from '../rules/pattern-classes.js'
 import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
 import { type ApprovalMemory, createApprovalMemory } from './approval-memory.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
@@ -33,6 +34,8 @@ export interface ApprovalGateOptions {
   readonly home?: string
   /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
   readonly agentHome?: string
+  /** The folder of the agent's own program, absolute: what is started from there is the agent. Default: only its name tells. */
+  readonly agentProgram?: string
   /**
    * How long an answer is waited for before the call is denied. Default 300,000 (5 minutes). `Infinity` for an `approve`
    * that keeps deadlines itself, as that of a question desk does.
@@ -71,7 +74,17 @@ interface Look {
  * reasons that were asked about; gates with the same `memory` share them.
  */
 export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
-  const { deny = [], allow, home = homedir(), agentHome, approve, timeoutMs = 300_000, services, environment } = options
+  const {
+    deny = [],
+    allow,
+    home = homedir(),
+    agentHome,
+    agentProgram,
+    approve,
+    timeoutMs = 300_000,
+    services,
+    environment,
+  } = options
   const logger = services?.logger ?? silentLogger
   const askPerson = createAsk({ timeoutMs, ...(approve && { approve }), logger })
   const { modes, grants, denials } = options.memory ?? createApprovalMemory()
@@ -84,7 +97,13 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const workingDirectory = await startOf(options.workingDirectory, request)
     const { callId, sessionId, run } = request
     const origin = { callId, sessionId, rootSessionId: run?.rootSessionId ?? sessionId }
-    const context = { workingDirectory, home, call: origin, ...(agentHome !== undefined && { agentHome }) }
+    const context = {
+      workingDirectory,
+      home,
+      call: origin,
+      ...(agentHome !== undefined && { agentHome }),
+      ...(agentProgram !== undefined && { agentProgram }),
+    }
     const call = await assessCall(request, context)
     return { call, text: exactly(request, call, environment) }
   }
@@ -98,13 +117,15 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const isContained = inEnvironment === true && environment?.isolation === 'container'
     const isAllowed = verdict === 'run' || isContained || request.isApproved || modeFor(request) === 'off'
     if (isAllowed || coversAll(allow?.() ?? [], call)) return { allowed: true }
+    if (reasons.some(isAboutAgent)) return undefined
     return grants.cover(request.sessionId, reasons) ? { allowed: true } : undefined
   }
 
   async function ask(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict> {
-    const judged = modeFor(request) === 'smart' ? await askJudge?.(request, call, signal) : undefined
-    if (judged) return judged
     const { reasons } = call
+    const mayBeJudged = modeFor(request) === 'smart' && !reasons.some(isAboutAgent)
+    const judged = mayBeJudged ? await askJudge?.(request, call, signal) : undefined
+    if (judged) return judged
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
     if (!('unanswered' in answer)) askJudge?.seenByPerson(request)
     if (answer.decision === 'session') grants.add(request.sessionId, reasons)

@@ -44,11 +44,17 @@ export interface PathClasses {
   isAgentState(path: string): boolean
   /** The rest of a path below the agent's home; `undefined` outside. */
   belowAgentHome(path: string): string | undefined
+  /** A file or a folder of the agent's own program, or the folder of it. */
+  isAgentProgram(path: string): boolean
   /** Whether it is worth to resolve a word: `false` where it names nothing of the agent, wherever the command runs. */
   mayNameAgentState(text: string): boolean
 }
 
-export function createPathClasses(home: string, agentHome = posix.resolve('/', home, '.hermes')): PathClasses {
+export function createPathClasses(
+  home: string,
+  agentHome = posix.resolve('/', home, '.hermes'),
+  agentProgram?: string,
+): PathClasses {
   const normalHome = posix.resolve('/', home)
   const protectedFolders = ['/', normalHome, ...systemFolders].map(toComponents)
   const agent = createAgentHomes([agentHome, `${normalHome}/.hermes`])
@@ -69,6 +75,8 @@ export function createPathClasses(home: string, agentHome = posix.resolve('/', h
     mayHoldSecrets: (path) => isCredential(path) || keyFile.test(path) || environmentFile.test(path),
     isAgentState: agent.isState,
     belowAgentHome: agent.below,
+    isAgentProgram: (path) =>
+      agentProgram !== undefined && (path === agentProgram || path.startsWith(`${agentProgram}/`)),
     mayNameAgentState: agent.mayName,
   }
 }

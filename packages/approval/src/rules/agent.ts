@@ -1,13 +1,6 @@
 import { isAgentSecret } from '../places/agent-home.js'
-import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
-
-const agents = /^(?:hermes(?:-agent|-gateway|-acp)?(?:\.[cm]?js)?)$/
-const runners = /^(?:node|nodejs|bun|deno|tsx|ts-node|python\d?(?:\.\d+)?)$/
-/** A package that is the agent: `npx @hermes/cli`. */
-const agentPackage = /^@hermes(?:-agent)?\/|^hermes(?:-agent)?@/
-/** A file that is the agent: `node .../hermes/dist/main.js`. */
-const agentFile =
-  /(?:^|\/)(?:@hermes\/cli|hermes(?:-agent)?)\/(?:(?!@hermes\/cli\/|hermes(?:-agent)?\/)[^/]+\/)*(?:main|cli|hermes)(?:\.[cm]?js)?$/
+import { agentArguments, setsPolicy } from './agent-start.js'
+import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
 /** Other agents, which can be started without their questions as well. */
 const otherAgents = /^(?:claude|codex|gemini|qwen|aider|goose|opencode|cursor-agent|amp|crush|copilot|q|kiro-cli)$/
@@ -27,16 +20,6 @@ const readers = new Set(
   ).split(' '),
 )
 
-/** The arguments of an agent of this kind, however it is started; `undefined` for another program. */
-function agentArguments({ invocation: { name, argv }, args }: Subject): readonly string[] | undefined {
-  if (agents.test(name) || agentPackage.test(argv[0]?.text ?? '')) return args
-  if (!runners.test(name)) return undefined
-  const at = args.findIndex((arg) => !arg.startsWith('-'))
-  if (at < 0) return undefined
-  // A flag that only agents know is as good as a name.
-  return agentFile.test(args[at] ?? '') || args.includes('--yolo') ? args.slice(at + 1) : undefined
-}
-
 function changesAgent(args: readonly string[]): boolean {
   const [first = '', second = ''] = operandsOf(args, /^(?:-p|--profile|-m|--model)$/)
   if (
@@ -46,6 +29,7 @@ function changesAgent(args: readonly string[]): boolean {
   )
     return !/^(?:list|ls|status|show)$/.test(second)
   if (first === 'config') return /^(?:set|edit|unset|migrate)$/.test(second)
+  if (first === 'questions') return second === 'answer' && !asksForHelp(args)
   return first === 'gateway' && /^(?:stop|restart|install|uninstall|kill|start|run)$/.test(second)
 }
 
@@ -88,8 +72,10 @@ export const agentRules: readonly Rule[] = [
   {
     reason: 'It changes, updates or stops the agent itself.',
     test: (subject) => {
-      const args = agentArguments(subject)
-      return args !== undefined && changesAgent(args)
+      const { args, invocation } = subject
+      const own = agentArguments(subject)
+      if (own !== undefined) return changesAgent(own)
+      return !readers.has(invocation.name) && setsPolicy(args)
     },
   },
   {

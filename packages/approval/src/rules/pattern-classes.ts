@@ -2,7 +2,11 @@ import { agentRules } from './agent.js'
 import { dangerRules } from './index.js'
 import { isUnknownTool } from './unknown-tool.js'
 
-/** What the agent may do to itself is decided anew each time. */
+/** What the agent may do to itself is decided anew each time, by a person. */
+export function isAboutAgent(reason: string): boolean {
+  return neverForGood.has(reason)
+}
+
 const neverForGood = new Set(agentRules.map(({ reason }) => reason))
 
 const forGood: ReadonlySet<string> = new Set(

@@ -12,6 +12,8 @@ export interface AssessContext {
   readonly home: string
   /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
   readonly agentHome?: string
+  /** The folder of the agent's own program, absolute: what is started from there is the agent. Default: only its name tells. */
+  readonly agentProgram?: string
   /** Absent where something other than a call of the model's is assessed. */
   readonly call?: AssessedCallOrigin
 }

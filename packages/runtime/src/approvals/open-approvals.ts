@@ -4,6 +4,7 @@ import type { QuestionDesk } from '@hermes/core/questions'
 import type { AuxiliaryModel } from '@hermes/core/wiring'
 import type { Redactor } from '@hermes/safety/redact'
 import { type HomePaths, userFolder, type Variables } from '../home/home-paths.js'
+import { ownProgram } from '../home/own-program.js'
 import type { Config } from '../schema/config-schema.js'
 import { allowForGood } from './allow-for-good.js'
 import type { ApprovalBook } from './approval-book.js'
@@ -58,6 +59,7 @@ export function openApprovals(services: ApprovalServices): ApprovalDesk {
 
 function createGate(config: Config, mode: ApprovalMode, services: ApprovalServices): ToolGate {
   const { environment, questions, logger, folderOf, variables, paths, book } = services
+  const agentProgram = ownProgram()
   return createApprovalGate({
     mode,
     memory: book.memoryFor(config, environment.id),
@@ -72,6 +74,7 @@ function createGate(config: Config, mode: ApprovalMode, services: ApprovalServic
     workingDirectory: ({ taskId }) => folderOf(taskId),
     home: userFolder(variables),
     agentHome: paths.home,
+    ...(agentProgram !== undefined && { agentProgram }),
     services: { logger },
   })
 }

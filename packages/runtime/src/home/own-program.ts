@@ -1,0 +1,24 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/**
+ * The folder of the program that this module is part of: the outermost package of Hermes around it, a checkout as a whole, or where npm has
+ * put it. `undefined` where there is none.
+ */
+export function ownProgram(start = import.meta.dirname): string | undefined {
+  let found: string | undefined
+  for (let folder = realpathSync(start); ; folder = dirname(folder)) {
+    if (/^(?:@hermes\/.+|hermes)$/.test(nameOfPackage(folder) ?? '')) found = folder
+    if (folder === dirname(folder) || basename(folder) === 'node_modules') return found
+  }
+}
+
+function nameOfPackage(folder: string): string | undefined {
+  try {
+    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return typeof name === 'string' ? name : undefined
+  } catch {
+    // No package begins here.
+    return undefined
+  }
+}
