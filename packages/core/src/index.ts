@@ -90,6 +90,7 @@ export type {
   StreamOptions,
   Transport,
   TransportEvent,
+  UnfinishedCall,
 } from './contracts/transport.js'
 
 // Tools and approvals

@@ -95,12 +95,12 @@ test('an answer that is neither yes nor no is asked for again', async () => {
   expect(await answer).toEqual({ decision: 'once' })
 })
 
-test('"always" allows it for good and answers for the session', async () => {
+test('"always" allows it for good, and is the answer', async () => {
   const { ask, shows, type, allowForGood } = openAsking()
   const answer = ask(approval, { signal })
   await shows('[a]lways')
   type('a\r')
-  expect(await answer).toEqual({ decision: 'session' })
+  expect(await answer).toEqual({ decision: 'always' })
   expect(allowForGood).toHaveBeenCalledExactlyOnceWith(approval)
 })
 

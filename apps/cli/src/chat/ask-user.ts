@@ -6,7 +6,7 @@ import { renderQuestion } from '../render/question.js'
 import { oneLine } from '../render/safe-text.js'
 import type { Style } from '../render/style.js'
 import type { LineEditor } from './input/line-editor.js'
-import { type ReadAnswer, readApproval, readClarification, type TypedAnswer } from './read-answer.js'
+import { type ReadAnswer, readApproval, readClarification } from './read-answer.js'
 
 export interface AskUserOptions {
   readonly editor: LineEditor
@@ -36,16 +36,16 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
       if (line.type === 'cancel') return void interrupt()
       const answer = read(line.type === 'text' ? line.text : '')
       if (answer && !isForGood(answer)) return answer
-      const problem = answer ? await refusalOf(() => allowForGood(question)) : 'Answer y, s or n, or say why not.'
-      if (problem === undefined) return { decision: 'session' }
-      above = `${style.yellow(oneLine(problem))}\n`
+      const problem = answer && (await refusalOf(() => allowForGood(question)))
+      if (answer && problem === undefined) return answer
+      above = `${style.yellow(oneLine(problem ?? 'Answer y, s or n, or say why not.'))}\n`
     }
   }
 
   return (question, { signal }) => dock.exclusive(async () => (signal.aborted ? undefined : ask(question, signal)))
 }
 
-function isForGood(answer: TypedAnswer): answer is { readonly decision: 'always' } {
+function isForGood(answer: QuestionAnswer): boolean {
   return 'decision' in answer && answer.decision === 'always'
 }
 

@@ -1,13 +1,10 @@
 import type { Question, QuestionAnswer } from '@hermes/core/questions'
 
-/** What was typed. `always` is the answer `session`, and a change of the user's settings besides. */
-export type TypedAnswer = QuestionAnswer | { readonly decision: 'always' }
-
 /** Makes an answer of what was typed; `undefined` where it cannot be told what was meant. */
-export type ReadAnswer = (text: string) => TypedAnswer | undefined
+export type ReadAnswer = (text: string) => QuestionAnswer | undefined
 
 /** Only a plain yes is one: nothing is no, and any other text says why not. */
-export function readApproval(text: string): TypedAnswer | undefined {
+export function readApproval(text: string): QuestionAnswer | undefined {
   const said = text.trim()
   if (/^(?:1|y|yes|once)$/i.test(said)) return { decision: 'once' }
   if (/^(?:2|s|session)$/i.test(said)) return { decision: 'session' }

@@ -25,11 +25,7 @@ export const answerQuestion: CommandHandler = async (context) => {
     const found = await findQuestion(home, reference)
     const isForGood = found.kind === 'approval' && words.join(' ') === 'always'
     if (isForGood) requireForGood(found)
-    const receipt = await home.desk.answer(
-      found.id,
-      isForGood ? { decision: 'session' } : toAnswer(found, words),
-      'cli',
-    )
+    const receipt = await home.desk.answer(found.id, isForGood ? { decision: 'always' } : toAnswer(found, words), 'cli')
     if (isForGood && receipt.accepted) await allowForGood(findHome(context), found)
     return receipt
   })

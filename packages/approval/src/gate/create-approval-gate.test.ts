@@ -82,7 +82,7 @@ test('switched off, only what cannot be undone is refused', async () => {
 })
 
 test('no answer lets a hardline command run, and its reason does not tell how', async () => {
-  const { approve, asked } = answers({ decision: 'session' }, { decision: 'session' })
+  const { approve, asked } = answers({ decision: 'session' }, { decision: 'always' })
   const review = gateWith({ approve })
   await review('rm -rf build')
   const verdict = await review('sudo rm -rf /')

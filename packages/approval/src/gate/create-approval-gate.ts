@@ -128,7 +128,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     if (judged) return judged
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
     if (!('unanswered' in answer)) askJudge?.seenByPerson(request)
-    if (answer.decision === 'session') grants.add(request.sessionId, reasons)
+    if (answer.decision === 'session' || answer.decision === 'always') grants.add(request.sessionId, reasons)
     return toVerdict(answer, reasons)
   }
 

@@ -143,8 +143,11 @@ export interface ApprovalRequest {
 
 /** What a person may answer to an approval. */
 export type ApprovalDecision =
-  /** `session`: calls flagged for the same reasons are allowed until the session ends. */
-  { readonly decision: 'once' | 'session' } | { readonly decision: 'deny'; readonly reason?: string }
+  /**
+   * `session`: calls flagged for the same reasons are allowed until the session ends. `always`: the same, and the surface has made
+   * it a rule for other sessions.
+   */
+  { readonly decision: 'once' | 'session' | 'always' } | { readonly decision: 'deny'; readonly reason?: string }
 
 /** A person's decision, or a denial without an answer, for the reason in `unanswered`. */
 export type ApprovalAnswer =

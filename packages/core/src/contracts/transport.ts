@@ -39,6 +39,15 @@ export interface StreamOptions {
   readonly signal: AbortSignal
   /** The session that the call is counted for. Never sent. */
   readonly sessionId?: SessionId
+  /** Called with the tokens that the provider had counted for a call, or an attempt at it, that ended without a `finish`. */
+  readonly onUnfinished?: (call: UnfinishedCall) => void
+}
+
+/** A model call that failed or was aborted after the provider had begun to count. */
+export interface UnfinishedCall {
+  readonly usage: Usage
+  /** The model that was asked, if it was not the requested one (a fallback). */
+  readonly servedBy?: { readonly provider: string; readonly model: string }
 }
 
 export interface ModelRequest {

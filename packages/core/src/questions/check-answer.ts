@@ -3,11 +3,11 @@ import type { Question, QuestionAnswer } from '../contracts/question.js'
 
 /** @throws {HermesError} `question/wrong-answer` when the answer does not fit the kind of the question. */
 export function checkAnswer({ id, kind }: Question, answer: QuestionAnswer): void {
-  const isDecision = 'decision' in answer && ['once', 'session', 'deny'].includes(answer.decision)
+  const isDecision = 'decision' in answer && ['once', 'session', 'always', 'deny'].includes(answer.decision)
   if (kind === 'approval' && !isDecision) {
     throw new HermesError(
       'question/wrong-answer',
-      `Question ${id} is an approval: answer it with once, session or deny.`,
+      `Question ${id} is an approval: answer it with once, session, always or deny.`,
     )
   }
   if (kind === 'clarification' && !('text' in answer)) {

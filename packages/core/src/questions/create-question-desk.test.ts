@@ -225,6 +225,18 @@ test('accepts the first answer of two surfaces, and passes it to the other one',
   expect(await table.get(id)).toMatchObject({ answeredBy: 'editor' })
 })
 
+test('stores "always" with its question', async () => {
+  const { openDesk, table } = createWorld()
+  const desk = openDesk()
+  const { surface, answer } = createSurface('cli')
+  desk.attach(surface)
+  const approval = desk.approve(command, createContext().context)
+  const { id } = await onlyOpen(desk)
+  answer({ decision: 'always' })
+  expect(await approval).toEqual({ decision: 'always' })
+  expect(await table.get(id)).toMatchObject({ state: 'answered', answer: { decision: 'always' }, answeredBy: 'cli' })
+})
+
 test('shows open questions to a surface that is attached later', async () => {
   const { openDesk } = createWorld()
   const desk = openDesk()

@@ -36,6 +36,9 @@ export function createAnswerParser(builder: MessageBuilder, context: ErrorContex
       if (!builder.isStopped) throw fromProviderFailure({ status: 200, body }, context)
     },
     takeDeltas: () => builder.takeDeltas(),
+    get usage() {
+      return builder.usage
+    },
     get isDone() {
       return builder.isStopped
     },

@@ -15,6 +15,8 @@ export interface MessageBuilder {
   readonly stopReason: string
   /** The end mark has come. */
   readonly isStopped: boolean
+  /** What the provider has counted so far. */
+  readonly usage: Usage
   /** A call lacks its tool's name: the answer cannot be used. */
   readonly isBroken: boolean
   finish(): TransportEvent
@@ -81,6 +83,9 @@ export function createMessageBuilder(options: BuilderOptions): MessageBuilder {
     },
     get isStopped() {
       return isStopped
+    },
+    get usage() {
+      return usage
     },
     get isBroken() {
       return blocks.all.some((block) => block.call?.name === '')

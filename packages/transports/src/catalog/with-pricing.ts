@@ -1,4 +1,4 @@
-import type { ModelRequest, StreamOptions, Transport, TransportEvent } from '@hermes/core'
+import type { ModelRequest, StreamOptions, Transport, TransportEvent, UnfinishedCall, Usage } from '@hermes/core'
 import { estimateCost } from './estimate-cost.js'
 import type { ModelPrice } from './model.js'
 
@@ -10,10 +10,15 @@ import type { ModelPrice } from './model.js'
  */
 export function withPricing(transport: Transport, priceOf: (model: string) => ModelPrice | undefined): Transport {
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
-    for await (const event of transport.stream(request, options)) {
-      if (event.type !== 'finish' || event.usage.cost) yield event
-      else yield { ...event, usage: { ...event.usage, cost: estimateCost(event.usage, priceOf(request.model)) } }
-    }
+    const priced = <Call extends { readonly usage: Usage }>(call: Call): Call =>
+      call.usage.cost
+        ? call
+        : { ...call, usage: { ...call.usage, cost: estimateCost(call.usage, priceOf(request.model)) } }
+    const { onUnfinished } = options
+    const inner = onUnfinished
+      ? { ...options, onUnfinished: (call: UnfinishedCall) => onUnfinished(priced(call)) }
+      : options
+    for await (const event of transport.stream(request, inner)) yield event.type === 'finish' ? priced(event) : event
   }
   return { id: transport.id, apiMode: transport.apiMode, stream }
 }

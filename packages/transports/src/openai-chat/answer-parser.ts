@@ -41,6 +41,9 @@ export function createAnswerParser(answer: ChatAnswer, context: ErrorContext): A
       assertFinished()
     },
     takeDeltas: () => answer.takeDeltas(),
+    get usage() {
+      return answer.usage
+    },
     get isDone() {
       return isDone
     },

@@ -25,6 +25,8 @@ export interface ChatAnswer {
   takeDeltas(): readonly TransportEvent[]
   /** What the provider said why it stopped; `''` as long as it has not. */
   readonly finishReason: string
+  /** What the provider has counted so far. */
+  readonly usage: Usage
   /** A call lacks its tool's name: the answer cannot be used. */
   readonly isBroken: boolean
   /** Only meaningful once there is a finish reason. */
@@ -87,6 +89,9 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
     takeDeltas: () => deltas.take(),
     get finishReason() {
       return finishReason
+    },
+    get usage() {
+      return usage
     },
     get isBroken() {
       return toolCalls.hasNameless

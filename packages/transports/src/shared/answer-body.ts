@@ -1,4 +1,4 @@
-import type { TransportEvent } from '@hermes/core'
+import type { TransportEvent, Usage } from '@hermes/core'
 import type { HttpResponse } from './http/http-client.js'
 import { parseJson } from './json.js'
 import { createSseParser, type SkimEvents } from './sse.js'
@@ -18,6 +18,8 @@ export interface AnswerReader {
   readonly isDone: boolean
   /** The provider said that the answer is complete, and why. */
   readonly isComplete: boolean
+  /** What the provider has counted so far. Absent for a wire that counts at the end alone. */
+  readonly usage?: Usage
   /**
    * Asked once the answer is complete.
    * @throws {TransportError} when it cannot be used.

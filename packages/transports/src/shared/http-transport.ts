@@ -28,10 +28,10 @@ export function createHttpTransport(options: HttpTransportOptions, wire: HttpWir
   return {
     id,
     apiMode,
-    stream(request, { signal }) {
+    stream(request, options) {
       const context = { ...server, model: request.model }
       const post = (guarded: AbortSignal) => wire.post(request, guarded)
-      return streamAnswer({ ...common, post, answer: wire.read(request, context), context }, signal)
+      return streamAnswer({ ...common, post, answer: wire.read(request, context), context }, options)
     },
   }
 }

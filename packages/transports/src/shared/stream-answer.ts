@@ -1,4 +1,11 @@
-import { HermesError, TransportError, type TransportEvent } from '@hermes/core'
+import {
+  HermesError,
+  promptTokens,
+  type StreamOptions,
+  TransportError,
+  type TransportEvent,
+  type Usage,
+} from '@hermes/core'
 import { type AnswerReader, type CreateBodyParser, createBodyParser } from './answer-body.js'
 import { type CallGuard, createCallGuard } from './call-guard.js'
 import type { ErrorContext } from './error-context.js'
@@ -23,7 +30,10 @@ export interface HttpCall {
 const afterFinishLimitMs = 5_000
 
 /** Makes one model call and keeps what `Transport.stream` promises: about deltas, the finish, errors, aborts, connections. */
-export async function* streamAnswer(call: HttpCall, signal: AbortSignal): AsyncGenerator<TransportEvent> {
+export async function* streamAnswer(
+  call: HttpCall,
+  { signal, onUnfinished }: StreamOptions,
+): AsyncGenerator<TransportEvent> {
   const { answer, context, createParser = createBodyParser } = call
   const { responseMs = 600_000, idleMs = 300_000 } = call.timeouts ?? {}
   const describeSilence = () => `${context.provider} went silent for ${idleMs / 1000} s: try again.`
@@ -59,6 +69,8 @@ export async function* streamAnswer(call: HttpCall, signal: AbortSignal): AsyncG
   } finally {
     if (isWhole) body?.release()
     else body?.close()
+    const { usage, isComplete } = answer
+    if (!isComplete && isCounted(usage)) onUnfinished?.({ usage })
   }
   if (!answer.isComplete) {
     throw new TransportError(
@@ -67,6 +79,10 @@ export async function* streamAnswer(call: HttpCall, signal: AbortSignal): AsyncG
     )
   }
   yield answer.finish()
+}
+
+function isCounted(usage: Usage | undefined): usage is Usage {
+  return usage !== undefined && promptTokens(usage) + usage.outputTokens > 0
 }
 
 function begin({ post, context }: HttpCall, guard: CallGuard, limitMs: number): Promise<HttpResponse> {

@@ -1,4 +1,10 @@
-import { type ModelRequest, type Transport, TransportError, type TransportEvent } from '@hermes/core'
+import {
+  type ModelRequest,
+  type Transport,
+  TransportError,
+  type TransportEvent,
+  type UnfinishedCall,
+} from '@hermes/core'
 import type { CallOptions } from './call-options.js'
 import { adviseOn } from './failure-advice.js'
 import { createFallbackRoute } from './fallback-route.js'
@@ -56,8 +62,12 @@ export function withFallback(
       route.settle(request, member)
       let isShown = false
       try {
-        for await (const event of member.transport.stream(withModel(request, member), call)) {
-          if (isRefusal(event) && !isLast && (!isShown || canRestart)) throw refusalError(member)
+        const own = member === chain[0] ? call : asServedBy(call, whoIs(member, request))
+        for await (const event of member.transport.stream(withModel(request, member), own)) {
+          if (isRefusal(event) && !isLast && (!isShown || canRestart)) {
+            own.onUnfinished?.({ usage: event.usage })
+            throw refusalError(member)
+          }
           isShown = isShownAfter(event, isShown)
           yield event.type === 'finish' && member !== chain[0] ? { ...event, servedBy: whoIs(member, request) } : event
           if (event.type === 'finish') return
@@ -79,8 +89,14 @@ export function withFallback(
   return { id, apiMode, stream }
 }
 
+/** What a call of a member used counts for that member. */
+function asServedBy(call: CallOptions, servedBy: UnfinishedCall['servedBy'] & object): CallOptions {
+  const { onUnfinished } = call
+  return onUnfinished ? { ...call, onUnfinished: ({ usage }) => onUnfinished({ usage, servedBy }) } : call
+}
+
 /** What a filter has broken off is no answer, however much of it came. */
-function isRefusal(event: TransportEvent): boolean {
+function isRefusal(event: TransportEvent): event is Extract<TransportEvent, { type: 'finish' }> {
   return event.type === 'finish' && event.reason === 'content-filter'
 }
 

@@ -31,7 +31,7 @@ export function approveCommand(services: AnswerServices): Command {
         if (!services.allowForGood) return { type: 'error', text: 'Nothing can be allowed for good here.' }
         for (const question of asked) await services.allowForGood(question)
       }
-      const decision = args === 'session' || args === 'always' ? 'session' : 'once'
+      const decision = args === 'session' || args === 'always' ? args : 'once'
       return answerAll(asked, { decision }, services, context)
     },
   }

@@ -1,6 +1,6 @@
 import { HermesError, TransportError } from '../../contracts/errors.js'
 import type { AssistantMessage } from '../../contracts/message.js'
-import type { ModelRequest, TransportEvent } from '../../contracts/transport.js'
+import type { ModelRequest, StreamOptions, TransportEvent } from '../../contracts/transport.js'
 import { noUsage } from '../../contracts/usage.js'
 import { deepFreeze } from '../../json/deep-freeze.js'
 import type { Turn } from '../state/turn.js'
@@ -34,7 +34,7 @@ async function readReply(turn: Turn, request: ModelRequest, whole: (text: string
   const shown = new ShownAnswer()
   try {
     turn.signal.throwIfAborted()
-    for await (const event of transport.stream(request, { signal: turn.signal, sessionId: turn.context.sessionId })) {
+    for await (const event of transport.stream(request, streamOptions(turn))) {
       if (event.type === 'finish') return finish(turn, event, shown)
       shown.add(event)
       turn.emit(event)
@@ -45,6 +45,11 @@ async function readReply(turn: Turn, request: ModelRequest, whole: (text: string
   }
   turn.signal.throwIfAborted()
   throw new TransportError('protocol', `The transport "${transport.id}" ended its stream without finishing the answer.`)
+}
+
+function streamOptions(turn: Turn): StreamOptions {
+  const { sessionId } = turn.context
+  return { signal: turn.signal, sessionId, onUnfinished: (call) => turn.countUnfinished(call) }
 }
 
 function finish(turn: Turn, event: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {

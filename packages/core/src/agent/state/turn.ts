@@ -148,12 +148,17 @@ export class Turn {
   }
 
   /** Records a finished model call. Its usage is stored with the next message. */
-  count({ usage, servedBy }: Finished, messageCount: number): void {
+  count(finished: Finished, messageCount: number): void {
+    this.countUnfinished(finished)
+    this.measured = { promptTokens: promptTokens(finished.usage), messageCount }
+  }
+
+  /** Records a call that failed or was aborted. What it used was paid for. */
+  countUnfinished({ usage, servedBy }: Finished): void {
     const { model, transport, services } = this.wiring
     const { provider, model: id } = servedBy ?? { provider: model.provider ?? transport.id, model: model.id }
     this.#uncounted.push({ task: turnTask, provider, model: id, usage, atMs: services.now() })
     this.usage = addUsage(this.usage, usage)
-    this.measured = { promptTokens: promptTokens(usage), messageCount }
     this.budget.count(usage)
   }
 

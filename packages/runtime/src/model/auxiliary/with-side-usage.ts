@@ -6,6 +6,7 @@ import {
   type StreamOptions,
   type Transport,
   type TransportEvent,
+  type UnfinishedCall,
 } from '@hermes/core'
 import type { ModelCall } from '@hermes/core/sessions'
 
@@ -25,15 +26,23 @@ export function withSideUsage(transport: Transport, { task, provider, store, log
     })
   }
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<TransportEvent> {
-    for await (const event of transport.stream(request, options)) {
-      if (event.type === 'finish' && options.sessionId !== undefined)
-        await count(options.sessionId, {
-          task,
-          ...(event.servedBy ?? { provider, model: request.model }),
-          usage: event.usage,
-          atMs: Date.now(),
-        })
-      yield event
+    const { sessionId } = options
+    if (sessionId === undefined) return yield* transport.stream(request, options)
+    const toCall = ({ usage, servedBy }: UnfinishedCall): ModelCall => ({
+      task,
+      ...(servedBy ?? { provider, model: request.model }),
+      usage,
+      atMs: Date.now(),
+    })
+    const unfinished: Promise<void>[] = []
+    const onUnfinished = (call: UnfinishedCall) => void unfinished.push(count(sessionId, toCall(call)))
+    try {
+      for await (const event of transport.stream(request, { ...options, onUnfinished })) {
+        if (event.type === 'finish') await count(sessionId, toCall(event))
+        yield event
+      }
+    } finally {
+      await Promise.all(unfinished)
     }
   }
   return { id: transport.id, apiMode: transport.apiMode, stream }
