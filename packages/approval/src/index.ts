@@ -1,4 +1,4 @@
-// Who decides
+// The gate
 
 export { type ApprovalMemory, createApprovalMemory } from './gate/approval-memory.js'
 export type { ApprovalMode, SessionModes } from './gate/approval-mode.js'
@@ -6,14 +6,14 @@ export type { GateEnvironment } from './gate/call-text.js'
 export { type ApprovalGate, type ApprovalGateOptions, createApprovalGate } from './gate/create-approval-gate.js'
 export { isPatternClass } from './rules/pattern-classes.js'
 
-// A model that decides
+// The judging model
 
 export type { SmartOptions } from './smart/ask-judge.js'
 export { createModelJudge, type ModelJudgeOptions } from './smart/create-model-judge.js'
 export type { Judge, Judgement, JudgeOptions } from './smart/judge.js'
 export type { JudgedCall } from './smart/judged-call.js'
 
-// What a command, a program, or a call of a tool would do
+// Assessments of commands, programs and tool calls
 
 export {
   type AssessCommand,

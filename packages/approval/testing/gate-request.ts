@@ -1,12 +1,12 @@
 import type { Budget, GateRequest, Tool } from '@hermes/core'
 import { createTerminalAssessor } from '../src/assess/terminal-assessor.js'
 
-/** Where the commands of gate tests run. Nothing of it exists. */
+/** The working directory of gate tests, which does not exist. */
 export const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' } as const
 
 const assessCommand = createTerminalAssessor()
 
-/** A call of a terminal, or of another tool, as the executor hands it to a gate. */
+/** A call of a terminal or another tool, as the executor passes it to a gate. */
 export function gateRequest(
   command: string,
   sessionId = 's1',

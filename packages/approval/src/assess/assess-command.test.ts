@@ -37,7 +37,7 @@ const corpora: readonly Corpus[] = [
 ]
 
 describe.each(corpora)('$name commands', ({ name, commands, least, expected }) => {
-  test('every one gets its verdict', ({ annotate }) => {
+  test('gives every command its verdict', ({ annotate }) => {
     const wrong = commands
       .map((command) => ({ command, ...assess(command, context) }))
       .filter(({ verdict }) => (expected === 'flagged' ? verdict === 'run' : verdict !== expected))

@@ -6,10 +6,10 @@ import { createParsedJudge } from './judge-parsed.js'
 import { problemReasons } from './problem-reasons.js'
 import { scanText } from './scan-text.js'
 
-/** Judges one shell command (bash). Pure: the same command gets the same answer, and nothing is run or read. */
+/** Assesses a bash command. Pure: nothing is run or read, and equal commands get equal assessments. */
 export type AssessCommand = (command: string, context: AssessContext) => Assessment
 
-/** Judges the text of a program by the same rules, as far as its text shows what it starts. Pure. */
+/** Assesses the text of a program by the same rules, as far as the text shows what it starts. Pure. */
 export type AssessProgram = (program: string, language: ProgramLanguage, context: AssessContext) => Assessment
 
 export type ProgramLanguage = 'python' | 'javascript'
@@ -19,7 +19,7 @@ export interface Assessors {
   readonly program: AssessProgram
 }
 
-/** Longer texts are not followed. */
+/** Longer texts are not analysed. */
 const longestText = 400_000
 
 const interpreters: Readonly<Record<ProgramLanguage, string>> = { python: 'python3', javascript: 'node' }
@@ -42,7 +42,7 @@ export async function createAssessors(): Promise<Assessors> {
   }
 }
 
-/** Commands come one after the other for the same home. */
+/** Caches the path classes, because consecutive commands usually share a home. */
 function rememberPaths(): (context: AssessContext) => PathClasses {
   let last: { readonly key: string; readonly paths: PathClasses } | undefined
   return ({ home, agentHome, agentProgram }) => {
@@ -52,7 +52,7 @@ function rememberPaths(): (context: AssessContext) => PathClasses {
   }
 }
 
-/** Loads the grammar (about 50 ms, once) and returns the assessor of commands. */
+/** Loads the grammar (about 50 ms, once) and returns the command assessor. */
 export async function createCommandAssessor(): Promise<AssessCommand> {
   return (await createAssessors()).command
 }

@@ -4,15 +4,18 @@ import { unknownTool } from '../rules/unknown-tool.js'
 import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
 
-/** A call with what its tool says that it would do. */
+/** A call with the assessment of its tool. */
 export interface AssessedCall extends Assessment {
-  /** Exactly what would run, as the person is to see it. Empty where nobody needs to see it. */
+  /** Exactly what would run, as shown to people. Empty when it need not be shown. */
   readonly subject: string
 }
 
 const limitMs = 30_000
 
-/** Asks the tool. What a tool does not say follows from its `effect`: reading may run, anything else is asked about. */
+/**
+ * Requests the assessment of the tool. Without one it follows from `effect`: reading may run, anything else is asked
+ * about.
+ */
 export async function assessCall({ tool, args }: GateRequest, context: AssessContext): Promise<AssessedCall> {
   const unknown: Assessment =
     tool.effect === 'read' ? unsuspicious : { verdict: 'ask', reasons: [unknownTool(tool.name)] }
@@ -21,6 +24,6 @@ export async function assessCall({ tool, args }: GateRequest, context: AssessCon
     : unknown
   if (said.verdict === 'run') return { ...said, subject: said.subject ?? '' }
   const { subject = describeArguments(args), reasons } = said
-  // What was allowed for other reasons would cover a question without any.
+  // A question without reasons gets its own, so that grants for other reasons do not cover it.
   return { ...said, subject, reasons: reasons.length > 0 ? reasons : [unknownTool(tool.name)] }
 }

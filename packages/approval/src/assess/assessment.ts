@@ -2,5 +2,5 @@ import type { Assessment } from '@hermes/core'
 
 export type Verdict = Assessment['verdict']
 
-/** Nothing speaks against it. */
+/** The assessment of a harmless call. */
 export const unsuspicious: Assessment = { verdict: 'run', reasons: [] }

@@ -39,7 +39,7 @@ test.each([
   '~/.tmux.conf',
   '.husky/pre-commit',
   '.vscode/settings.json',
-])('what something else runs by itself is asked about: %s', async (path) => {
+])('asks about files that other programs execute: %s', async (path) => {
   expect(await verdictOf({ path, content: 'x' })).toBe('ask')
 })
 
@@ -54,15 +54,15 @@ test.each([
   'docs/.bashrc.example',
   'Dockerfile',
   '/tmp/notes.txt',
-  // These the tools refuse by themselves.
+  // The tools refuse these.
   '~/.bashrc',
   '~/.ssh/authorized_keys',
   '/etc/crontab',
-])('ordinary files, and those that nobody may write anyway, are not: %s', async (path) => {
+])('does not ask about ordinary files and protected ones: %s', async (path) => {
   expect(await verdictOf({ path, content: 'x' })).toBe('run')
 })
 
-test('a patch is judged by every file that it names', async () => {
+test('assesses a patch by every file that it names', async () => {
   const patch = (...names: readonly string[]) => ({
     mode: 'patch',
     patch: ['*** Begin Patch', ...names.map((name) => `*** Add File: ${name}\n+x`), '*** End Patch'].join('\n'),

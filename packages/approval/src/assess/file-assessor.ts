@@ -9,17 +9,19 @@ import { unsuspicious } from './assessment.js'
 import { describeArguments } from './describe-arguments.js'
 
 export interface FileAssessorOptions {
-  /** Where an absolute path, or one that begins with `~`, leads, links resolved, as the file tools find it. */
+  /** Resolves an absolute path, or one that starts with `~`, with its links, like the file tools. */
   readonly resolvePath: (path: string) => Promise<string>
-  /** Where calls write without a question; looked up for each call. Default: everywhere. */
+  /** Where calls may write without a question. Called for each call. Default: everywhere. */
   readonly writable?: () => WritablePlaces | Promise<WritablePlaces>
-  /** Whether a session has read what strangers wrote. From then on, instructions of agents are not changed without a question. Default: no. */
+  /**
+   * Whether a session has read untrusted text. After that, changes of agent instructions are asked about. Default: no.
+   */
   readonly hasReadUntrusted?: (rootSessionId: string) => boolean
-  /** Hears where each path of a call leads: the tool writes nowhere else. */
+  /** Called with the resolved path of each path in a call. The tool must write nowhere else. */
   readonly onJudged?: (judged: JudgedPath) => void
 }
 
-/** A path as a call names it, and where it led when the call was assessed. */
+/** A path in a call, and its target when the call was assessed. */
 export interface JudgedPath {
   readonly call: NonNullable<AssessContext['call']>
   readonly path: string
@@ -27,8 +29,9 @@ export interface JudgedPath {
 }
 
 /**
- * Judges the calls of tools that write the file which their argument `path` or a `patch` names. What nobody may write the tools refuse by themselves; what is left is ordinary
- * work, but for the files that something else runs by itself, and for those outside of the folders of the conversation.
+ * Assesses calls of tools that write the files named by the argument `path` or by a `patch`. The tools themselves
+ * refuse protected files. Of the other files, asks about those that other programs execute and those outside of the
+ * conversation's folders.
  */
 export function createFileAssessor(options: FileAssessorOptions): AssessCall {
   return async (args, context) => {
@@ -42,7 +45,7 @@ export function createFileAssessor(options: FileAssessorOptions): AssessCall {
   }
 }
 
-/** `command` is the file: a pattern of the user's may allow it. */
+/** `command` is the file, so that a pattern of the user can allow it. */
 type FileQuestion = Required<AssessmentFinding>
 
 function toQuestion(findings: readonly FileQuestion[]): Assessment {
@@ -60,7 +63,7 @@ async function judge(path: string, judging: Judging): Promise<{ readonly questio
   const { context, options } = judging
   const whole = fromFolder(path, context.workingDirectory)
   const place = await options.resolvePath(whole).catch(() => undefined)
-  // What cannot be resolved cannot be written either: the tool says why.
+  // An unresolvable path cannot be written either, and the tool reports why.
   if (place === undefined) return {}
   if (context.call) options.onJudged?.({ call: context.call, path, place })
   const folders: ProtectedFolders = {
@@ -84,12 +87,12 @@ function reasonFor(place: string, { args, context, options, places }: Judging): 
   return isWarned && isAgentInstruction(ownName) ? rulesOfFiles.instructions : undefined
 }
 
-/** Not normalised: what `link/..` means is for the file system to say. */
+/** Not normalised: the file system decides where `link/..` leads. */
 function fromFolder(path: string, folder: string): string {
   return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
 }
 
-/** As the tool reads it. */
+/** The same format that the tool parses. */
 const patchHeader = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): *(?! )(.*\S)[^\S\n]*$/gm
 
 function pathsOf({ path, patch }: JsonObject): readonly string[] {

@@ -5,13 +5,13 @@ import { judgeCommand } from './judge-command.js'
 
 const place = { cwd: '/home/dev/proj', home: '/home/dev' }
 
-test('answers with the verdict of the gate', async () => {
+test('returns the verdict of the gate', async () => {
   expect(await judgeCommand({ cmd: 'ls', ...place })).toBe('run')
   expect(await judgeCommand({ cmd: 'rm -rf build', ...place })).toBe('ask')
   expect(await judgeCommand({ cmd: 'rm -rf /', ...place })).toBe('refuse')
 })
 
-test('without questions everything runs but what cannot be undone', async () => {
+test('in yolo mode refuses only what cannot be undone', async () => {
   const assess = await createCommandAssessor()
   const judge = (cmd: string) => judgeCommand({ cmd, ...place, yolo: true }, assess)
   expect(await judge('rm -rf build')).toBe('run')
@@ -19,7 +19,7 @@ test('without questions everything runs but what cannot be undone', async () => 
   expect(new Set(await Promise.all(hardline.map(judge)))).toEqual(new Set(['refuse']))
 })
 
-test('what is home depends on the user', async () => {
+test('the home depends on the user', async () => {
   const assess = await createCommandAssessor()
   expect(await judgeCommand({ cmd: 'rm -rf ~', cwd: '/srv/app', home: '/home/ann' }, assess)).toBe('refuse')
   expect(await judgeCommand({ cmd: 'rm -rf .', cwd: '/home/ann', home: '/home/ann' }, assess)).toBe('refuse')

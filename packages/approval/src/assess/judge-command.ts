@@ -3,16 +3,16 @@ import type { Verdict } from './assessment.js'
 
 export interface JudgeInput {
   readonly cmd: string
-  /** Absolute path of the folder that the command runs in. */
+  /** Absolute path of the command's working directory. */
   readonly cwd: string
   readonly home: string
-  /** As with the gate switched off: only what cannot be undone is refused. */
+  /** Assesses with the gate switched off: only what cannot be undone is refused. */
   readonly yolo?: boolean
 }
 
 /**
- * The gate's verdict on one command in the mode `manual`, without asking anybody. Pass an `assess` of your own when there
- * are many to judge: loading the grammar takes longer than judging a command.
+ * The gate's verdict on one command in `manual` mode, without asking. Pass an `assess` for many commands, because
+ * loading the grammar takes longer than assessing a command.
  */
 export async function judgeCommand(input: JudgeInput, assess?: AssessCommand): Promise<Verdict> {
   const judge = assess ?? (await createCommandAssessor())

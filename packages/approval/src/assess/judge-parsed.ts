@@ -10,11 +10,11 @@ import { hardlineProblems, problemReasons } from './problem-reasons.js'
 export interface ParsedText {
   readonly parsed: ParsedCommand
   readonly home: string
-  /** What the text itself shows, whatever it runs. */
+  /** Reasons that the text itself shows, whatever it runs. */
   readonly shown: readonly string[]
 }
 
-/** Holds everything that a text may start against the rules. */
+/** Applies the rules to everything that a text may start. */
 export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)

@@ -22,7 +22,7 @@ const singleQuoted = (command: string) => `'${command.replaceAll("'", "'\\''")}'
 const base64 = (command: string) => Buffer.from(command).toString('base64')
 const ansi = (command: string) => `$'${[...Buffer.from(command)].map((byte) => `\\x${byte.toString(16)}`).join('')}'`
 
-/** Ways to write a command differently. What it does stays the same, whatever it is. */
+/** Equivalent forms of any command. */
 const forAll: Readonly<Record<string, Rewrite>> = {
   'sh -c': (command) => `bash -c ${singleQuoted(command)}`,
   'sh -c twice': (command) => `sh -c ${singleQuoted(`bash -lc ${singleQuoted(command)}`)}`,
@@ -52,7 +52,7 @@ const forAll: Readonly<Record<string, Rewrite>> = {
   'git alias': (command) => `git -c alias.x=${singleQuoted(`!${command}`)} x`,
 }
 
-/** Rewrites of a single program with plain arguments. */
+/** Equivalent forms of a single program with plain arguments. */
 const forSimple: Readonly<Record<string, Rewrite>> = {
   sudo: (command) => `sudo ${command}`,
   'sudo with options': (command) => `sudo -n -u root -- ${command}`,
@@ -82,16 +82,16 @@ function weakened(rewrites: Readonly<Record<string, Rewrite>>, commands: readonl
   })
 }
 
-/** A command that does not end where it seems to, or that has marks for find of its own, cannot be put inside another. */
+/** Excludes commands that cannot be nested: they continue past their apparent end, or contain marks of find. */
 const selfContained = (command: string) => !/&$|<<|#|\{\}/.test(command)
 
-test('a dangerous command stays as dangerous however it is wrapped', () => {
+test('a wrapped dangerous command stays dangerous', () => {
   const commands = flagged.filter(selfContained)
   expect(commands.length).toBeGreaterThan(1_000)
   expect(weakened(forAll, commands)).toEqual([])
 }, 240_000)
 
-test('a dangerous program stays as dangerous however its words are written', () => {
+test('a dangerous program with rewritten words stays dangerous', () => {
   const commands = flagged.filter(isSimple)
   expect(commands.length).toBeGreaterThan(300)
   expect(weakened(forSimple, commands)).toEqual([])

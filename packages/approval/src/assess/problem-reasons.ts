@@ -1,6 +1,6 @@
 import type { Problem } from '../words/invocation.js'
 
-/** What a person is told of a problem, one sentence each. */
+/** The reason of each problem, one sentence for people. */
 export const problemReasons: Readonly<Record<Problem, string>> = {
   syntax: 'It is not a complete shell command, so what it does cannot be known.',
   'too-complex': 'It is too long or too deeply nested to be followed.',

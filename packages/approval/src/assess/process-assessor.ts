@@ -3,30 +3,30 @@ import { loadOnce, oneLine, withoutControls, withoutSequences } from '@hermes/sa
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 import { unsuspicious } from './assessment.js'
 
-/** What is known of a process that a call wants to write to. */
+/** A process that a call wants to write to. */
 export interface WritableProcess {
-  /** As the model wrote it. */
+  /** The command as the model wrote it. */
   readonly command: string
   /** The command without secrets. */
   readonly shownCommand: string
   /** The folder that it was started in. */
   readonly workingDirectory: string
-  /** All that was written to it, the newest part. */
+  /** The latest part of the input written to it. */
   readonly input: string
-  /** Set once it has ended. */
+  /** Set when it has ended. */
   readonly end?: unknown
 }
 
 export interface ProcessAssessorOptions {
   readonly processes: { find(id: string): WritableProcess | undefined }
-  /** Default: the grammar is loaded at the first call. Share it with other assessors where there are some. */
+  /** Default: loads the grammar at the first call. Pass a loader to share it with other assessors. */
   readonly load?: () => Promise<AssessCommand>
 }
 
 /**
- * Judges what the `process` tool writes to a process, as if the process had been started with it as its input: a command
- * that is typed into a shell is judged like any other, and so is the text of a program. What was written before counts: a
- * command in pieces is one command. All other actions may run.
+ * Assesses what the `process` tool writes to a process as if the process had been started with it as input: a command
+ * typed into a shell is assessed like any other command, and so is program text. Earlier input counts too, so a command
+ * in pieces is one command. All other actions may run.
  */
 export function createProcessAssessor({ processes, load = createCommandAssessor }: ProcessAssessorOptions): AssessCall {
   const loaded = loadOnce(load)
@@ -62,15 +62,15 @@ function assessInput({ command, shownCommand, input }: WritableProcess, data: st
   }
 }
 
-/** As a program gets it: Enter ends a line, and keys such as arrows are no text. */
+/** The text as the program receives it: Enter ends a line, and keys such as arrows are removed. */
 function toTyped(data: string): string {
   return withoutControls(withoutSequences(data)).replaceAll('\r', '\n')
 }
 
-/** What is wrong with a text of which nobody knows whether a shell reads it. Said of an answer in words, it means nothing. */
+/** The problem of a text that may or may not be read by a shell. For a natural-language answer it means nothing. */
 const incomplete = '"'
 
-/** What is said of one and was not said of the other. */
+/** The reasons and findings that the earlier assessment did not contain. */
 function news({ verdict, reasons, commands }: Assessment, before: Assessment): Assessment {
   const added = reasons.filter((reason) => !before.reasons.includes(reason))
   const isWorse = verdict === 'refuse' && before.verdict !== 'refuse'
@@ -78,14 +78,14 @@ function news({ verdict, reasons, commands }: Assessment, before: Assessment): A
   return { verdict, reasons: added, ...(commands && { commands }) }
 }
 
-/** The process as it would be if it read the text from a file. */
+/** The command as if the process read the text from a file. */
 function withInput(command: string, text: string): string {
   let mark = 'HERMES_INPUT'
   while (text.includes(mark)) mark += '_'
   return `{ ${command}\n} <<'${mark}'\n${text}\n${mark}\n`
 }
 
-/** Their input is no text for a shell, and judged as what it is. */
+/** Their input is not shell text and is assessed by its language. */
 const interpreters =
   /^(?:python|pypy|ipython|node|deno|bun|ruby|irb|perl|php|lua|psql|mysql|mariadb|sqlite3|redis-cli|mongo)/
 
@@ -97,7 +97,7 @@ function readsPrograms({ commands = [] }: Assessment): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the keys that change a line before it is read.
 const editingKey = /[\u0008\u000b\u000e\u0010\u0012\u0014-\u0017\u0019\u001b\u007f]/
 
-/** A line that is changed while it is typed is not what it seems. */
+/** Keys that edit a line hide what is finally read. */
 function edits(before: string, text: string): readonly string[] {
   const line = before.split(/[\r\n]/).at(-1) ?? ''
   const lines = `${line}${text}`.split(/[\r\n]/)

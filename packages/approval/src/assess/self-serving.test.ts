@@ -6,7 +6,7 @@ import { isPatternClass } from '../rules/pattern-classes.js'
 
 const { signal } = new AbortController()
 
-test('what would free the agent of its gate does not run, and is not told what the gate obeys', async () => {
+test('commands that would disable the gate do not run', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place })
   const wrong: string[] = []
   for (const command of ownPolicy) {
@@ -19,7 +19,7 @@ test('what would free the agent of its gate does not run, and is not told what t
   expect(ownPolicy.length).toBeGreaterThan(20)
 })
 
-test('the agent\u2019s own home is guarded wherever it is', async () => {
+test('protects the agent’s home wherever it is', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place, agentHome: '/srv/agents/ada' })
   const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
   for (const command of [
@@ -36,7 +36,7 @@ test('the agent\u2019s own home is guarded wherever it is', async () => {
     expect([command, await allows(command)]).toEqual([command, true])
 })
 
-test('nothing of it can be allowed for good', async () => {
+test('these reasons cannot be granted permanently', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place, allow: () => ['*'] })
   const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
   expect(await allows('rm -rf build')).toBe(true)
@@ -45,7 +45,7 @@ test('nothing of it can be allowed for good', async () => {
   for (const command of aboutAgent) expect([command, await allows(command)]).toEqual([command, false])
 })
 
-test('the agent is known by where its program lies, however it is started', async () => {
+test('recognises the agent by the location of its program, however it is started', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place, agentProgram: '/home/dev/src/agent' })
   const allows = async (command: string) => (await gate.review(gateRequest(command), { signal })).allowed
   for (const command of [
@@ -72,7 +72,7 @@ test('the agent is known by where its program lies, however it is started', asyn
     expect([command, await allows(command)]).toEqual([command, true])
 })
 
-test('what changes the agent is asked about each time, and by no model', async () => {
+test('changes of the agent are asked about each time, and never decided by a model', async () => {
   let asked = 0
   let judged = 0
   const gate = createApprovalGate({
@@ -98,7 +98,7 @@ test('what changes the agent is asked about each time, and by no model', async (
   expect({ asked, judged }).toEqual({ asked: 3, judged: 0 })
 })
 
-test('the program that the agent is may be used', async () => {
+test('the agent’s own program may be used', async () => {
   const gate = createApprovalGate({ mode: 'manual', ...place })
   for (const command of [
     'hermes --version',
@@ -109,7 +109,7 @@ test('the program that the agent is may be used', async () => {
     expect([command, (await gate.review(gateRequest(command), { signal })).allowed]).toEqual([command, true])
 })
 
-test('reasons that can be allowed for good are dangers that have a name', () => {
+test('only named dangers can be granted permanently', () => {
   expect(isPatternClass('It deletes a folder with everything in it.')).toBe(true)
   for (const reason of [
     'It is not a complete shell command, so what it does cannot be known.',

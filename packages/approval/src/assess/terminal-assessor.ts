@@ -3,7 +3,10 @@ import type { AssessCall } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
 
-/** Judges the calls of a tool that runs the shell command in its argument `command`. The grammar is loaded at the first call. */
+/**
+ * Assesses the calls of a tool that runs the shell command in its argument `command`. The grammar is loaded at the
+ * first call.
+ */
 export function createTerminalAssessor(load: () => Promise<AssessCommand> = createCommandAssessor): AssessCall {
   const loaded = loadOnce(load)
   return async ({ command, workdir }, context) => {

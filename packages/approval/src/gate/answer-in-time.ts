@@ -2,8 +2,8 @@ import type { ApprovalAnswer } from '@hermes/core'
 import { untilAborted } from '@hermes/safety'
 
 /**
- * Waits for an answer, at most `limitMs` (`Infinity` for no limit); `undefined` when the time is up, also for an asker that ignores its signal.
- * Rejects with the reason of `signal` once that is aborted.
+ * Waits for an answer, at most `limitMs` (`Infinity` for no limit). Resolves to `undefined` after that, even if the
+ * asker ignores its signal. Rejects with the reason of `signal` when that is aborted.
  */
 export async function answerInTime(
   ask: (signal: AbortSignal) => Promise<ApprovalAnswer>,

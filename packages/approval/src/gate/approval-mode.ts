@@ -1,12 +1,12 @@
 /**
- * What happens to a call that is flagged. `manual`: a person is asked. `smart`: a model decides, and leaves to a person what
- * it is not sure of. `off`: it runs. What cannot be undone, and what is denied by name, is refused in all of them.
+ * What happens to flagged calls. `manual`: a person is asked. `smart`: a model decides, and passes unclear calls to a
+ * person. `off`: they run. What cannot be undone, and what is denied by name, is always refused.
  */
 export type ApprovalMode = 'manual' | 'smart' | 'off'
 
-/** The modes of the sessions that have one of their own. */
+/** The modes of sessions that differ from the default. */
 export interface SessionModes {
   get(sessionId: string): ApprovalMode | undefined
-  /** `undefined`: the session has none of its own any more. */
+  /** `undefined` resets the session to the default. */
   set(sessionId: string, mode: ApprovalMode | undefined): void
 }

@@ -11,7 +11,7 @@ export interface AskPersonOptions {
   readonly logger: Logger
 }
 
-/** Puts a flagged call to a person. Rejects with the reason of an aborted signal. */
+/** Asks a person about a flagged call. Rejects with the reason of an aborted signal. */
 export type AskPerson = (
   gateRequest: GateRequest,
   request: ApprovalRequest,
@@ -40,7 +40,7 @@ export function createAsk({ approve = denyAll, timeoutMs, logger }: AskPersonOpt
 
 const denyAll: Approve = async () => ({ decision: 'deny', unanswered: 'nobody' })
 
-/** What an answer means for the call. */
+/** Translates an answer to a verdict on the call. */
 export function toVerdict(answer: ApprovalAnswer, reasons: readonly string[]): GateVerdict {
   return answer.decision === 'deny' ? block(...denial(answer, reasons)) : { allowed: true }
 }

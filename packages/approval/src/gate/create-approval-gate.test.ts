@@ -22,13 +22,13 @@ function answers(...list: readonly ApprovalAnswer[]): { approve: Approve; asked:
   return { approve, asked }
 }
 
-test('an everyday command runs without a question', async () => {
+test('runs an everyday command without a question', async () => {
   const { approve, asked } = answers()
   expect(await gateWith({ approve })('git status')).toEqual({ allowed: true })
   expect(asked).toEqual([])
 })
 
-test('a dangerous one is put to the person as it will run, with its folder and its reasons', async () => {
+test('asks about a dangerous command with its exact text, folder and reasons', async () => {
   const { approve, asked } = answers({ decision: 'once' })
   expect(await gateWith({ approve })('rm -rf build')).toEqual({ allowed: true })
   expect(asked).toEqual([
@@ -43,18 +43,18 @@ test('a dangerous one is put to the person as it will run, with its folder and i
   ])
 })
 
-test('with nobody to ask it is denied at once, with a sentence for the model', async () => {
+test('denies immediately when nobody can be asked', async () => {
   const verdict = await gateWith({})('rm -rf build')
   expect(verdict).toMatchObject({ allowed: false, reason: expect.stringContaining('there is no one to ask') })
 })
 
-test('a denial carries what the person said', async () => {
+test('a denial contains the reason of the person', async () => {
   const { approve } = answers({ decision: 'deny', reason: 'keep the build' })
   const verdict = await gateWith({ approve })('rm -rf build')
   expect(verdict).toMatchObject({ allowed: false, reason: expect.stringContaining('keep the build') })
 })
 
-test('an answer for the session holds for the same reasons in that session alone', async () => {
+test('a grant for the session covers the same reasons in that session only', async () => {
   const { approve, asked } = answers({ decision: 'session' }, { decision: 'deny' }, { decision: 'deny' })
   const review = gateWith({ approve })
   expect(await review('rm -rf build')).toEqual({ allowed: true })
@@ -65,7 +65,7 @@ test('an answer for the session holds for the same reasons in that session alone
   expect(asked).toHaveLength(3)
 })
 
-test('an answer for once is asked for again', async () => {
+test('a one-time grant is asked again', async () => {
   const { approve, asked } = answers({ decision: 'once' }, { decision: 'once' })
   const review = gateWith({ approve })
   await review('rm -rf build')
@@ -73,7 +73,7 @@ test('an answer for once is asked for again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('switched off, only what cannot be undone is refused', async () => {
+test('in mode off, refuses only what cannot be undone', async () => {
   const { approve, asked } = answers()
   const review = gateWith({ approve, mode: 'off' })
   expect(await review('rm -rf build')).toEqual({ allowed: true })
@@ -81,7 +81,7 @@ test('switched off, only what cannot be undone is refused', async () => {
   expect(asked).toEqual([])
 })
 
-test('no answer lets a hardline command run, and its reason does not tell how', async () => {
+test('no answer allows a hardline command, and the refusal does not say how', async () => {
   const { approve, asked } = answers({ decision: 'session' }, { decision: 'always' })
   const review = gateWith({ approve })
   await review('rm -rf build')
@@ -91,7 +91,7 @@ test('no answer lets a hardline command run, and its reason does not tell how', 
   expect(asked).toHaveLength(1)
 })
 
-test('denied patterns come before everything, also for a command inside another', async () => {
+test('denied patterns take precedence, also for nested commands', async () => {
   const { approve, asked } = answers({ decision: 'once' })
   const review = gateWith({ approve, mode: 'off', deny: ['git push*', 'npm publish'] })
   expect(await review('git push origin main')).toMatchObject({ allowed: false })
@@ -107,7 +107,7 @@ describe('another tool', () => {
     async () => ({ verdict: 'ask', reasons })
   const send = { name: 'send', assess: asking('It sends a message.') }
 
-  test('is judged by what it says itself', async () => {
+  test('is judged by its own assessment', async () => {
     const { approve, asked } = answers({ decision: 'deny' })
     expect(await gateWith({ approve })('x', 's1', send)).toMatchObject({ allowed: false })
     expect(asked).toEqual([
@@ -121,11 +121,11 @@ describe('another tool', () => {
     ])
   })
 
-  test('that only reads may run', async () => {
+  test('may run when it only reads', async () => {
     expect(await gateWith({})('', 's1', { name: 'look', effect: 'read' })).toEqual({ allowed: true })
   })
 
-  test('that says nothing is asked about, and denied with nobody to ask', async () => {
+  test('without an assessment is asked about, and denied when nobody can be asked', async () => {
     const { approve, asked } = answers({ decision: 'once' })
     for (const effect of ['once', 'idempotent'] as const) {
       const tool = { name: 'forge_merge', effect }
@@ -138,7 +138,7 @@ describe('another tool', () => {
     expect(asked).toMatchObject([{ tool: 'forge_merge', subject: 'command: main' }])
   })
 
-  test('that says nothing may be allowed for a session or for good, and no other tool with it', async () => {
+  test('without an assessment can be granted for a session or permanently, separately from other tools', async () => {
     const { approve, asked } = answers({ decision: 'session' })
     const review = gateWith({ approve })
     expect(await review('', 's1', { name: 'forge_merge' })).toEqual({ allowed: true })
@@ -151,7 +151,7 @@ describe('another tool', () => {
     expect(await later('', 's2', { name: 'forge_close' })).toMatchObject({ allowed: false })
   })
 
-  test('that asks without a reason gets one, which no other answer covers', async () => {
+  test('that asks without a reason gets its own reason', async () => {
     const { approve } = answers({ decision: 'session' })
     const review = gateWith({ approve })
     await review('rm -rf build')
@@ -160,12 +160,12 @@ describe('another tool', () => {
     expect(await review('', 's1', { name: 'vague', assess: asking() })).toMatchObject({ allowed: false })
   })
 
-  test('that cannot say what it does is not let through', async () => {
+  test('whose assessment fails is asked about', async () => {
     const broken = { name: 'broken', assess: () => Promise.reject(new Error('no')) }
     await expect(gateWith({})('', 's1', broken)).rejects.toThrow('no')
   })
 
-  test('is asked about in a container too, unless it says that it stays there', async () => {
+  test('is asked about in a container too, unless its effects stay there', async () => {
     const environment = { id: 'docker', isolation: 'container' } as const
     expect(await gateWith({ environment })('', 's1', { name: 'forge_merge' })).toMatchObject({ allowed: false })
     const inside: Partial<Tool> = {
@@ -176,7 +176,7 @@ describe('another tool', () => {
   })
 })
 
-test('no answer in time is a denial, and the asker is told that the time is up', async () => {
+test('denies without an answer in time and aborts the asker', async () => {
   const aborted = vi.fn()
   const approve: Approve = (_question, { signal }) => {
     signal.addEventListener('abort', aborted)
@@ -197,7 +197,7 @@ test('an interrupt ends the wait', async () => {
   await expect(gate.review(gateRequest('rm -rf build'), { signal: controller.signal })).rejects.toThrow('interrupted')
 })
 
-test('a call is judged in its own folder', async () => {
+test('a call is assessed in its own folder', async () => {
   const review = createApprovalGate({ mode: 'off', home: '/home/dev', workingDirectory: () => '/' })
   const { signal } = new AbortController()
   expect(await review.review(gateRequest('rm -rf *'), { signal })).toMatchObject({ allowed: false })
@@ -205,12 +205,12 @@ test('a call is judged in its own folder', async () => {
   expect(await review.review(inProject, { signal })).toEqual({ allowed: true })
 })
 
-describe('an answer is bound to what was shown', () => {
+describe('an answer covers exactly what was shown', () => {
   test.each<[string, (world: { folder: string; args: { command: string } }) => object]>([
     ['one byte of the command', ({ args }) => Object.assign(args, { command: `${args.command} ` })],
     ['an argument beside it', ({ args }) => Object.assign(args, { timeout: 1 })],
     ['the folder', (world) => Object.assign(world, { folder: '/home/dev/proj/sub' })],
-  ])('a change of %s after the answer asks again', async (_, change) => {
+  ])('asks again when %s changes after the answer', async (_, change) => {
     const world = { folder: '/home/dev/proj', args: { command: 'rm -rf build' } }
     const asked: ApprovalRequest[] = []
     const approve: Approve = async (question) => {
@@ -231,7 +231,7 @@ describe('an answer is bound to what was shown', () => {
     expect(asked[0]).not.toEqual(asked[1])
   })
 
-  test('what has become something that never runs is refused', async () => {
+  test('refuses a call that changed to a hardline one', async () => {
     const args = { command: 'rm -rf build' }
     const approve: Approve = async () => {
       args.command = 'rm -rf /'
@@ -245,7 +245,7 @@ describe('an answer is bound to what was shown', () => {
     })
   })
 
-  test('what never stays the same is not asked about for ever', async () => {
+  test('stops asking about a call that keeps changing', async () => {
     const args = { command: 'rm -rf build' }
     const approve = vi.fn<Approve>(async () => {
       args.command += 'x'
@@ -262,14 +262,14 @@ test.each([
   ['nobody', 'there is no one to ask'],
   ['too-late', 'did not answer in time'],
   ['withdrawn', 'was withdrawn'],
-] as const)('a denial that no person gave says so: %s', async (unanswered, sentence) => {
+] as const)('a denial without a person says so: %s', async (unanswered, sentence) => {
   const { approve } = answers({ decision: 'deny', unanswered })
   const verdict = await gateWith({ approve, timeoutMs: Number.POSITIVE_INFINITY })('rm -rf build')
   expect(verdict).toMatchObject({ allowed: false, reason: expect.stringContaining(sentence) })
   expect(JSON.stringify(verdict)).not.toMatch(/The user was|mode|config|yolo|--/i)
 })
 
-test('a hook may spare the question, but not what is always refused', async () => {
+test('a hook may answer the question but cannot allow what is always refused', async () => {
   const { approve, asked } = answers()
   const gate = createApprovalGate({ mode: 'manual', approve, ...place })
   const { signal } = new AbortController()
@@ -279,7 +279,7 @@ test('a hook may spare the question, but not what is always refused', async () =
   expect(asked).toEqual([])
 })
 
-test('hooks hear of the question and of the answer; one that fails changes nothing', async () => {
+test('hooks receive the question and the answer, and a failing hook has no effect', async () => {
   const heard: unknown[] = []
   const hooks: ToolHooks = {
     pre_approval_request(event) {
@@ -298,10 +298,10 @@ test('hooks hear of the question and of the answer; one that fails changes nothi
   expect(heard).toEqual(['rm -rf build', ['rm -rf build', { decision: 'once' }]])
 })
 
-describe('where calls run', () => {
+describe('the environment of calls', () => {
   const container = { environment: { id: 'docker', isolation: 'container' } } as const
 
-  test('in a container nobody is asked, and yet some things never run', async () => {
+  test('in a container nothing is asked, but hardline commands are refused', async () => {
     const { approve, asked } = answers()
     const review = gateWith({ approve, deny: ['npm publish'], ...container })
     expect(await review('rm -rf build && git push --force')).toEqual({ allowed: true })
@@ -310,7 +310,7 @@ describe('where calls run', () => {
     expect(asked).toEqual([])
   })
 
-  test('what leaves the container is asked about', async () => {
+  test('asks about effects outside of the container', async () => {
     const { approve, asked } = answers({ decision: 'deny' })
     const assessment = { verdict: 'ask', reasons: ['It sends a message.'] } as const
     const send = { name: 'send', assess: async () => assessment }
@@ -318,21 +318,21 @@ describe('where calls run', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test.each(['none', 'sandbox'] as const)('with the isolation "%s" people are asked', async (isolation) => {
+  test.each(['none', 'sandbox'] as const)('asks with the isolation "%s"', async (isolation) => {
     const { approve, asked } = answers({ decision: 'deny' })
     const environment = { id: 'local', isolation }
     expect(await gateWith({ approve, environment })('rm -rf build')).toMatchObject({ allowed: false })
     expect(asked).toHaveLength(1)
   })
 
-  test('the question says on which machine it is', async () => {
+  test('the question names the machine', async () => {
     const { approve, asked } = answers({ decision: 'deny' })
     await gateWith({ approve, environment: { id: 'ssh' } })('rm -rf build')
     expect(asked).toMatchObject([{ workingDirectory: 'ssh:/home/dev/proj' }])
   })
 })
 
-describe('what the user allows for good', () => {
+describe('permanent grants of the user', () => {
   const allows = (...list: readonly string[]) => gateWith({ allow: () => list })
   const run = { allowed: true }
   const folder = 'It deletes a folder with everything in it.'
@@ -359,15 +359,15 @@ describe('what the user allows for good', () => {
     ['a deception', ['*'], 'rm -rf build \u202e'],
     ['another case', ['RM -RF *'], 'rm -rf build'],
     ['a part of a reason', ['It deletes a folder'], 'rm -rf build'],
-  ])('is not %s', async (_, list, command) => {
+  ])('do not cover %s', async (_, list, command) => {
     expect(await allows(...list)(command)).toMatchObject({ allowed: false })
   })
 
-  test('what is denied by name is denied all the same', async () => {
+  test('do not override denied patterns', async () => {
     expect(await gateWith({ allow: () => ['*'], deny: ['RM*'] })('rm -rf build')).toMatchObject({ allowed: false })
   })
 
-  test('what joins the list counts at once', async () => {
+  test('new entries take effect immediately', async () => {
     const list: string[] = []
     const review = gateWith({ allow: () => list })
     expect(await review('rm -rf build')).toMatchObject({ allowed: false })

@@ -8,70 +8,79 @@ import { createAskJudge, type SmartOptions } from '../smart/ask-judge.js'
 import { type ApprovalMemory, createApprovalMemory } from './approval-memory.js'
 import type { ApprovalMode, SessionModes } from './approval-mode.js'
 import { createAsk, toVerdict } from './ask-person.js'
-import { exactly, folderOf, type GateEnvironment } from './call-text.js'
+import { coveredText, folderOf, type GateEnvironment } from './call-text.js'
 import { matchesInAnyCase } from './deny-globs.js'
 import { coversAll } from './standing-grants.js'
 
 export interface ApprovalGateOptions {
-  /** What happens to flagged calls. A session may get a mode of its own, see {@link ApprovalGate.modes}. */
+  /** What happens to flagged calls. Sessions may have another mode, see {@link ApprovalGate.modes}. */
   readonly mode: ApprovalMode
-  /** Who asks the person. Without it everything that would be asked is denied at once. */
+  /** Asks a person. Without it every question is denied immediately. */
   readonly approve?: Approve
-  /** Who decides in the mode `smart`. Without it that mode is `manual`. */
+  /** Decides in `smart` mode. Without it that mode equals `manual`. */
   readonly smart?: SmartOptions
-  /** Patterns with `*` and `?`, in any case, for the whole command and every command inside it; refused before all else. */
+  /**
+   * Case-insensitive patterns with `*` and `?` for the whole command and every nested command. Checked before anything
+   * else.
+   */
   readonly deny?: readonly string[]
   /**
-   * What the user allows for good: reasons, word for word, and patterns of commands. Looked at for each call, so that what
-   * joins it counts at once.
+   * The user's permanent grants: exact reasons, and patterns of commands. Called for each call, so that new entries
+   * take effect immediately.
    */
   readonly allow?: () => readonly string[]
-  /** Where calls run. In a `container` nobody is asked about them; what is denied or refused stays so. Default: here. */
+  /**
+   * Where calls run. In a `container` nothing is asked, but denied and hardline calls are still refused. Default: this
+   * machine.
+   */
   readonly environment?: GateEnvironment
-  /** Where the commands of a call start, absolute. */
+  /** The absolute working directory of a call's commands. */
   readonly workingDirectory: string | ((request: GateRequest) => string | Promise<string>)
   /** The user's home where the commands run, absolute. Default: that of the process. */
   readonly home?: string
-  /** The folder of the agent's own settings and state, absolute. Default: `.hermes` in the home. */
+  /** The absolute path of the agent's settings and state. Default: `.hermes` in the home. */
   readonly agentHome?: string
-  /** The folder of the agent's own program, absolute: what is started from there is the agent. Default: only its name tells. */
+  /**
+   * The absolute folder of the agent program: what is started from there counts as the agent. Default: it is recognised
+   * by name only.
+   */
   readonly agentProgram?: string
   /**
-   * How long an answer is waited for before the call is denied. Default 300,000 (5 minutes). `Infinity` for an `approve`
-   * that keeps deadlines itself, as that of a question desk does.
+   * How long to wait for an answer before the call is denied. Default 300,000 (5 minutes). Use `Infinity` for an
+   * `approve` with its own deadlines, such as that of a question desk.
    */
   readonly timeoutMs?: number
-  /** What people have said about sessions, shared with other gates. Default: the gate's own. */
+  /** Answers of people about sessions, shared with other gates. Default: a separate memory. */
   readonly memory?: ApprovalMemory
   readonly services?: {
-    /** Hears of failing hooks and of what the judge decided. Default: silent. */
+    /** Logs failing hooks and decisions of the judge. Default: silent. */
     readonly logger?: Logger
   }
 }
 
 export interface ApprovalGate extends ToolGate {
   /**
-   * Modes of single sessions, which hold for their delegates, too. Only a person may set one; it lasts as long as the
-   * gate's memory.
+   * The modes of single sessions, which also apply to their delegates. Only a person may set one. Kept for as long as
+   * the gate's memory.
    */
   readonly modes: SessionModes
 }
 
-/** A call that is another one each time somebody has agreed to it is not asked about for ever. */
+/** Bounds the questions about a call that changes after each approval. */
 const mostQuestions = 3
 
-/** What a call is at the moment that it is looked at. */
-interface Look {
+/** The assessment of a call at one moment. */
+interface CallSnapshot {
   readonly call: AssessedCall
-  /** All that an answer is about. */
+  /** Everything that an answer covers. */
   readonly text: string
 }
 
 /**
- * The one place that decides whether a tool call may run. What the call would do the tool says itself, see `assess` of
- * `ToolTraits`; a tool that neither says so nor only reads is asked about. An answer holds for exactly what was shown: should that have
- * changed meanwhile, it is asked about again. Answers that hold for a session are kept in the gate, by session and by the
- * reasons that were asked about; gates with the same `memory` share them.
+ * The single place that decides whether a tool call may run. The tool assesses its calls, see `assess` of `ToolTraits`;
+ * a tool without an assessment that does not only read is asked about. An answer covers exactly what was shown: when
+ * the call has changed since, it is asked about again. Grants for a session are kept by session and reason; gates with
+ * the same `memory` share them.
  */
 export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const {
@@ -93,7 +102,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
   const modeFor = ({ run, sessionId }: GateRequest): ApprovalMode =>
     modes.get(sessionId) ?? modes.get(run?.rootSessionId ?? sessionId) ?? options.mode
 
-  async function look(request: GateRequest): Promise<Look> {
+  async function assessNow(request: GateRequest): Promise<CallSnapshot> {
     const workingDirectory = await startOf(options.workingDirectory, request)
     const { callId, sessionId, run } = request
     const origin = { callId, sessionId, rootSessionId: run?.rootSessionId ?? sessionId }
@@ -105,10 +114,10 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
       ...(agentProgram !== undefined && { agentProgram }),
     }
     const call = await assessCall(request, context)
-    return { call, text: exactly(request, call, environment) }
+    return { call, text: coveredText(request, call, environment) }
   }
 
-  /** What can be said without asking anybody; `undefined`: somebody has to be asked. */
+  /** The verdict that needs no question; `undefined` when a person must be asked. */
   function decide(request: GateRequest, call: AssessedCall): GateVerdict | undefined {
     const { verdict, reasons, commands = [], subject, inEnvironment } = call
     if (matchesInAnyCase(deny, [subject, ...commands]))
@@ -127,7 +136,7 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     const judged = mayBeJudged ? await askJudge?.(request, call, signal) : undefined
     if (judged) return judged
     const answer = await askPerson(request, toApprovalRequest(request, call, environment), signal)
-    if (!('unanswered' in answer)) askJudge?.seenByPerson(request)
+    if (!('unanswered' in answer)) askJudge?.resetDenials(request)
     if (answer.decision === 'session' || answer.decision === 'always') grants.add(request.sessionId, reasons)
     return toVerdict(answer, reasons)
   }
@@ -136,14 +145,14 @@ export function createApprovalGate(options: ApprovalGateOptions): ApprovalGate {
     modes,
     async review(request, { signal }) {
       if (request.tool.effect === 'read' && !request.tool.assess) return { allowed: true }
-      let seen = await look(request)
+      let seen = await assessNow(request)
       for (let asked = 0; asked < mostQuestions; asked++) {
         signal.throwIfAborted()
         const decided = decide(request, seen.call)
         if (decided) return decided
         const answer = await ask(request, seen.call, signal)
         const shown = seen.text
-        if (answer.allowed) seen = await look(request)
+        if (answer.allowed) seen = await assessNow(request)
         if (seen.text === shown) return answer
       }
       return block('What it would do has changed each time that it was asked about.')

@@ -15,7 +15,7 @@ test.each([
   expect(matchesAny([pattern], [text])).toBe(expected)
 })
 
-test('long patterns and texts are no problem', () => {
+test('matches long patterns and texts fast', () => {
   expect(matchesAny(['a*'.repeat(500)], ['a'.repeat(20_000)])).toBe(true)
   expect(matchesAny([`${'a*'.repeat(500)}b`], ['a'.repeat(20_000)])).toBe(false)
 })

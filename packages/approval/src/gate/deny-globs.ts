@@ -1,10 +1,10 @@
-/** Whether one of the patterns stands for one of the texts, whatever the case of its letters. */
+/** Returns true when a pattern matches one of the texts, ignoring case. */
 export function matchesInAnyCase(patterns: readonly string[], texts: readonly string[]): boolean {
   const toLower = (text: string) => text.toLowerCase()
   return patterns.length > 0 && matchesAny(patterns.map(toLower), texts.map(toLower))
 }
 
-/** Whether one of the patterns (`*` any text, `?` one character) stands for one of the texts as a whole. */
+/** Returns true when a pattern (`*` any text, `?` one character) matches one of the texts completely. */
 export function matchesAny(patterns: readonly string[], texts: readonly string[]): boolean {
   return patterns.some((pattern) => texts.some((text) => matches(pattern, normalize(text))))
 }
@@ -13,7 +13,7 @@ function normalize(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** Two positions and one point to go back to: linear for most patterns, never worse than pattern times text. */
+/** Backtracks to one position only: linear for most patterns, at worst pattern length times text length. */
 function matches(pattern: string, text: string): boolean {
   let inPattern = 0
   let inText = 0

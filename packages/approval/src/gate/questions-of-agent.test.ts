@@ -13,7 +13,7 @@ import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 import { expect, test } from 'vitest'
 import { createApprovalGate } from './create-approval-gate.js'
 
-/** An agent with one tool that is always asked about, and a desk that its gate asks at. */
+/** An agent with one tool that always asks, and the question desk of its gate. */
 function setUp(plugin: Plugin) {
   const store = createMemoryStore()
   if (!store.questions) throw new Error('The memory store keeps questions.')
@@ -54,7 +54,7 @@ function setUp(plugin: Plugin) {
 
 const isQuestion = (event: AgentEvent) => event.type.startsWith('question-') || event.type === 'notice'
 
-test('a question is an event of the run, answered by its id from anywhere, and told to the hooks', async () => {
+test('a question is an event of the run, is answered by its id, and is passed to the hooks', async () => {
   const heard: unknown[] = []
   const { agent, desk, sent } = setUp({
     name: 'audit',

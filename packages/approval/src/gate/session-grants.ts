@@ -2,12 +2,12 @@ import { createBoundedMap } from '@hermes/safety'
 
 /** What a person allowed for the rest of a session. */
 export interface SessionGrants {
-  /** Whether every one of the reasons was allowed in that session. */
+  /** Whether all of the reasons were allowed in the session. */
   cover(sessionId: string, reasons: readonly string[]): boolean
   add(sessionId: string, reasons: readonly string[]): void
 }
 
-/** Keeps the grants of the sessions that were given one last; an older session is simply asked again. */
+/** Keeps the grants of the most recent sessions. Older sessions are asked again. */
 export function createSessionGrants(): SessionGrants {
   const bySession = createBoundedMap<ReadonlySet<string>>()
   return {

@@ -3,9 +3,9 @@ import { isPatternClass } from '../rules/pattern-classes.js'
 import { matchesAny } from './deny-globs.js'
 
 /**
- * Whether a list that the user keeps allows all that a call is flagged for. An entry is a reason, word for word, or a pattern
- * with `*` and `?` for the command that is flagged: a pattern never covers what is chained to that command, nor a part that
- * only the running shell would know.
+ * Returns true when the user's list covers everything that a call is flagged for. An entry is an exact reason, or a
+ * pattern with `*` and `?` for the flagged command. A pattern covers neither chained commands nor parts that only the
+ * running shell knows.
  */
 export function coversAll(entries: readonly string[], { reasons, findings = [] }: Assessment): boolean {
   if (entries.length === 0) return false
@@ -21,7 +21,7 @@ export function coversAll(entries: readonly string[], { reasons, findings = [] }
   })
 }
 
-/** A path that climbs out of where a pattern seems to keep it is not covered. */
+/** Excludes paths that climb out of the place where a pattern seems to keep them. */
 function isPlain(command: string): boolean {
   return !/(?:^|[\s/=])\.\.(?:[\s/]|$)/.test(command)
 }

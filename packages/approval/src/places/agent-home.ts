@@ -2,17 +2,17 @@ import { posix } from 'node:path'
 import { agentSecrets, agentWorkFolders } from '@hermes/safety/protect'
 import { couldMatch } from '../words/glob.js'
 
-/** The folders of the agent's own settings and state. */
+/** The folders with the agent's settings and state. */
 export interface AgentHomes {
-  /** Its settings, keys and state, but not the folders in it that are for work. Pattern characters may be in the path. */
+  /** Settings, keys and state, but not the work folders inside. The path may contain pattern characters. */
   isState(path: string): boolean
-  /** The rest of a path below one of them; `undefined` outside. */
+  /** The path relative to one of them; `undefined` outside. */
   below(path: string): string | undefined
-  /** A quick look at a word: `false` where it cannot name anything there, wherever the command runs. */
+  /** A fast check: `false` when a word cannot name anything there from any working directory. */
   mayName(text: string): boolean
 }
 
-/** What was too long for the model: it is data, for any program to read. */
+/** Output that was too long for the model. It is data and may be read by any program. */
 const spilledOutput = /^cache\/spillover\/(?!.*(?:^|\/)\.\.(?:\/|$))/
 
 export function createAgentHomes(folders: readonly string[]): AgentHomes {
@@ -45,7 +45,7 @@ export function createAgentHomes(folders: readonly string[]): AgentHomes {
   }
 }
 
-/** Keys of the agent, by their path below its home. */
+/** Whether a path below the agent's home is a key. */
 export function isAgentSecret(below: string | undefined): boolean {
   return below !== undefined && agentSecrets.test(below)
 }
@@ -54,7 +54,7 @@ function leadsInto(path: readonly string[], home: readonly string[]): boolean {
   return path.length >= home.length && home.every((name, index) => couldBe(path[index] ?? '', name))
 }
 
-/** A pattern that stands for everything means the folder around it, which has rules of its own. */
+/** A pattern that matches everything means the enclosing folder, which has its own rules. */
 function couldBe(component: string, name: string): boolean {
   return component === name || (/[^*.]/.test(component) && /[*?[]/.test(component) && couldMatch(component, name))
 }

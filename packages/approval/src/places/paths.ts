@@ -3,7 +3,7 @@ import { UNKNOWN } from '../words/data.js'
 import { couldMatch, matchesNearlyAll } from '../words/glob.js'
 import { createAgentHomes } from './agent-home.js'
 
-/** Folders without which the system does not start or its users lose everything. */
+/** Folders that are required for booting or that contain all user data. */
 const systemFolders = [
   '/bin /boot /dev /etc /home /lib /lib32 /lib64 /libx32 /opt /proc /root /run /sbin /srv /sys /usr /var',
   '/usr/bin /usr/lib /usr/lib32 /usr/lib64 /usr/libexec /usr/local /usr/sbin /usr/share /var/lib /var/spool',
@@ -28,25 +28,29 @@ const keyFile =
   /(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|[^/]*\.(?:pem|p12|pfx|keystore|jks|kdbx)|credentials(?:\.json)?|secrets?\.(?:json|ya?ml|toml|env))$/
 const environmentFile = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$|test$)[\w.-]+)?$/
 
-/** `path` is absolute and without `.` and `..`; pattern characters and unknown pieces may be in it. */
+/**
+ * Classifies paths, which must be absolute without `.` and `..`. They may contain pattern characters and unknown parts.
+ */
 export interface PathClasses {
   isBlockDevice(path: string): boolean
-  /** Root, the user's home or a system folder as a whole, or everything in it. */
+  /** The root, the user's home or a whole system folder, or all of its content. */
   isProtectedFolder(path: string): boolean
   isSystemFile(path: string): boolean
-  /** What a shell, a login, git or the system runs by itself: start-up files, units, cron, hooks, login keys. */
+  /**
+   * Files that a shell, a login, git or the system executes: startup files, units, cron jobs, hooks, authorized keys.
+   */
   isStartUpFile(path: string): boolean
-  /** Private keys and stores of credentials of the user or the system. */
+  /** Private keys and credential stores of the user or the system. */
   isCredential(path: string): boolean
-  /** Also what may hold secrets in a project: `.env`, key files. */
+  /** Also project files that may contain secrets: `.env`, key files. */
   mayHoldSecrets(path: string): boolean
-  /** The agent's own settings, keys and state. */
+  /** The agent's settings, keys and state. */
   isAgentState(path: string): boolean
-  /** The rest of a path below the agent's home; `undefined` outside. */
+  /** The path relative to the agent's home; `undefined` outside. */
   belowAgentHome(path: string): string | undefined
-  /** A file or a folder of the agent's own program, or the folder of it. */
+  /** A file or a folder of the agent's program, or its root folder. */
   isAgentProgram(path: string): boolean
-  /** Whether it is worth to resolve a word: `false` where it names nothing of the agent, wherever the command runs. */
+  /** `false` when a word cannot name agent state from any working directory, so that it need not be resolved. */
   mayNameAgentState(text: string): boolean
 }
 
@@ -92,7 +96,7 @@ function matches(components: readonly string[], folder: readonly string[]): bool
   return components.every((component, index) => couldBe(component, folder[index] ?? ''))
 }
 
-/** An unknown piece could be anything, but that is a question to ask, not a fact to refuse on. */
+/** An unknown part could be anything, which justifies a question but not a refusal. */
 function couldBe(component: string, name: string): boolean {
   if (component === name) return true
   return !component.includes(UNKNOWN) && /[*?[]/.test(component) && couldMatch(component, name)

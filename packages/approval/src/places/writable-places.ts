@@ -1,14 +1,14 @@
 import { isInside } from '@hermes/safety/protect'
 
-/** Where a conversation writes without a question. All paths are absolute, links resolved. */
+/** Where a conversation may write without a question. Absolute paths with links resolved. */
 export interface WritablePlaces {
-  /** The working folders, and what the user has opened besides. */
+  /** The working folders and folders that the user has opened. */
   readonly folders: readonly string[]
-  /** For files that need not last. */
+  /** Folders for temporary files. */
   readonly temporary: readonly string[]
   /**
-   * What is not for files that need not last, although it may lie in such a folder: the home, the working folder, the agent's home. With each
-   * of them, everything counts that shares its first folder there.
+   * Folders that are not temporary even if they are inside a temporary folder: the home, the working folder, the
+   * agent's home. Everything that shares their first folder there is excluded too.
    */
   readonly held: readonly string[]
 }

@@ -17,7 +17,7 @@ const dropsData = (text: string) => sqlLoss.some((pattern) => pattern.test(text)
 const sqlShell =
   /(?:^|\n|;)[^\S\n]*(?:\\!|\\o\s*\||\.shell|\.system|\bsystem\b|\\\.)\s+([^\n]*)|\b(?:FROM|TO)\s+PROGRAM\s+'([^']*)'|\\g\s*\|\s*([^\n]*)/gi
 
-/** Statements that drop data, and the ways of SQL shells to run a command. */
+/** SQL statements that drop data, and ways of SQL shells to run a command. */
 export function inspectSql(text: string): Found {
   const bare = text.replace(/--[^\n]*|\/\*(?!!)[\s\S]*?(?:\*\/|$)/g, ' ').replace(/\/\*!\d*|\*\//g, ' ')
   const withoutTexts = bare.replace(/'(?:[^']|'')*'/g, (part) => (part === "''" ? part : "'x'"))
@@ -33,7 +33,7 @@ const vimCall =
   /\b(?:system|systemlist|termopen|jobstart|job_start|os\.execute|io\.popen|vim\.fn\.system|os\.system|subprocess\.\w+)\s*\(\s*(?:\[+\s*)?(["'])([\s\S]{0,5000}?)\1/g
 const vimWrite = /(?:^|[|:\n])[^\S\n]{0,40}[%\d,$.']{0,40}(?:w|write|sav|saveas)!?\s+([^\s|!][^|\n]*)/g
 
-/** What an editor in the style of ed and vi, or a debugger, is told to run or to write. */
+/** What an ed- or vi-style editor, or a debugger, is told to run or write. */
 export function inspectVim(text: string): Found {
   const commands = [...text.matchAll(vimShell)].map(([, bang, named]) => bang ?? named ?? '')
   const calls = [...text.matchAll(vimCall)].map(([, , argument]) => argument ?? '')
@@ -46,7 +46,7 @@ export function inspectVim(text: string): Found {
   }
 }
 
-/** The commands of sed that run or write something: `e`, the `e` and `w` flags of `s`, `w`. */
+/** The sed commands that run or write something: `e`, the `e` and `w` flags of `s`, `w`. */
 export function inspectSed(text: string): Found {
   const inner: Inner[] = []
   const problems: Problem[] = []

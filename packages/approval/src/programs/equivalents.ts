@@ -3,7 +3,7 @@ import type { Inner } from '../words/invocation.js'
 import type { FoldedText } from './fold-literals.js'
 
 interface Equivalent {
-  /** A call, up to where its arguments begin. */
+  /** Matches a call up to its arguments. */
   readonly call: RegExp
   /** A further condition on the arguments. */
   readonly needs?: RegExp
@@ -53,7 +53,7 @@ const table: readonly Equivalent[] = [
   { call: /\bos\.(?:reboot|shutdown)\s*\(/g, toCommand: () => command('reboot') },
 ]
 
-/** Says calls that act without a shell as the command that does the same: `shutil.rmtree('/')` is `rm -r /`. */
+/** Translates calls that act without a shell to the equivalent command: `shutil.rmtree('/')` is `rm -r /`. */
 export function equivalents({ code, strings }: FoldedText): Inner[] {
   const found: Inner[] = []
   for (const { call, needs, toCommand } of table) {
@@ -71,7 +71,7 @@ function argumentsAfter(code: string, start: number): string {
   return code.slice(start, start + (end < 0 ? 400 : end))
 }
 
-/** The first argument where it is a text, or a call around one: `rmtree(Path('/'))`. */
+/** The first argument when it is a string, or a call around one: `rmtree(Path('/'))`. */
 function firstText(args: string, strings: readonly string[]): string {
   const match = /^[\s([]*(?:(?:[\w.]+\s*\(\s*)?[fbru]{0,2}\uE000(\d+)\uE001)/.exec(args)
   const home = /^[\s([]*(?:os\.path\.expanduser|Path\.home|os\.homedir|Dir\.home|process\.env\.HOME)/.test(args)

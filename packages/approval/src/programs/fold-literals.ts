@@ -2,7 +2,7 @@ import { UNKNOWN } from '../words/data.js'
 import { literal, type ProgramText } from './program-text.js'
 
 export interface FoldedText extends ProgramText {
-  /** Something in it was decoded from another form: base64, character codes, reversed text. */
+  /** A part was decoded from another form: base64, character codes, reversed text. */
   readonly decodes: boolean
 }
 
@@ -64,7 +64,9 @@ const decoders: readonly (readonly [RegExp, Fold])[] = [
   ],
 ]
 
-/** Texts between brackets. Between two of them there is one way to read the blanks: else a long list takes for ever. */
+/**
+ * A list of strings. Spaces between them match in only one way, because backtracking would take forever on long lists.
+ */
 const list = String.raw`\[\s{0,40}(\uE000\d+\uE001(?:(?:\s{0,40},)?\s{0,40}\uE000\d+\uE001)*)\s{0,40},?\s{0,40}\]`
 
 const joiners: readonly (readonly [RegExp, Fold])[] = [
@@ -84,7 +86,7 @@ const joiners: readonly (readonly [RegExp, Fold])[] = [
   ],
 ]
 
-/** Computes what can be computed of a program's texts: concatenation, joining, decoding, variables set once. */
+/** Evaluates constant expressions on strings: concatenation, joining, decoding, variables that are set once. */
 export function foldLiterals(text: ProgramText): FoldedText {
   const strings = [...text.strings]
   let code = resolveAliases(text.code)
@@ -99,7 +101,9 @@ export function foldLiterals(text: ProgramText): FoldedText {
   return { strings, code, decodes, commands: text.commands.map((command) => interpolate(command, text.code, strings)) }
 }
 
-/** `from os import system as s`, `const e = require('child_process').execSync`: one name for one thing. */
+/**
+ * `from os import system as s`, `const e = require('child_process').execSync`: replaces aliases with the original name.
+ */
 function resolveAliases(code: string): string {
   const pattern =
     /\b([\w.]{1,60})\s+as\s+(\w+)|(?:const|let|var|^|[;\n])[^\S\n]{0,80}(\w{1,60})[^\S\n]{0,80}=\s*[^;\n=]*?\b(exec\w*|spawn\w*|system|popen|run|call|eval)\s*(?=[;\n]|$)/g
@@ -114,7 +118,7 @@ function resolveAliases(code: string): string {
   )
 }
 
-/** Variables inside of a command between backticks. */
+/** Inserts variables into a command between backticks. */
 function interpolate(command: string, code: string, strings: readonly string[]): string {
   return command.replace(/[$#]\{?([A-Za-z_]\w*)\}?/g, (name, variable: string) => {
     const value = new RegExp(`\\b${variable}\\s*=\\s*${literal}`).exec(code)?.[1]

@@ -6,14 +6,14 @@ import { type FoldedText, foldLiterals } from './fold-literals.js'
 import { literal, readProgramText } from './program-text.js'
 
 export interface Inspection {
-  /** What the program does, said in commands. */
+  /** The effects of the program, as commands. */
   readonly inner: readonly Inner[]
   readonly problems: readonly Problem[]
-  /** The texts that stand in it. Absent for languages of commands. */
+  /** The strings in the program. Absent for command languages. */
   readonly texts?: readonly string[]
 }
 
-/** Looks for the gate's classes in the text of a program in another language. Modest: a script file is not looked into. */
+/** Finds dangers in the text of a program in another language. Does not read script files. */
 export function inspectProgram(language: Language, program: Data): Inspection {
   const { text } = program
   const origin = originProblems(language, program)
@@ -31,7 +31,7 @@ export function inspectProgram(language: Language, program: Data): Inspection {
 function originProblems(language: Language, program: Data): Problem[] {
   if (!isWorseThan(program.origin, 'file')) return []
   if (program.origin === 'remote') return ['remote-code']
-  // A packed dump of a database is everyday work.
+  // Loading a compressed database dump is normal.
   if (language === 'sql') return []
   return [program.origin === 'decoded' ? 'decoded-code' : 'generated-code']
 }
@@ -55,7 +55,7 @@ function inspectGeneral(language: Language, text: string): Inspection {
 const callee =
   /(?:\bos\s*\.\s*(?:exec\w+|spawn\w+|posix_spawnp?|execute)|\bsubprocess\s*\.\s*\w+|\b(?:pty|Open3|IO|Kernel|Process|PTY|Deno|Bun|execa|io|child_process|commands|shell)\s*\.\s*\w+|(?:\.|\b)\s*(?:exec|execl|execlp|execv|execvp|execve|system|popen|popen2|popen3|shell_exec|passthru|proc_open|pcntl_exec|call|check_call|check_output|run|Popen|getoutput|getstatusoutput|spawn|fork|execSync|execFile|execFileSync|spawnSync|execa|execaSync|execaCommand|doShellScript|shell-command|shell-command-to-string|async-shell-command|call-process|start-process|uiop:run-program)(?![\w-])|\$(?=\()|\bdo shell script|\)(?=\s*\(\s*\uE000))\s*[([\s]*/g
 
-/** Calls that start a process: a text alone is shell text, a list of texts is a program and its arguments. */
+/** Calls that start a process: a single string is shell text, a list of strings is a program with its arguments. */
 function readCalls({ code, strings }: FoldedText): Inner[] {
   const list = new RegExp(`^[\\s(\\[{%w]*[fbru]{0,2}${literal}(?:\\s*,\\s*[\\[{]?\\s*${literal})*`)
   const found: Inner[] = []
@@ -91,14 +91,14 @@ function readQuotedCommands(language: Language, text: string): Inner[] {
   ].map(([, a, b, c, , d]) => shell(a ?? b ?? c ?? d ?? ''))
 }
 
-/** Tcl, as in expect, starts programs without quotes: `spawn rm -rf x`. */
+/** Tcl, as used by expect, starts programs without quotes: `spawn rm -rf x`. */
 function readBareCommands(text: string): Inner[] {
   return [...text.matchAll(/(?:^|[;\n{[])[^\S\n]{0,80}(?:spawn|exec|system)\s+([^;\n"'\]}]+)/g)].map(([, command]) =>
     shell(command ?? ''),
   )
 }
 
-/** The cmdlets that delete trees, under any of their names. */
+/** Cmdlets that delete trees, under all of their aliases. */
 function readPowerShell(text: string): Inner[] {
   return [...text.matchAll(/\b(?:Remove-Item|rmdir|rm|del|ri|rd|erase)\s+([^;|\n]{0,500})/gi)].flatMap(
     ([, args = '']) =>
@@ -136,7 +136,7 @@ function readAwkPipes({ code, strings }: FoldedText): Inner[] {
 
 const network =
   /\bfetch\s*\(|\b(?:urlopen|urllib|requests\.(?:get|post)|httpx|http\.client|https?\.get|axios|LWP|HTTP::Tiny|Net::HTTP|open-uri|URI\.(?:open|parse)|file_get_contents|curl_exec|DownloadString|Invoke-WebRequest|iwr|wget|getstore)\b|\bget\s*\(?\s*\uE000/
-/** A process is started with what was fetched: `os.system(urlopen(...).read())`. */
+/** A process is started with downloaded content: `os.system(urlopen(...).read())`. */
 const startsFetched =
   /\b(?:system|popen|subprocess\.\w+|exec\w*|spawn\w*|run|call|check_output|Popen)\s*\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get|fetch\(|file_get_contents|Net::HTTP|URI\.open)/
 const evaluation =
@@ -183,7 +183,7 @@ function isReverseShell(code: string, strings: string): boolean {
   return connects && ((wires && hasShell) || obeys)
 }
 
-/** `eval("...")` and `exec("...")` of a text in the same language. */
+/** `eval("...")` and `exec("...")` of text in the same language. */
 function readEvaluated(language: Language, { code, strings }: FoldedText): Inspection {
   const pattern = new RegExp(
     `(?<![\\w.])(?:eval|exec|instance_eval|Function|loadstring|load)\\s*(?:\\(\\s*)?(?:compile\\s*\\(\\s*)?${literal}`,

@@ -1,15 +1,15 @@
 import { UNKNOWN } from '../words/data.js'
 import { decodeEscapes } from '../words/escapes.js'
 
-/** The text of a program with its string literals taken out: `os.system(\uE000 0 \uE001)` and the list of the literals. */
+/** The text of a program with its string literals replaced: `os.system(\uE000 0 \uE001)`, and the list of literals. */
 export interface ProgramText {
   readonly code: string
   readonly strings: readonly string[]
-  /** What stands between backticks where that runs a command. */
+  /** The text between backticks in languages where that runs a command. */
   readonly commands: readonly string[]
 }
 
-/** Matches one literal in {@link ProgramText.code}; the group holds its number. */
+/** Matches one literal in {@link ProgramText.code}. The group contains its number. */
 export const literal = '\\uE000(\\d+)\\uE001'
 
 interface Syntax {

@@ -3,18 +3,18 @@ import type { Subject } from './rule.js'
 
 const agents = /^(?:hermes(?:-agent|-gateway|-acp)?(?:\.[cm]?js)?)$/
 const runners = /^(?:node|nodejs|bun|deno|tsx|ts-node|python\d?(?:\.\d+)?)$/
-/** A package that is the agent: `npx @hermes/cli`. */
+/** Packages of the agent: `npx @hermes/cli`. */
 const agentPackage = /^@hermes(?:-agent)?\/|^hermes(?:-agent)?@/
-/** A file that is the agent: `node .../hermes/dist/main.js`. */
+/** Files of the agent: `node .../hermes/dist/main.js`. */
 const agentFile =
   /(?:^|\/)(?:@hermes\/cli|hermes(?:-agent)?)\/(?:(?!@hermes\/cli\/|hermes(?:-agent)?\/)[^/]+\/)*(?:main|cli|hermes)(?:\.[cm]?js)?$/
-/** They run scripts of a package: `npm start -- config show`. */
+/** Programs that run package scripts: `npm start -- config show`. */
 const packageManagers = /^(?:npm|pnpm|yarn|bun|corepack)$/
 const folderOption = /^(?:--prefix|-C|--dir|--cwd)$/
 const otherValueOption = /^(?:-F|--filter|-w|--workspace|--loglevel|--config)$/
 const runsScript = /^(?:run|run-script|rum|urn|exec|x)$/
 
-/** The arguments of an agent of this kind, however it is started; `undefined` for another program. */
+/** The arguments of a Hermes agent, however it is started; `undefined` for another program. */
 export function agentArguments(subject: Subject): readonly string[] | undefined {
   const { invocation, args, paths } = subject
   const { name, argv } = invocation
@@ -30,7 +30,7 @@ export function agentArguments(subject: Subject): readonly string[] | undefined 
   const file = argv[at + 1]
   if (at < 0 || file === undefined) return undefined
   const isAgent = agentFile.test(file.text) || paths.isAgentProgram(subject.resolve(file) ?? '')
-  // A flag that only agents know is as good as a name.
+  // A flag that only agents have identifies one.
   return isAgent || args.includes('--yolo') ? args.slice(at + 1) : undefined
 }
 
@@ -38,7 +38,7 @@ function isScript(word: string): boolean {
   return !runsScript.test(word) && !packageManagers.test(word)
 }
 
-/** What a script of the agent's own package is run with, and what any script is run with that is told to ask nobody. */
+/** The arguments of a script in the agent's own package, and of any script that is told not to ask. */
 function scriptArguments({ invocation, args, paths, resolve }: Subject): readonly string[] | undefined {
   let folder = invocation.cwd
   const words: string[] = []
@@ -64,7 +64,7 @@ function scriptArguments({ invocation, args, paths, resolve }: Subject): readonl
 const policySection =
   /^(?:approvals|command_allowlist|security|terminal|environment|plugins|mcp_servers|auxiliary\.approval)\b/
 
-/** `... config set approvals.mode off`, whichever program that is said to: a script or a link may start the agent. */
+/** Detects `... config set approvals.mode off` for any program, because a script or a link may start the agent. */
 export function setsPolicy(args: readonly string[]): boolean {
   return args.some(
     (arg, at) =>

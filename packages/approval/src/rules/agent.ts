@@ -2,16 +2,16 @@ import { isAgentSecret } from '../places/agent-home.js'
 import { agentArguments, setsPolicy } from './agent-start.js'
 import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
-/** Other agents, which can be started without their questions as well. */
+/** Other agents, which can be started without approvals too. */
 const otherAgents = /^(?:claude|codex|gemini|qwen|aider|goose|opencode|cursor-agent|amp|crush|copilot|q|kiro-cli)$/
 const withoutQuestions =
   /^(?:--yolo|--dangerously-[\w-]+|--allow-dangerously-[\w-]+|--full-auto|--yes-always|--trust-all-tools|--allow-all-tools|--force|--approval-mode=yolo)$/
 
-/** What decides for an agent that is started with it: its home, and whether it asks. */
+/** Variables that control a started agent: its home, and whether it asks. */
 const policyVariable = /^HERMES_(?:HOME|(?=\w*(?:YOLO|APPROV))\w*)$/
 const policySetting = /^(?:-e|--env=?|--setenv=?)?(HERMES_(?:HOME|(?=\w*(?:YOLO|APPROV))\w*))(?:=|$)/
 
-/** They name a path, or show what is there, and change nothing. */
+/** Programs that name a path or show content without changing anything. */
 const readers = new Set(
   (
     'cat less more head tail bat grep egrep fgrep rg ag ls ll dir tree stat file wc du df diff cmp comm cd pushd test [ [[ ' +
@@ -33,7 +33,7 @@ function changesAgent(args: readonly string[]): boolean {
   return first === 'gateway' && /^(?:stop|restart|install|uninstall|kill|start|run)$/.test(second)
 }
 
-/** Some other program than a reader gets a path of the agent's own: what it does to it is not known. */
+/** A program that is not a known reader gets a path in the agent's state, so its effect is unknown. */
 function touchesState({ invocation: { argv, name }, paths, resolve, args }: Subject): boolean {
   const mentioned = argv.slice(1).flatMap((word, index) => {
     if (!paths.mayNameAgentState(word.text)) return []
@@ -52,7 +52,7 @@ function touchesState({ invocation: { argv, name }, paths, resolve, args }: Subj
   return !readers.has(name)
 }
 
-/** The process that started the command is the agent. */
+/** The parent process of the command is the agent. */
 const parentProcess = '$PPID'
 const ownProcess = /hermes|(?<!api-?)gateway/i
 

@@ -6,7 +6,7 @@ interface GitCall {
   readonly operands: readonly string[]
 }
 
-/** Splits `git -C dir -c x=y push --force` into the subcommand and its own arguments. */
+/** Splits `git -C dir -c x=y push --force` into the subcommand and its arguments. */
 function readGit({ args }: Subject): GitCall {
   let at = 0
   while (at < args.length && args[at]?.startsWith('-'))
@@ -21,7 +21,7 @@ function git(reason: string, test: (call: GitCall) => boolean): Rule {
 
 const isDryRun = (args: readonly string[]) => hasFlag(args, 'n', 'dry-run')
 
-/** Settings that come from another place than the usual files: what they make git run is not known. */
+/** Settings from unusual places, which may make git execute anything. */
 const foreignSettings: Rule = {
   reason: 'It makes git take settings from elsewhere, which may run commands.',
   programs: ['git'],

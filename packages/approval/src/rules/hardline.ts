@@ -1,7 +1,7 @@
 import { UNKNOWN } from '../words/data.js'
 import { asksForHelp, hasFlag, operandsOf, type Rule, type Subject, subcommandOf } from './rule.js'
 
-/** What cannot be undone. No mode and no answer lets it run. */
+/** What cannot be undone. No mode and no answer allows it. */
 export const hardlineRules: readonly Rule[] = [
   {
     reason: 'It deletes the root, the home or a folder of the system.',
@@ -118,7 +118,7 @@ function formatsDisks({ invocation: { name }, args }: Subject): boolean {
   return name === 'pvcreate' || name === 'sfdisk' ? !hasFlag(args, 'ld', 'list', 'dump') : false
 }
 
-/** A device, or a target that only the running shell will know. */
+/** A device, or a target that only the running shell knows. */
 function namesDisk({ invocation, resolve, paths }: Subject): boolean {
   const operands = invocation.argv.slice(1).filter((word) => !word.text.startsWith('-'))
   return operands.some((word) => {
@@ -138,6 +138,6 @@ function signalsAll(args: readonly string[]): boolean {
   const minusOnes = before.filter((arg) => arg === '-1').length
   const takesSignal = before.some((arg, index) => index === 0 && /^-(?:[A-Z0-9]+|s|n)$/i.test(arg) && arg !== '-1')
   if (takesSignal) return minusOnes > 0 && !/^-[lL]$/.test(before[0] ?? '')
-  // A first `-1` is the signal HUP; without a process after it, it can only have been meant as the target.
+  // A first `-1` is the signal HUP. Without a process after it, it can only be the target.
   return before[0] === '-1' && (before.length === 1 || minusOnes > 1)
 }

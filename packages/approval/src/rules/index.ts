@@ -15,7 +15,7 @@ import { serviceRules } from './services.js'
 import { systemFileRules } from './system-files.js'
 import { userRules } from './users.js'
 
-/** Everything that a person is asked about. */
+/** Everything that is asked about. */
 export const dangerRules: readonly Rule[] = [
   ...deleteRules,
   ...diskRules,

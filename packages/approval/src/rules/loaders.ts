@@ -1,6 +1,6 @@
 import { asksForHelp, hasFlag, type Rule } from './rule.js'
 
-/** Programs that run what lies in files without naming it. */
+/** Programs that execute files without naming them. */
 export const loaderRules: readonly Rule[] = [
   {
     reason: 'It loads code from a file into the shell.',

@@ -7,7 +7,7 @@ const readers =
     ' ',
   )
 
-/** A file that is sent along: `-d @file`, `-F x=@file`, `-T file`. */
+/** A file that is sent: `-d @file`, `-F x=@file`, `-T file`. */
 function sendsFile({ args, paths, invocation, resolve }: Subject): boolean {
   return invocation.argv.slice(1).some((word, index) => {
     const attached =

@@ -1,10 +1,10 @@
 import { readArguments } from '../words/options.js'
 import { hasFlag, operandsOf, type Rule, type Subject } from './rule.js'
 
-/** `a` octal mode in which others may write, or with the setuid or setgid bit. */
+/** An octal mode that lets others write, or sets the setuid or setgid bit. */
 const openOctal = /^[+=]?[0-7]*[2367]$/
 const setIdOctal = /^0*[2-7][0-7]{3}$/
-/** `o+w`, `a=rwx`, `ugo+w`, `+w` is subject to the umask and does not open a file. */
+/** `o+w`, `a=rwx`, `ugo+w`. `+w` is subject to the umask and does not open a file. */
 const openSymbolic = /(?:^|,)[ug]*[oa][ugoa]*[+=][rwxXst]*w/
 const setIdSymbolic = /(?:^|,)[ugoa]*[+=][rwxX]*s/
 

@@ -1,9 +1,9 @@
 import { hasFlag, operandsOf, type Rule } from './rule.js'
 
-/** Reasons that count for the file tools, too. */
+/** Reasons shared with the file tools. */
 export const rulesOfFiles = {
   startUp: 'It changes what runs by itself later: a start-up file, a unit, a scheduled job, a hook or a login key.',
-  /** The place is the one that links lead to: consent to one is no consent to another. */
+  /** The place is the target of links: a grant for one place does not cover another. */
   outside: (place: string) => `It writes outside of the folders of this conversation, to ${place}.`,
   instructions: 'It changes instructions that agents follow, after this conversation has read what strangers wrote.',
 } as const

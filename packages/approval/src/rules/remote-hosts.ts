@@ -17,7 +17,7 @@ const metadataAddresses = new Set([
   '[fd20:ce::254]',
 ])
 
-/** The address of a cloud's metadata service in any notation: a name, decimal, octal, hexadecimal, mapped to IPv6. */
+/** The address of a cloud metadata service in any notation: a name, decimal, octal, hexadecimal, mapped to IPv6. */
 export function isMetadataAddress(text: string): boolean {
   if (text.length > 2_000 || !/[.:\d]/.test(text)) return false
   const host = hostOf(text)

@@ -8,21 +8,21 @@ import { removedFiles, writtenFiles } from './file-effects.js'
 export interface Rule {
   /** One sentence for the person who is asked. */
   readonly reason: string
-  /** Programs that it looks at; all of them where it is left out. */
+  /** The programs that it applies to. Default: all. */
   readonly programs?: readonly string[]
   test(subject: Subject): boolean
 }
 
-/** An invocation with what the rules ask about it. */
+/** An invocation with the values that rules check. */
 export interface Subject {
   readonly invocation: Invocation
   readonly paths: PathClasses
-  /** The arguments after the program, as texts. */
+  /** The arguments after the program, as strings. */
   readonly args: readonly string[]
   /** Absolute paths that it writes to, as far as they are known. */
   readonly written: readonly string[]
   readonly removed: readonly string[]
-  /** The absolute path that an argument names; `undefined` in a folder that is not known. */
+  /** The absolute path that an argument names; `undefined` when the folder is unknown. */
   resolve(word: Word): string | undefined
 }
 
@@ -39,17 +39,17 @@ export function createSubject(invocation: Invocation, paths: PathClasses, home: 
   }
 }
 
-/** The first argument that is no option: `delete` in `kubectl -n x delete pod`. */
+/** The first argument that is not an option: `delete` in `kubectl -n x delete pod`. */
 export function subcommandOf(args: readonly string[], valueOptions: RegExp = /^$/): string {
   return operandsOf(args, valueOptions)[0] ?? ''
 }
 
-/** The arguments that are no options and no values of the given ones. */
+/** The arguments that are neither options nor values of the given options. */
 export function operandsOf(args: readonly string[], valueOptions: RegExp = /^$/): readonly string[] {
   return args.filter((arg, index) => !arg.startsWith('-') && (index === 0 || !valueOptions.test(args[index - 1] ?? '')))
 }
 
-/** Short flags in clusters and (beginnings of) long names, before `--`. */
+/** Detects short flags in clusters and (prefixes of) long names, before `--`. */
 export function hasFlag(args: readonly string[], letters: string, ...names: readonly string[]): boolean {
   const end = args.indexOf('--')
   return (end < 0 ? args : args.slice(0, end)).some((arg) => {

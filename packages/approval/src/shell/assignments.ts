@@ -6,17 +6,17 @@ import { readVariable, writeVariable } from './scope.js'
 import type { SyntaxNode } from './syntax-tree.js'
 import { toContext } from './word-context.js'
 
-/** `name=value` on its own. */
+/** A standalone `name=value`. */
 export function runAssignment(node: SyntaxNode, frame: Frame): Data {
   const assignment = readAssignment(node, frame)
   if (assignment) assign(assignment.name, assignment.values, frame)
   return noData
 }
 
-/** The shell runs or expands the values of these by itself. */
+/** The shell executes or expands the values of these variables. */
 const evaluatedVariables = /^(?:PS[0-4]|BASH_ENV|ENV)$/
 
-/** Sets a variable, and runs what the shell runs for it. */
+/** Sets a variable and follows what the shell executes for it. */
 export function assign(name: string, values: readonly Data[], frame: Frame): void {
   const { scope } = frame
   const before = scope.variables.get(name)
@@ -25,7 +25,7 @@ export function assign(name: string, values: readonly Data[], frame: Frame): voi
   evaluateVariable(name, values[0] ?? noData, frame)
 }
 
-/** Runs what a variable of this name makes the shell or other programs run. */
+/** Follows what the shell or other programs execute because of a variable with this name. */
 export function evaluateVariable(name: string, value: Data, frame: Frame): void {
   if (name === 'PROMPT_COMMAND') frame.trace.run.text(value, frame)
   else if (isCommandVariable(name)) frame.trace.run.text(value, { ...frame, lenient: true })

@@ -1,4 +1,4 @@
-/** A piece of a word before it is split into arguments. */
+/** A piece of a word before word splitting. */
 export interface Piece {
   readonly text: string
   readonly quoted: boolean
@@ -7,8 +7,8 @@ export interface Piece {
 const mostWords = 1_000
 
 /**
- * Expands `{a,b}` and `{1..3}` over pieces of which the unquoted single characters `{`, `,` and `}` stand alone.
- * Returns one list of pieces for each resulting word; `undefined` when there are too many.
+ * Expands `{a,b}` and `{1..3}` in pieces where unquoted `{`, `,` and `}` are separate pieces. Returns one list of
+ * pieces per resulting word; `undefined` when there are too many.
  */
 export function expandBraces<P extends Piece>(
   pieces: readonly P[],

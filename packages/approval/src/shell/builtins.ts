@@ -18,7 +18,7 @@ const forget: Builtin = (_invocation, scope) => {
   scope.cwd = undefined
 }
 
-/** `export "X=rm"`: assignments that the grammar takes for plain arguments. */
+/** `export "X=rm"`: assignments that the grammar parses as plain arguments. */
 const declare: Builtin = ({ argv }, scope) => {
   for (const word of argv.slice(1)) {
     const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.text)
@@ -121,12 +121,12 @@ const builtins: ReadonlyMap<string, Builtin> = new Map(
   }),
 )
 
-/** What a builtin changes in the shell for the commands after it. */
+/** Applies the effect of a builtin on the following commands. */
 export function applyBuiltin(invocation: Invocation, scope: Scope): void {
   builtins.get(invocation.name)?.(invocation, scope)
 }
 
-/** Files whose content the command itself determines: targets of copies and downloads. */
+/** Files whose content is determined by the command: targets of copies and downloads. */
 export function contentWritten(
   invocation: Invocation,
   read: (word: Word) => Data | undefined,

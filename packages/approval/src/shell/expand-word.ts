@@ -16,23 +16,23 @@ import { expandParameter } from './parameter-expansion.js'
 import { readVariable, resolvePath, type Scope } from './scope.js'
 import type { SyntaxNode, SyntaxTree } from './syntax-tree.js'
 
-/** What word expansion needs from the interpreter around it. */
+/** What word expansion needs from the interpreter. */
 export interface WordContext {
   readonly tree: SyntaxTree
   readonly scope: Scope
   /** Runs a command substitution and returns its output. */
   capture(node: SyntaxNode): Data
-  /** Runs a process substitution with what is written to it, and returns what can be read from it. */
+  /** Runs a process substitution with the data written to it, and returns the data that can be read from it. */
   connect(node: SyntaxNode, input?: Data): Data
-  /** Reports that a word is too long or too deeply nested to be followed. */
+  /** Reports that a word is too long or too deeply nested. */
   giveUp(): void
-  /** Runs what the shell would run while it expands this text as a prompt or as an arithmetic expression. */
+  /** Follows what the shell executes when it expands this text as a prompt or an arithmetic expression. */
   reevaluate(text: Data): void
 }
 
 interface Piece extends Data {
   readonly quoted: boolean
-  /** An unquoted expansion, which the shell splits at blanks. */
+  /** An unquoted expansion, which is subject to word splitting. */
   readonly split?: boolean
   /** Several words even within quotes: `"$@"`. */
   readonly list?: readonly Data[]
@@ -45,7 +45,7 @@ const mostPieces = 400
 
 type Mode = 'plain' | 'double-quoted' | 'here-document'
 
-/** Expands one word of the source into the arguments that the program gets. */
+/** Expands one word of the source into the arguments of the program. */
 export function expandWord(start: number, end: number, context: WordContext): Word[] {
   const pieces = scan(start, end, 'plain', context)
   const hasBraces = pieces.some((piece) => !piece.quoted && piece.text === '{')
@@ -63,7 +63,7 @@ export function expandValue(start: number, end: number, context: WordContext): W
   return toWord(pieces.flatMap((piece) => (piece.list ? [{ ...join(piece.list, ' '), quoted: true }] : [piece])))
 }
 
-/** Expands a here-document whose delimiter is not quoted. */
+/** Expands a here-document with an unquoted delimiter. */
 export function expandHereDocument(start: number, end: number, context: WordContext): Data {
   return toWord(scan(start, end, 'here-document', context))
 }
@@ -156,8 +156,8 @@ function readExpansion(at: number, end: number, mode: Mode, context: WordContext
 }
 
 /**
- * A substitution where the grammar sees plain text, as in a pattern or a here-document. Where its end is not plain, all of
- * the rest is read.
+ * A substitution where the grammar sees plain text, as in a pattern or a here-document. When its end is unclear, the
+ * whole rest is read.
  */
 function readHidden(at: number, end: number, context: WordContext, isQuoted: boolean): Special {
   const { source } = context.tree
@@ -276,7 +276,7 @@ function splitFields(pieces: readonly Piece[], scope: Scope): Word[] {
   return words
 }
 
-/** An empty string at either end stands for a blank there: it ends the word before or after. */
+/** An empty string at either end represents a space there, which ends the adjacent word. */
 function toFields(piece: Piece, separators: string): string[] {
   const texts = piece.list ? piece.list.map((value) => value.text) : [piece.text]
   if (!piece.split) return texts

@@ -43,12 +43,12 @@ describe('arithmetic', () => {
     expect(evaluateArithmetic(text)).toBe(value)
   })
 
-  test.each(['', 'x + 1', '1 +', '(1', '1 2', 'a[0]'])('%j needs the running shell', (text) => {
+  test.each(['', 'x + 1', '1 +', '(1', '1 2', 'a[0]'])('%j depends on the running shell', (text) => {
     expect(evaluateArithmetic(text)).toBeUndefined()
   })
 })
 
-test("escapes of $'...' are decoded", () => {
+test("decodes the escapes of $'...'", () => {
   expect(decodeEscapes('\\x72\\155\\t\\u0041\\\\n\\q')).toBe('rm\tA\\n\\q')
 })
 
@@ -67,12 +67,12 @@ describe('patterns', () => {
     expect(couldMatch(pattern, name)).toBe(expected)
   })
 
-  test('a few stand for everything in a folder', () => {
+  test('recognises patterns that match everything in a folder', () => {
     expect(['*', '.*', '?*', '*.*', '.[!.]*'].map(matchesNearlyAll)).toEqual([true, true, true, true, true])
     expect(['*.ts', 'a*', '.', '..'].map(matchesNearlyAll)).toEqual([false, false, false, false])
   })
 
-  test('what is removed from a value is the shortest or the longest match', () => {
+  test('removes the shortest or the longest match from a value', () => {
     expect(removeMatch('a/b/c', '*/', 'start', false)).toBe('b/c')
     expect(removeMatch('a/b/c', '*/', 'start', true)).toBe('c')
     expect(removeMatch('a.b.c', '.*', 'end', false)).toBe('a.b')
@@ -109,14 +109,14 @@ describe('parameter expansion', () => {
     ['list[1]', ['b']],
     ['!name', ['Remove.me']],
     ['1', []],
-  ])('braces around %s', (body, expected) => {
+  ])('expands braces around %s', (body, expected) => {
     const expand = (start: number, end: number) => fromText(body.slice(start, end))
     const { values } = expandParameter(body, 0, body.length, scope, expand)
     expect(values.map((value) => value.text)).toEqual(expected)
   })
 })
 
-test('paths are resolved as the system does, also through a process', () => {
+test('resolves paths like the system, also through /proc', () => {
   expect(resolvePath('../x/./y', '/home/dev/proj')).toBe('/home/dev/x/y')
   expect(resolvePath('/proc/self/root/etc', '/tmp')).toBe('/etc')
   expect(resolvePath('/proc/self/cwd/a', '/tmp')).toBe('/tmp/a')

@@ -5,13 +5,13 @@ import type { Invocation, Problem, Redirect } from '../words/invocation.js'
 import { resolvePath, type Scope } from './scope.js'
 import type { ParseShell, Span, SyntaxNode, SyntaxTree } from './syntax-tree.js'
 
-/** The parts of the interpreter call each other through this. Each returns what is written to the standard output. */
+/** The parts of the interpreter, which call each other through this. Each returns the standard output. */
 export interface Interpreter {
   statement(node: SyntaxNode, frame: Frame): Data
-  /** Shell text that is not part of the tree at hand. */
+  /** Shell text outside of the current syntax tree. */
   text(program: Data, frame: Frame): Data
   invocation(call: Call, frame: Frame): Data
-  /** What the shell runs while it expands a text as a prompt or as arithmetic. */
+  /** Follows what the shell executes when it expands text as a prompt or arithmetic. */
   reevaluate(text: Data, frame: Frame): void
 }
 
@@ -21,7 +21,7 @@ export interface Call {
   readonly redirects?: readonly Redirect[]
 }
 
-/** What one assessment collects while it follows a command. */
+/** What one assessment collects. */
 export interface Trace {
   readonly parse: ParseShell
   readonly run: Interpreter
@@ -30,15 +30,15 @@ export interface Trace {
   readonly problems: Set<Problem>
   /** Functions that were called. */
   readonly called: Set<string>
-  /** Arguments that stand behind a redirection, by the command that they belong to. */
+  /** Arguments after a redirection, by their command. */
   readonly trailing: Map<SyntaxNode, readonly Span[]>
-  /** Redirections that stand behind a list and belong to its last command: `a && b > file`. */
+  /** Redirections after a list that belong to its last command: `a && b > file`. */
   readonly trailingRedirects: Map<SyntaxNode, readonly Redirect[]>
-  /** Counts down; at zero the command is too complex to follow. */
+  /** Counts down; at zero the command is too complex. */
   budget: number
 }
 
-/** Where in the command the interpreter is. */
+/** The position of the interpreter in the command. */
 export interface Frame {
   readonly trace: Trace
   readonly tree: SyntaxTree
@@ -49,29 +49,29 @@ export interface Frame {
   /** Inside a branch that may not be taken. */
   readonly conditional: boolean
   readonly depth: number
-  /** The text was guessed to be a command: what cannot be understood of it is no problem. */
+  /** The text may not be a command, so parse errors are not reported. */
   readonly lenient: boolean
-  /** Functions that are running: a recursive call is not followed. */
+  /** Functions on the call stack. Recursive calls are not followed. */
   readonly active: readonly string[]
 }
 
 const deepest = 24
 
-/** Takes one step; `false` when the command is too deep or too long to follow. */
+/** Takes one step. Returns `false` when the command is too deep or too long. */
 export function takeStep(frame: Frame): boolean {
   if (frame.trace.budget-- > 0 && frame.depth < deepest) return true
   frame.trace.problems.add('too-complex')
   return false
 }
 
-/** Whether the command proved too complex: then what is left of it is not followed, and that is reported. */
+/** Returns true when the command is too complex. The rest is then not followed, which is reported. */
 export function isExhausted(frame: Frame): boolean {
   if (frame.trace.budget > 0) return false
   frame.trace.problems.add('too-complex')
   return true
 }
 
-/** The absolute path that a word names, where it can be known. */
+/** The absolute path that a word names, if it can be known. */
 export function pathOf(word: Word, cwd: string | undefined, home: string): string | undefined {
   const text = /^~(?=\/|$)/.test(word.text) ? `${home}${word.text.slice(1)}` : word.text
   return resolvePath(text, cwd)

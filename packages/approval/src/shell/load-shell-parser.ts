@@ -3,9 +3,9 @@ import { readWasm } from './read-wasm.js'
 import { createParse, type ParseShell } from './syntax-tree.js'
 
 /**
- * Loads the bash grammar. It and the parser are WebAssembly: nothing is compiled on the user's machine.
+ * Loads the bash grammar. Grammar and parser are WebAssembly, so nothing is compiled during installation.
  *
- * From then on V8 compiles the WebAssembly of this process with its baseline compiler only.
+ * After this V8 uses only its baseline compiler for WebAssembly in this process.
  */
 export async function loadShellParser(): Promise<ParseShell> {
   keepBaselineCode()
@@ -16,9 +16,10 @@ export async function loadShellParser(): Promise<ParseShell> {
 }
 
 /**
- * The scanner of the grammar is one function of 160 kB. After a handful of commands V8 would optimise it, for which it takes 500 MB
- * and seconds of a core, to save a tenth of a millisecond per command. A budget (`--wasm-tiering-budget`) only delays that: each
- * character costs as much of it as the function is long. Functions are compiled at their first call, so the flags stay.
+ * The grammar's scanner is a single function of 160 kB. After a few commands V8 would optimise it, which takes 500 MB
+ * and seconds of CPU time to save a tenth of a millisecond per command. A tiering budget (`--wasm-tiering-budget`)
+ * would only delay that, because each character consumes a budget proportional to the size of the function. Functions
+ * are compiled at their first call, so the flags must stay set.
  */
 function keepBaselineCode(): void {
   setFlagsFromString('--no-wasm-tier-up')

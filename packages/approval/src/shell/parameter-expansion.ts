@@ -2,18 +2,18 @@ import { type Data, fromText, isKnown, join, noData, UNKNOWN, unknownData, withT
 import { isCheap, removeMatch, replaceMatch } from '../words/glob.js'
 import { readVariable, type Scope, writeVariable } from './scope.js'
 
-/** How a piece of source is expanded; given by the word expander. */
+/** Expands a piece of source. Passed in by the word expander. */
 export type ExpandSpan = (start: number, end: number) => Data
 
 export interface Parameter {
   readonly values: readonly Data[]
   /** `"${list[@]}"`: stays several words within quotes. */
   readonly isList: boolean
-  /** Its value is expanded once more by the shell, as prompts are. */
+  /** The shell expands its value once more, like prompts. */
   readonly reevaluated?: boolean
 }
 
-/** The value of `${...}`. `start` and `end` enclose what stands between the braces. */
+/** The value of `${...}`. `start` and `end` enclose the text between the braces. */
 export function expandParameter(
   source: string,
   start: number,
@@ -30,7 +30,7 @@ export function expandParameter(
   if (name === undefined) return one(unknownData)
   const isList = name === '@' || name === '*' || head[3] === '@' || head[3] === '*'
   const index = head[3]
-  // The index of a list is arithmetic: what is substituted in it runs.
+  // An array index is arithmetic, so substitutions in it run.
   if (index && /[$`]/.test(index)) expand(start + head[0].length - index.length - 1, start + head[0].length - 1)
   const values = select(name, index, scope)
   const operation = readOperation(body.slice(head[0].length))
@@ -48,7 +48,7 @@ function select(name: string, index: string | undefined, scope: Scope): readonly
   return /^-\d+$/.test(index) ? values.slice(Number(index)).slice(0, 1) : [unknownData]
 }
 
-/** A name that was never set may come from the environment; a positional parameter that is missing is empty. */
+/** A name that was never set may come from the environment; a missing positional parameter is empty. */
 function unset(name: string): readonly Data[] {
   return /^[@*\d]/.test(name) ? [] : [unknownData]
 }
@@ -91,7 +91,7 @@ function withDefault(
 ): Data {
   const current = values && join(values)
   const isSet = current !== undefined && current.text !== ''
-  // A name that the command does not set may be set in the environment: then the operand appears.
+  // A name that the command does not set may be set in the environment, and then the operand is used.
   if (test === '+') return isSet || current === undefined ? operand() : noData
   if (isSet) return current
   const fallback = test === '?' ? unknownData : operand()

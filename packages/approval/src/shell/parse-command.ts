@@ -14,9 +14,9 @@ export interface ParseServices {
   readonly pathsOf: (context: AssessContext) => PathClasses
 }
 
-/** What a command comes down to. */
+/** The result of following a command. */
 export interface ParsedCommand {
-  /** Every program that may be started, wrappers and what is inside them alike. */
+  /** Every program that may be started, both wrappers and the programs inside. */
   readonly invocations: readonly Invocation[]
   readonly problems: ReadonlySet<Problem>
   readonly paths: PathClasses
@@ -24,7 +24,9 @@ export interface ParsedCommand {
 
 const mostSteps = 4_000
 
-/** Follows a command without running it: quotes, expansions, variables, pipes, wrappers, programs in other languages. */
+/**
+ * Follows a command without running it: quotes, expansions, variables, pipes, wrappers, programs in other languages.
+ */
 export function parseCommand(command: string, context: AssessContext, services: ParseServices): ParsedCommand {
   return follow(context, services, (frame) => {
     runText(fromText(command), frame)
@@ -34,7 +36,7 @@ export function parseCommand(command: string, context: AssessContext, services: 
 
 export interface ProgramSource {
   readonly program: string
-  /** The command that would run it: `python3`. */
+  /** The command of its interpreter: `python3`. */
   readonly interpreter: string
 }
 
@@ -83,7 +85,7 @@ function follow(
   return { invocations: trace.invocations, problems: trace.problems, paths }
 }
 
-/** A function may be called later, by a trap or by the next command; what it would be given is not known. */
+/** A function may be called later, by a trap or by the next command, with unknown arguments. */
 function runUncalledFunctions(frame: Frame): void {
   const { problems, called } = frame.trace
   for (const [name, { tree, body }] of frame.scope.functions) {

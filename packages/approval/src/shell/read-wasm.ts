@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { HermesError } from '@hermes/core'
 
-/** The parser's runtime and the grammar of bash. Each is a file of the package of the same name. */
+/** The parser runtime and the bash grammar. Each is a file of the package with the same name. */
 export type WasmName = 'tree-sitter-bash' | 'web-tree-sitter'
 
 /**
- * Reads a WebAssembly file. A build carries it beside its code. The sources, and bundles of other programs, find it in the package that
- * it comes from.
+ * Reads a WebAssembly file. A build contains it beside its code. The sources, and bundles of other programs, find it in its
+ * original package.
  *
  * @throws {HermesError} `approval/no-grammar` when it is in neither place.
  */

@@ -7,10 +7,10 @@ import { toContext } from './word-context.js'
 
 export interface Redirections {
   readonly list: readonly Redirect[]
-  /** Those that take the standard output. */
+  /** Redirections of the standard output. */
   readonly outputs: readonly Redirect[]
   readonly stdin?: Data
-  /** Arguments of the program that stand behind a redirection: `rm > log -r x`. The grammar hangs them below it. */
+  /** Arguments after a redirection: `rm > log -r x`. The grammar attaches them to it. */
   readonly words: readonly Span[]
 }
 

@@ -8,7 +8,7 @@ import { createSubshell } from './scope.js'
 import type { Span, SyntaxNode } from './syntax-tree.js'
 import { toContext } from './word-context.js'
 
-/** `export`, `declare`, `local`, `unset`: builtins that the grammar reads apart. */
+/** `export`, `declare`, `local`, `unset`: builtins with their own grammar nodes. */
 export function runDeclaration(node: SyntaxNode, frame: Frame): Data {
   const words: Word[] = []
   const assignments: Assignment[] = []
@@ -22,15 +22,15 @@ export function runDeclaration(node: SyntaxNode, frame: Frame): Data {
   }
   for (const { start, end } of trailing(node, frame)) words.push(...expandWord(start, end, toContext(frame)))
   const output = frame.trace.run.invocation({ argv: words }, frame)
-  // An integer is computed, and what is substituted in it runs.
+  // An integer variable is evaluated, so substitutions in it run.
   if (words.some((word) => /^-[a-zA-Z]*i/.test(word.text)))
     for (const { values } of assignments) for (const value of values) frame.trace.run.reevaluate(value, frame)
-  // After the builtin, which knows plain texts only: a list stays a list.
+  // After the builtin, which only supports plain strings, so that a list stays a list.
   for (const { name, values } of assignments) assign(name, values, frame)
   return output
 }
 
-/** One simple command; `outer` are redirections around it. */
+/** One simple command. `outer` are the redirections around it. */
 export function runCommand(node: SyntaxNode, frame: Frame, outer: readonly Redirect[] = []): Data {
   if (!takeStep(frame)) return unknownData
   const output = runCommandOnce(node, frame, outer)
@@ -38,7 +38,7 @@ export function runCommand(node: SyntaxNode, frame: Frame, outer: readonly Redir
   return output
 }
 
-/** A variable that a branch may have changed: the command is followed with the other value as well. */
+/** A branch may have changed a variable, so the command is followed with the other value too. */
 function runAlternatives(node: SyntaxNode, frame: Frame, outer: readonly Redirect[]): void {
   if (frame.scope.alternatives.size === 0) return
   const text = frame.tree.source.slice(node.start, node.end)
@@ -74,14 +74,14 @@ function runCommandOnce(node: SyntaxNode, frame: Frame, outer: readonly Redirect
   return redirections.outputs.length > 0 ? noData : output
 }
 
-/** The grammar ends a word at an escaped line break and before some substitutions; the shell does not. */
+/** Unlike the shell, the grammar ends a word at an escaped line break and before some substitutions. */
 function addSpan(spans: { start: number; end: number }[], node: Span, source: string): void {
   const last = spans.at(-1)
   if (last && last.end <= node.start && /^(?:\\\n)*$/.test(source.slice(last.end, node.start))) last.end = node.end
   else spans.push({ start: node.start, end: node.end })
 }
 
-/** `sh 0< <(...)`: a number that touches a redirection is its descriptor. */
+/** `sh 0< <(...)`: a number directly before a redirection is its descriptor. */
 function isDescriptor({ start, end }: Span, source: string): boolean {
   return /^[<>]/.test(source.slice(end, end + 1)) && /^\d+$/.test(source.slice(start, end))
 }

@@ -10,7 +10,7 @@ import { outputOf } from './static-output.js'
 
 const nothing: ReadonlyMap<string, Data> = new Map()
 
-/** Follows one simple command: functions and aliases, the program itself, and what it runs in its turn. */
+/** Follows one simple command: functions and aliases, the program itself, and the programs that it runs. */
 export function runInvocation(call: Call, frame: Frame): Data {
   const invocation = toInvocation(call, frame)
   const [program] = invocation.argv
@@ -50,7 +50,7 @@ function record(invocation: Invocation, frame: Frame): void {
   const [program] = invocation.argv
   frame.trace.invocations.push(invocation)
   if (!program) return
-  // A folder that is not known still leaves the program's name: `$(npm bin)/eslint`.
+  // The program's name is known even if its folder is not: `$(npm bin)/eslint`.
   if (!isKnown(program) && (!program.text.includes('/') || !isKnown(fromText(program.text.replace(/^.*\//, ''))))) {
     report(frame)
   }
@@ -116,12 +116,12 @@ function runProgram(inner: Inner & { kind: 'program' }, outer: Invocation, frame
   const inspection = inspectProgram(inner.language, inner.program)
   for (const problem of inspection.problems) frame.trace.problems.add(problem)
   if (inspection.texts?.some((text) => namesAgentState(text, frame))) frame.trace.problems.add('agent-state')
-  // A decoder is no danger by itself: its output is judged where it is run.
+  // A decoder is harmless by itself. Its output is assessed where it is run.
   for (const part of inspection.inner) runInner(part, { ...outer, stdin: undefined }, { ...frame, lenient: true })
   return { ...unknownData, origin: 'generated', secret: outer.stdin?.secret === true }
 }
 
-/** A program that has such a text in it may do anything with it. */
+/** A program whose arguments name agent state may do anything to it. */
 function namesAgentState(text: string, { trace: { paths }, scope }: Frame): boolean {
   if (text.length > 1_000 || !paths.mayNameAgentState(text)) return false
   if (/(?:^|\/)\.hermes(?:\/|$)|^HERMES_(?:HOME|(?=\w*YOLO)\w*)$/.test(text)) return true
@@ -129,7 +129,7 @@ function namesAgentState(text: string, { trace: { paths }, scope }: Frame): bool
   return path !== undefined && /[/~]/.test(text) && paths.isAgentState(path)
 }
 
-/** `./setup.sh`, where the command itself made that file. */
+/** `./setup.sh`, when the command itself created that file. */
 function runFile(invocation: Invocation, frame: Frame): void {
   const [program, ...rest] = invocation.argv
   if (!program?.text.includes('/')) return

@@ -11,10 +11,10 @@ import { toContext } from './word-context.js'
 
 type Run = (node: SyntaxNode, frame: Frame) => Data
 
-/** A list that is longer is followed with these, and once more with an item that is not known. */
+/** A longer list is followed with these items, and once more with an unknown item. */
 const mostItems = 256
 
-/** Follows a statement the way the shell would and returns what it writes to its output, as far as that can be known. */
+/** Follows a statement like the shell and returns its output, as far as it can be known. */
 export function runStatement(node: SyntaxNode, frame: Frame): Data {
   if (isExhausted(frame)) return unknownData
   return (statements.get(node.type) ?? runOther)(node, frame)
@@ -29,7 +29,7 @@ const runBranches: Run = (node, frame) => {
 
 const runSubshell: Run = (node, frame) => runSequence(node, { ...frame, scope: createSubshell(frame.scope) })
 
-/** `a && b`, `a || b`: what follows may not run. */
+/** `a && b`, `a || b`: the second command may not run. */
 const runList: Run = (node, frame) =>
   join(
     node.children.map((child, index) =>
@@ -67,7 +67,7 @@ const runRedirected: Run = (node, frame) => {
   return followHereDocument(rest, output, frame, redirections)
 }
 
-/** The command that stands directly before what follows a statement. */
+/** The command directly before the text after a statement. */
 function lastCommand(node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === 'command' || node.type === 'declaration_command' || node.type === 'unset_command') return node
   const isOpen = /^(?:list|pipeline|negated_command|redirected_statement)$/.test(node.type)
@@ -83,7 +83,7 @@ function runRedirectedBody(body: SyntaxNode, frame: Frame, { list, outputs }: Re
   return outputs.length > 0 ? noData : output
 }
 
-/** The grammar hangs what follows `<<EOF` on the same line below the redirection: `cat <<EOF | sh && rm x`. */
+/** The grammar attaches what follows `<<EOF` on the same line to the redirection: `cat <<EOF | sh && rm x`. */
 function followHereDocument(nodes: readonly SyntaxNode[], output: Data, frame: Frame, { outputs }: Redirections): Data {
   let result = outputs.length > 0 ? noData : output
   for (const node of nodes.flatMap((redirect) => (redirect.type === 'heredoc_redirect' ? redirect.children : []))) {
@@ -138,7 +138,7 @@ const runFunction: Run = (node, frame) => {
   return noData
 }
 
-/** Tests, arithmetic, case values: only what is substituted in them runs. */
+/** Tests, arithmetic, case values: only substitutions in them run. */
 const runOther: Run = (node, frame) => {
   if (node.type === 'comment' || node.type === 'heredoc_body') return noData
   const context = toContext(frame)

@@ -7,19 +7,19 @@ export interface ShellFunction {
   readonly body: SyntaxNode
 }
 
-/** What the shell knows at one point of the command. */
+/** The state of the shell at one point of the command. */
 export interface Scope {
   readonly home: string
-  /** `undefined` when it cannot be known any more. */
+  /** `undefined` when it is unknown. */
   cwd: string | undefined
   readonly variables: Map<string, readonly Data[]>
   readonly functions: Map<string, ShellFunction>
   /** Other values that a variable has if a branch was not taken. */
   readonly alternatives: Map<string, readonly Data[]>
   readonly aliases: Map<string, string>
-  /** Names that stand for another name: `declare -n`. */
+  /** Names that refer to another name: `declare -n`. */
   readonly references: Map<string, string>
-  /** Content that the command itself put into files, by absolute path. Shared with subshells. */
+  /** Content that the command itself wrote to files, by absolute path. Shared with subshells. */
   readonly files: Map<string, Data>
   /** `$0`. */
   name: Data
@@ -43,7 +43,7 @@ export function createScope(home: string, workingDirectory: string): Scope {
   }
 }
 
-/** What happens in it stays in it, apart from files. */
+/** Changes stay in the subshell, except for files. */
 export function createSubshell(scope: Scope): Scope {
   return {
     ...scope,
@@ -55,7 +55,7 @@ export function createSubshell(scope: Scope): Scope {
   }
 }
 
-/** The value of a variable, of a positional parameter or of a special one. `undefined`: not set as far as is known. */
+/** The value of a variable, a positional parameter or a special one. `undefined`: not set as far as is known. */
 export function readVariable(scope: Scope, name: string): readonly Data[] | undefined {
   if (name === '@' || name === '*') return scope.positional
   if (name === '0') return [scope.name]
@@ -74,7 +74,7 @@ export function writeVariable(scope: Scope, name: string, values: readonly Data[
   scope.variables.set(name, total > longestValue ? [unknownData] : values)
 }
 
-/** An absolute path without `.`, `..` and doubled slashes, as far as the folder is known. */
+/** An absolute path without `.`, `..` and doubled slashes, if the folder is known. */
 export function resolvePath(path: string, cwd: string | undefined): string | undefined {
   if (!path.startsWith('/') && cwd === undefined) return undefined
   const resolved = posix.resolve(cwd ?? '/', path)
@@ -90,7 +90,7 @@ function wellKnownVariables(home: string): Record<string, string> {
     USER: posix.basename(home),
     LOGNAME: posix.basename(home),
     SHELL: '/bin/bash',
-    // It stands for itself: the rules know what process that is.
+    // Kept as is, because the rules know that process.
     PPID: '$PPID',
     BASH: '/bin/bash',
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

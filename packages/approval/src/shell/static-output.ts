@@ -29,7 +29,7 @@ const archive: Output = (invocation, context) => {
   }
 }
 
-/** Which processes these are is not known, but what they are called: enough for whoever gets the list. */
+/** The process ids are unknown but their names are not, which is enough for programs that get the list. */
 const processList: Output = ({ argv }) => {
   const pattern = readArguments(argv.slice(1)).operands[0]
   return pattern ? withText(pattern, `${UNKNOWN}${pattern.text}`) : unknownData
@@ -38,7 +38,7 @@ const processList: Output = ({ argv }) => {
 const git: Output = ({ argv }) =>
   argv.some((word) => word.text === 'show' || word.text === 'cat-file') ? { ...unknownData, origin: 'file' } : generated
 
-/** Programs that are made to be evaluated: `eval "$(ssh-agent -s)"`. */
+/** Programs whose output is meant to be evaluated: `eval "$(ssh-agent -s)"`. */
 const initializers =
   /^(?:ssh-agent|gpg-agent|keychain|pyenv|rbenv|nodenv|goenv|jenv|nvm|fnm|volta|mise|rtx|asdf|direnv|brew|starship|zoxide|atuin|fzf|mcfly|thefuck|conda|micromamba|opam|luarocks|dircolors|lesspipe|docker-machine|minikube|resize|stty|tset|register-python-argcomplete|getopt|module|lmod|shellcheck)$/
 

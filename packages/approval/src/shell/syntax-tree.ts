@@ -1,13 +1,13 @@
 import type { Language, Parser, TreeCursor } from 'web-tree-sitter'
 
-/** One node of a parsed command, detached from the parser's own memory. Positions count UTF-16 units of the source. */
+/** One node of a parsed command, independent of the parser's memory. Positions count UTF-16 units of the source. */
 export interface SyntaxNode extends Span {
   readonly type: string
   readonly field: string | null
   readonly children: readonly SyntaxNode[]
 }
 
-/** A piece of the source. */
+/** A range of the source. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -16,7 +16,7 @@ export interface Span {
 export interface SyntaxTree {
   readonly source: string
   readonly root: SyntaxNode
-  /** The grammar could not read all of it, or gave up. */
+  /** The grammar could not parse everything, or gave up. */
   readonly hasError: boolean
   /** Substitutions and expansions by the position of their first character. */
   readonly expansions: ReadonlyMap<number, SyntaxNode>
@@ -28,7 +28,7 @@ const expansionTypes = new Set(['command_substitution', 'process_substitution', 
 const deepest = 150
 const parseLimitMs = 2_000
 
-/** Reads shell code with a grammar that is loaded. A parser serves one text at a time. */
+/** Parses shell code with a loaded grammar. A parser handles one text at a time. */
 export function createParse(parser: Parser, language: Language): ParseShell {
   parser.setLanguage(language)
   return (source) => {

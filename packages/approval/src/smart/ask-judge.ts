@@ -6,9 +6,12 @@ import type { Judge, Judgement } from './judge.js'
 
 export interface SmartOptions {
   readonly judge: Judge
-  /** After so many denials in a row in one session a person is asked instead, until one was there. Default 3; 0: never. */
+  /**
+   * After this many consecutive denials in a session, a person is asked instead, until one has answered. Default 3; 0:
+   * never.
+   */
   readonly denialLimit?: number
-  /** Whether the judge may decide now; where it may not, a person is asked. Default: it may. */
+  /** Whether the judge may decide now; otherwise a person is asked. Default: it may. */
   readonly mayDecide?: (request: GateRequest) => boolean
 }
 
@@ -16,8 +19,8 @@ export interface SmartOptions {
 export interface AskJudge {
   /** `undefined`: a person has to decide. Rejects with the reason of an aborted signal. */
   (request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<GateVerdict | undefined>
-  /** A person decided about a call: the count of denials begins anew. */
-  seenByPerson(request: GateRequest): void
+  /** Resets the count of denials, because a person decided about a call. */
+  resetDenials(request: GateRequest): void
 }
 
 export interface AskJudgeServices {
@@ -60,7 +63,7 @@ export function createAskJudge(
     breaker.denied(root)
     return block(...call.reasons, 'The automatic review did not allow it.', reason)
   }
-  return Object.assign(ask, { seenByPerson: (request: GateRequest) => breaker.reset(rootOf(request)) })
+  return Object.assign(ask, { resetDenials: (request: GateRequest) => breaker.reset(rootOf(request)) })
 }
 
 const sentences = {
@@ -68,7 +71,7 @@ const sentences = {
   deny: 'The automatic review stopped a flagged call.',
 } as const
 
-/** Delegates count with the run that a person started. */
+/** Delegates share the count of the run that a person started. */
 function rootOf({ run, sessionId }: GateRequest): string {
   return run?.rootSessionId ?? sessionId
 }

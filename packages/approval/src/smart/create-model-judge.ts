@@ -5,22 +5,22 @@ import { describeCall, judgeInstructions } from './judge-prompt.js'
 import { readJudgement } from './read-judgement.js'
 
 export interface ModelJudgeOptions {
-  /** Who judges; `undefined` where there is nobody: then a person decides. Asked for each call. */
+  /** The judging model. Called for each call; `undefined` leaves the decision to a person. */
   readonly model: () => AuxiliaryModel | undefined
-  /** Rules of the user's own, in plain words. Default: none. */
+  /** Additional rules of the user in natural language. Default: none. */
   readonly policy?: string
-  /** Takes secrets out of what the model gets to see. Default: it sees everything. */
+  /** Removes secrets from the model's input. Default: nothing is removed. */
   readonly redact?: (text: string) => string
-  /** How long the answer is waited for. Default 30,000. */
+  /** How long to wait for the answer. Default 30,000. */
   readonly timeoutMs?: number
 }
 
-/** Longer calls are for people: a judge that has to read on and on can be led astray. */
+/** Longer calls are decided by people, because a long text can mislead a judge. */
 const longestSubject = 20_000
 
 /**
- * Lets a model decide about flagged calls, one question each. Whatever is no plain decision (no model, no answer, a broken,
- * late or cut one) escalates. Rejects only with the reason of an aborted signal.
+ * Lets a model decide about flagged calls, with one request each. Everything but a clear decision escalates: no model,
+ * no answer, and an invalid, late or truncated one. Rejects only with the reason of an aborted signal.
  */
 export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: ModelJudgeOptions): Judge {
   const system = judgeInstructions(policy)
@@ -36,7 +36,7 @@ export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: 
       const asked = askOnce(judge, question, { signal: limited, sessionId })
       const { text, reason } = await withinLimit(asked, timeoutMs, 'The judgement')
       const judgement = reason === 'stop' ? readJudgement(text) : undefined
-      return judgement ?? escalate('The answer of the judging model was no plain decision.')
+      return judgement ?? escalate('The judging model gave no clear decision.')
     } catch {
       signal.throwIfAborted()
       return escalate('The judging model did not answer.')

@@ -1,9 +1,9 @@
-/** Counts denials in a row, by session. */
+/** Counts consecutive denials by session. */
 export interface DenialBreaker {
-  /** Whether there were so many that a person has to look at it. */
+  /** Whether a person has to decide because of the number of denials. */
   isOpen(sessionId: string): boolean
   denied(sessionId: string): void
-  /** Something was allowed, or a person was there. */
+  /** Call it when a call was allowed or a person decided. */
   reset(sessionId: string): void
 }
 

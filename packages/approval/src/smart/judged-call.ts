@@ -1,4 +1,4 @@
-/** All that a judge gets to know of a call. */
+/** What a judge gets to know of a call. */
 export interface JudgedCall {
   readonly tool: string
   /** Exactly what would run. */

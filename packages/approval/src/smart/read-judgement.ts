@@ -3,12 +3,12 @@ import type { Judgement } from './judge.js'
 const longestReason = 300
 
 /**
- * Reads the answer of the judging model: one JSON object with `verdict` and `reason`, and nothing else but a fence around
- * it. `undefined` for everything else: an answer that has to be guessed at is none.
+ * Parses the answer of the judging model: one JSON object with `verdict` and `reason`, optionally in a code fence.
+ * Returns `undefined` for everything else, because an answer that must be guessed is not a decision.
  */
 export function readJudgement(text: string): Judgement | undefined {
   const body = /^```(?:json)?\n([^`]*)\n```$/.exec(text.trim())?.[1] ?? text.trim()
-  // Of two verdicts in one object the parser would keep the last without a word.
+  // With duplicate verdicts in one object, the parser would silently keep the last.
   if (!body.startsWith('{') || body.length > 4_000 || body.split('"verdict"').length !== 2) return undefined
   const value = parse(body)
   if (typeof value !== 'object' || value === null || !('verdict' in value) || !('reason' in value)) return undefined

@@ -29,13 +29,13 @@ function setUp(verdicts: readonly (Verdict | Error)[], options: Partial<Approval
   return { review, judged, asked, gate }
 }
 
-test('everyday commands are neither judged nor asked about', async () => {
+test('does not judge or ask about everyday commands', async () => {
   const { review, judged, asked } = setUp([])
   expect(await review('git status')).toEqual({ allowed: true })
   expect([judged, asked]).toEqual([[], []])
 })
 
-test('a flagged one is let through, stopped or left to the person', async () => {
+test('allows or denies a flagged call, or passes it to the person', async () => {
   const { review, judged, asked } = setUp(['approve', 'deny', 'escalate'])
   expect(await review('rm -rf a')).toEqual({ allowed: true })
   expect(await review('rm -rf b')).toMatchObject({ allowed: false, reason: expect.stringContaining('Said: deny.') })
@@ -43,19 +43,19 @@ test('a flagged one is let through, stopped or left to the person', async () => 
   expect([judged, asked]).toEqual([['rm -rf a', 'rm -rf b', 'rm -rf c'], ['rm -rf c']])
 })
 
-test('a refusal does not tell how to get round it', async () => {
+test('a refusal does not say how to avoid it', async () => {
   const verdict = await setUp(['deny']).review('rm -rf a')
   expect(JSON.stringify(verdict)).not.toMatch(/mode|config|yolo|smart|approvals/i)
 })
 
-test('what is never run, and what is denied by name, is not judged', async () => {
+test('does not judge what is never run or denied by name', async () => {
   const { review, judged, asked } = setUp(['approve', 'approve'], { deny: ['npm publish*'] })
   expect(await review('rm -rf /')).toMatchObject({ allowed: false })
   expect(await review('npm publish')).toMatchObject({ allowed: false })
   expect([judged, asked]).toEqual([[], []])
 })
 
-test('a judge that fails leaves it to the person; with nobody there it is denied', async () => {
+test('asks the person when the judge fails, and denies when nobody can be asked', async () => {
   const { review, asked } = setUp([new Error('broken')])
   expect(await review('rm -rf a')).toEqual({ allowed: true })
   expect(asked).toEqual(['rm -rf a'])
@@ -63,13 +63,13 @@ test('a judge that fails leaves it to the person; with nobody there it is denied
   expect(await alone.review('rm -rf a')).toMatchObject({ allowed: false })
 })
 
-test('a judge that may not decide now is not asked', async () => {
+test('does not call a judge that may not decide now', async () => {
   const { review, judged, asked } = setUp(['approve'], { mayDecide: () => false })
   await review('rm -rf a')
   expect([judged, asked]).toEqual([[], ['rm -rf a']])
 })
 
-test('without a judge a person decides', async () => {
+test('a person decides without a judge', async () => {
   const asked: string[] = []
   const approve: Approve = async ({ subject }) => {
     asked.push(subject)
@@ -81,7 +81,7 @@ test('without a judge a person decides', async () => {
   expect(asked).toEqual(['rm -rf a'])
 })
 
-test('what changed while it was judged is judged again', async () => {
+test('judges a call again that changed meanwhile', async () => {
   const args = { command: 'rm -rf a' }
   const seen: string[] = []
   const judge: Judge = async ({ subject }) => {
@@ -95,21 +95,21 @@ test('what changed while it was judged is judged again', async () => {
   expect(seen).toEqual(['rm -rf a', 'rm -rf b'])
 })
 
-describe('denials in a row', () => {
-  test('after three of them a person is asked, and the judge again after that', async () => {
+describe('consecutive denials', () => {
+  test('asks a person after three denials, and the judge after that', async () => {
     const { review, judged, asked } = setUp(['deny', 'deny', 'deny', 'approve'])
     for (const name of ['a', 'b', 'c', 'd', 'e']) await review(`rm -rf ${name}`)
     expect(judged).toEqual(['rm -rf a', 'rm -rf b', 'rm -rf c', 'rm -rf e'])
     expect(asked).toEqual(['rm -rf d'])
   })
 
-  test('one approval between them begins the count anew', async () => {
+  test('an approval in between resets the count', async () => {
     const { review, asked } = setUp(['deny', 'deny', 'approve', 'deny', 'deny', 'approve'])
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await review(`rm -rf ${name}`)
     expect(asked).toEqual([])
   })
 
-  test('each session has its own count, and the limit can be changed or taken away', async () => {
+  test('counts per session, with a configurable limit', async () => {
     const separate = setUp(['deny', 'deny', 'deny', 'deny'])
     for (const session of ['s1', 's2', 's1', 's2']) await separate.review('rm -rf a', session)
     expect(separate.asked).toEqual([])
@@ -121,7 +121,7 @@ describe('denials in a row', () => {
     expect(endless.asked).toEqual([])
   })
 
-  test('nobody there is nobody who looked: it stays denied', async () => {
+  test('denies when nobody can be asked', async () => {
     const { review, judged } = setUp(['deny', 'approve'], {
       denialLimit: 1,
       approve: async () => ({ decision: 'deny', unanswered: 'nobody' }),
@@ -131,7 +131,7 @@ describe('denials in a row', () => {
   })
 })
 
-test('a session may have a mode of its own, and its delegates with it', async () => {
+test('a session and its delegates may have another mode', async () => {
   const { gate, review, judged, asked } = setUp(['approve', 'approve'])
   const { signal } = new AbortController()
   gate.modes.set('s1', 'off')

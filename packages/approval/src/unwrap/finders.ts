@@ -5,7 +5,7 @@ import { readArguments } from '../words/options.js'
 const unknownItem: Word = { ...unknownData, glob: false }
 
 const findActions = new Set(['-exec', '-execdir', '-ok', '-okdir'])
-/** With only these a search covers the whole tree. */
+/** A search with only these tests covers the whole tree. */
 const broadTests = new Set([
   '-type',
   '-depth',
@@ -52,7 +52,7 @@ function readSearch(argv: readonly Word[]): { starts: readonly Word[]; isBroad: 
   return { starts: starts.length > 0 ? starts : [fromText('.')], isBroad }
 }
 
-/** Running a program on everything that is found below a folder is running it on the folder's tree. */
+/** Running a program on everything below a folder is treated as running it on the folder's tree. */
 function substitute(template: readonly Word[], mark: string, items: readonly Word[]): Inner[] {
   if (template.length === 0) return []
   if (!template.some((word) => word.text.includes(mark))) return [{ kind: 'command', argv: template, bulk: true }]

@@ -33,7 +33,7 @@ const commandOptions: Readonly<Record<string, readonly string[]>> = {
   fzf: ['--preview'],
 }
 
-/** Settings of git that it runs as a command. */
+/** Git settings that are run as commands. */
 const gitCommandSetting =
   /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|pager\.[\w-]+|sequence\.editor|diff\.external|diff\.[\w-]+\.(?:command|textconv)|merge\.[\w-]+\.driver|filter\.[\w-]+\.(?:clean|smudge|process)|difftool\.[\w-]+\.cmd|mergetool\.[\w-]+\.cmd|gpg(?:\.\w+)?\.program|credential(?:\..+)?\.helper|interactive\.difffilter|uploadpack\.packobjectshook|alias\.[\w-]+|remote\.[\w-]+\.(?:uploadpack|receivepack|vcs)|browser\.[\w-]+\.cmd|man\.[\w-]+\.cmd|tar\.[\w-]+\.command|sendemail\.[\w-]+)$/i
 
@@ -59,7 +59,7 @@ const unwrapGit: Unwrap = ({ argv }) => {
   return [...found, ...readSubcommand(argv, subcommand)]
 }
 
-/** `ext::sh -c rm% -rf`: a percent sign keeps the blank behind it in the argument. */
+/** `ext::sh -c rm% -rf`: a percent sign keeps the following space in the argument. */
 function externalTransport(word: Word): Inner {
   const parts = word.text.slice(5).split(/(?<!%) +/)
   return { kind: 'command', argv: parts.map((part) => ({ ...word, text: part.replaceAll('% ', ' ') })) }
@@ -108,7 +108,7 @@ const unwrapTar: Unwrap = (invocation, context) => {
   return [...actions, ...unwrapOptions(commandOptions.tar ?? [])(invocation, context)]
 }
 
-/** `make SHELL=...` and what a makefile from the input runs. */
+/** `make SHELL=...`, and what a makefile from the input runs. */
 const unwrapMake: Unwrap = (invocation, context) => {
   const { argv, stdin } = invocation
   const settings = argv.flatMap((word) => {
@@ -151,7 +151,7 @@ export function isCommandVariable(name: string): boolean {
   return commandVariables.test(name)
 }
 
-/** What a program is made to run through its environment. */
+/** What a program runs because of its environment. */
 export function unwrapEnvironment(environment: ReadonlyMap<string, Data>): Inner[] {
   const settings = [...environment].flatMap(([name, key]) => {
     const number = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]

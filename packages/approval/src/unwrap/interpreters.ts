@@ -12,7 +12,7 @@ interface InterpreterSpec {
   /** With one of these the input is data, not a program: `python -m json.tool`. */
   readonly module?: readonly string[]
   readonly subcommand?: string
-  /** Options may stand behind operands. */
+  /** Options may follow operands. */
   readonly anywhere?: boolean
 }
 
@@ -165,7 +165,7 @@ function vimProgram(program: Data): Inner {
   return { kind: 'program', language: 'vim', program }
 }
 
-/** `echo '!cmd' | ed`, and other programs that take `!cmd` from their input. */
+/** `echo '!cmd' | ed`, and other programs that run `!cmd` from their input. */
 const unwrapBang: Unwrap = ({ stdin }) => (stdin ? [vimProgram(stdin)] : [])
 
 const unwrapRedis: Unwrap = ({ argv }) => [

@@ -2,11 +2,11 @@ import { type Data, fromText, isKnown, join, type Word } from '../words/data.js'
 import type { Inner, Unwrap } from '../words/invocation.js'
 import { type OptionSpec, readArguments } from '../words/options.js'
 
-/** How to find the command behind a program that runs another one with the rest of its arguments. */
+/** How to find the command of a program that runs the rest of its arguments. */
 interface PrefixSpec extends OptionSpec {
-  /** Arguments before the command: the time of `timeout`, the lock of `flock`. */
+  /** The number of arguments before the command: the time of `timeout`, the lock of `flock`. */
   readonly operands?: number
-  /** `NAME=value` before the command. */
+  /** `NAME=value` may precede the command. */
   readonly assignments?: boolean
   /** With one of these options nothing is run. */
   readonly queries?: readonly string[]
@@ -93,7 +93,7 @@ const prefixes: Readonly<Record<string, PrefixSpec>> = {
   'qemu-user': {},
 }
 
-/** `npm exec -- cmd`, `uv run cmd`: the command stands behind a subcommand. */
+/** `npm exec -- cmd`, `uv run cmd`: the command follows a subcommand. */
 const runners: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],
@@ -168,7 +168,7 @@ const unwrapEnv: Unwrap = ({ argv }) => {
   return words.length > 0 ? [{ kind: 'command', argv: words, environment }] : []
 }
 
-/** The grammar takes `coproc NAME { ...` for plain arguments. */
+/** The grammar parses `coproc NAME { ...` as plain arguments. */
 const unwrapCoproc: Unwrap = ({ argv }) => {
   const brace = argv.findIndex((word) => word.text === '{')
   const words = argv.slice(Math.max(0, brace) + 1)
@@ -199,7 +199,7 @@ const unwrapFlock: Unwrap = ({ argv }) => {
   return rest.length > 0 ? [{ kind: 'command', argv: rest }] : []
 }
 
-/** `/lib64/ld-linux-x86-64.so.2 /bin/rm`: the loader started by hand. */
+/** `/lib64/ld-linux-x86-64.so.2 /bin/rm`: the loader started explicitly. */
 const unwrapLoader: Unwrap = ({ argv }) => {
   const { operands } = readArguments(argv.slice(1), {
     long: ['library-path', 'preload', 'argv0', 'audit'],
@@ -219,7 +219,7 @@ function takeAssignments(words: readonly Word[], allowed: boolean) {
   return { words: words.slice(at), environment }
 }
 
-/** `docker exec c cmd`, `ssh host cmd`: what runs there cannot harm this machine beyond repair. */
+/** `docker exec c cmd`, `ssh host cmd`: what runs there cannot irreparably damage this machine. */
 const unwrapSsh: Unwrap = ({ argv, stdin }) => {
   const { options, operands } = readArguments(argv.slice(1), { short: 'bcDEeFIiJLlmOopQRSWw', untilOperand: true })
   const hooks: Inner[] = options
@@ -282,7 +282,7 @@ const unwrapNix: Unwrap = ({ argv }) => {
   return words.length > 0 ? [{ kind: 'command', argv: words }] : []
 }
 
-/** The commands that CMake brings along: `cmake -E rm -rf build`. */
+/** The commands built into CMake: `cmake -E rm -rf build`. */
 const cmakeCommands: ReadonlyMap<string, readonly string[]> = new Map([
   ['rm', ['rm']],
   ['remove', ['rm']],

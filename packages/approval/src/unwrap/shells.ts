@@ -73,7 +73,7 @@ function commandOption(short: string, long: string, valueOptions = ''): Unwrap {
   }
 }
 
-/** The rest of the arguments is joined to one shell command. */
+/** Joins the rest of the arguments to one shell command. */
 function joined(valueOptions: string, long: readonly string[] = [], operandsBefore = 0): Unwrap {
   return ({ argv }) => {
     const { operands } = readArguments(argv.slice(1), { short: valueOptions, long, untilOperand: true })

@@ -8,17 +8,17 @@ import { shellUnwraps } from './shells.js'
 const tables = [prefixUnwraps, shellUnwraps, interpreterUnwraps, finderUnwraps, hookUnwraps]
 const unwraps: ReadonlyMap<string, readonly Unwrap[]> = collect()
 
-/** What a program runs in its turn, as far as its arguments, input and environment tell. */
+/** What a program runs, as far as its arguments, input and environment show. */
 export const unwrap: Unwrap = (invocation, context) => {
   const inner: Inner[] = invocation.environment.size > 0 ? unwrapEnvironment(invocation.environment) : []
   for (const look of unwraps.get(familyOf(invocation.name)) ?? []) inner.push(...look(invocation, context))
   return inner
 }
 
-/** A longer name is no program's that is known. */
+/** Longer than the name of any known program. */
 const longestName = 100
 
-/** Versions of one program are one: `python3.12`, `lua5.4`, `ld-linux-x86-64.so.2`. */
+/** Versions of a program share a name: `python3.12`, `lua5.4`, `ld-linux-x86-64.so.2`. */
 export function familyOf(name: string): string {
   if (unwraps.has(name) || name.length > longestName) return name
   if (/^ld(?:-linux|-musl)?[\w.-]*\.so/.test(name)) return 'ld.so'

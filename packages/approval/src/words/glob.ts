@@ -1,19 +1,19 @@
 import { UNKNOWN } from './data.js'
 
-/** A longer one is not tried: it could stand for anything. */
+/** A longer pattern is not evaluated and may match anything. */
 const longestPattern = 200
 
-/** Whether a shell pattern for one path component could stand for `name`. Unknown pieces could be anything. */
+/** Returns true when a shell pattern for one path component could match `name`. Unknown parts may be anything. */
 export function couldMatch(pattern: string, name: string): boolean {
   return pattern.length > longestPattern || compilePattern(pattern, '^', '$').test(name)
 }
 
-/** `*`, `.*`, `?*`, `*.*` and the like: it stands for (nearly) everything in a folder. */
+/** `*`, `.*`, `?*`, `*.*` and the like, which match (nearly) everything in a folder. */
 export function matchesNearlyAll(pattern: string): boolean {
   return pattern.includes('*') && /^[.?*!^[\]]+$/.test(pattern)
 }
 
-/** What `${text#pattern}` and `${text%pattern}` leave. */
+/** The result of `${text#pattern}` and `${text%pattern}`. */
 export function removeMatch(text: string, pattern: string, where: 'start' | 'end', longest: boolean): string {
   const expression = compilePattern(pattern, '^', '$')
   const lengths = Array.from({ length: text.length + 1 }, (_, index) => index)
@@ -25,14 +25,14 @@ export function removeMatch(text: string, pattern: string, where: 'start' | 'end
   return text
 }
 
-/** What `${text/pattern/replacement}` leaves. */
+/** The result of `${text/pattern/replacement}`. */
 export function replaceMatch(text: string, pattern: string, replacement: string, operator: string): string {
   const before = operator === '/#' ? '^' : ''
   const after = operator === '/%' ? '$' : ''
   return text.replace(compilePattern(pattern, before, after, operator === '//' ? 'g' : '', '*'), () => replacement)
 }
 
-/** Patterns that could take long to match are not tried. */
+/** Excludes patterns that could take long to match. */
 export function isCheap(pattern: string, text: string): boolean {
   return text.length <= 500 && pattern.length <= 100 && (pattern.match(/\*/g)?.length ?? 0) <= 3
 }
@@ -41,7 +41,7 @@ function compilePattern(pattern: string, before: string, after: string, flags = 
   try {
     return new RegExp(`${before}(?:${toSource(pattern, greed)})${after}`, flags)
   } catch {
-    // A set such as `[z-a]` is no valid class: to the shell it is plain text as well.
+    // A set such as `[z-a]` is not a valid class, and the shell treats it as plain text too.
     return new RegExp(`${before}(?:${escapePattern(pattern)})${after}`, flags)
   }
 }

@@ -1,21 +1,21 @@
 import type { Data, Word } from './data.js'
 
-/** One program that would be started, with everything about it that can be known before it runs. */
+/** One program that would be started, with everything that can be known before it runs. */
 export interface Invocation {
-  /** The program and its arguments. Empty where only redirections are left: `> file`. */
+  /** The program and its arguments. Empty when there are only redirections: `> file`. */
   readonly argv: readonly Word[]
-  /** The last component of the program's path; `''` when it cannot be known. */
+  /** The last component of the program's path; `''` when it is unknown. */
   readonly name: string
-  /** Variables set for this program alone. */
+  /** Variables set only for this program. */
   readonly environment: ReadonlyMap<string, Data>
   readonly redirects: readonly Redirect[]
-  /** What it reads; `undefined` for the terminal. */
+  /** Its standard input; `undefined` for the terminal. */
   readonly stdin: Data | undefined
-  /** `undefined` when it cannot be known. */
+  /** `undefined` when it is unknown. */
   readonly cwd: string | undefined
-  /** It runs on another machine or in a container: nothing that it does is beyond repair here. */
+  /** It runs on another machine or in a container, so its effects on this machine can be repaired. */
   readonly elsewhere: boolean
-  /** It runs for each of a list that only the running shell will know. */
+  /** It runs for each item of a list that only the running shell knows. */
   readonly bulk: boolean
 }
 
@@ -67,7 +67,7 @@ export type Language =
   | 'lisp'
   | 'other'
 
-/** What the shell itself shows to be dangerous or not understood, apart from any single program. */
+/** Dangers and parse problems shown by the shell text itself, apart from any single program. */
 export type Problem =
   | 'syntax'
   | 'too-complex'
@@ -81,9 +81,9 @@ export type Problem =
   | 'data-loss'
   | 'agent-state'
 
-/** Where the interpreter looks into invocations; see `unwrap.ts`. */
+/** What unwrapping may read from the interpreter, see `unwrap.ts`. */
 export interface UnwrapContext {
-  /** What is known of a file's content: what the same command put there. */
+  /** The content of a file written by the same command. */
   readFile(word: Word): Data | undefined
   report(problem: Problem): void
 }

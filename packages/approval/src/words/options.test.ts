@@ -6,7 +6,7 @@ const read = (text: string, ...rest: Parameters<typeof readArguments> extends [u
   readArguments(text.split(' ').map(fromText), ...rest)
 const texts = (words: readonly { text: string }[]) => words.map((word) => word.text)
 
-test('short options come in clusters, values attached or apart', () => {
+test('reads clusters of short options with attached and separate values', () => {
   const args = read('-xvf a.tar -C/tmp b', { short: 'fC' })
   expect(args.options.map((option) => [option.name, option.value?.text])).toEqual([
     ['x', undefined],
@@ -17,7 +17,7 @@ test('short options come in clusters, values attached or apart', () => {
   expect(texts(args.operands)).toEqual(['b'])
 })
 
-test('long options may be shortened and carry their value in two ways', () => {
+test('reads abbreviated long options with values in both forms', () => {
   const args = read('--recurs --user=x --group y z', { long: ['group'] })
   expect(hasOption(args, 'recursive')).toBe(true)
   expect(hasOption(args, 'r')).toBe(false)
@@ -26,7 +26,7 @@ test('long options may be shortened and carry their value in two ways', () => {
   expect(texts(args.operands)).toEqual(['z'])
 })
 
-test('two dashes end the options, and so does the first operand where a command follows', () => {
+test('ends options at two dashes, and at the first operand of a command prefix', () => {
   expect(texts(read('-- -rf x').operands)).toEqual(['-rf', 'x'])
   expect(texts(read('-n rm -rf x', { untilOperand: true }).operands)).toEqual(['rm', '-rf', 'x'])
   expect(texts(read('rm -f -').operands)).toEqual(['rm', '-'])

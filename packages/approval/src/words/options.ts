@@ -21,7 +21,10 @@ export interface Arguments {
   readonly operands: readonly Word[]
 }
 
-/** Reads arguments as getopt does: clusters, values, `--`, options after operands. The program's name is not among them. */
+/**
+ * Parses arguments like getopt: clusters, values, `--`, options after operands. `words` does not include the program's
+ * name.
+ */
 export function readArguments(words: readonly Word[], spec: OptionSpec = {}): Arguments {
   const options: Option[] = []
   const operands: Word[] = []
@@ -46,7 +49,7 @@ export function readArguments(words: readonly Word[], spec: OptionSpec = {}): Ar
   return { options, operands }
 }
 
-/** GNU programs take any beginning of a long name that is not ambiguous: `--recurs`. */
+/** GNU programs accept any unambiguous prefix of a long name: `--recurs`. */
 export function hasOption(args: Arguments, ...names: readonly string[]): boolean {
   return findOption(args, ...names) !== undefined
 }

@@ -2,7 +2,7 @@ import { type Data, isKnown, join, type Origin, UNKNOWN, unknownData, type Word,
 import type { Invocation } from '../../words/invocation.js'
 import { readArguments } from '../../words/options.js'
 
-/** What the model of a program's output may look at. */
+/** What an output model may read. */
 export interface OutputContext {
   readFile(word: Word): Data | undefined
   holdsSecrets(word: Word): boolean
@@ -14,7 +14,7 @@ export const generated: Data = { ...unknownData, origin: 'generated' }
 export const remote: Data = { ...unknownData, origin: 'remote' }
 export const decoded: Data = { ...unknownData, origin: 'decoded' }
 
-/** The input, or the files that are named: `cat`, and filters where only the origin matters. */
+/** The input or the named files: `cat`, and filters of which only the origin matters. */
 export function inputOf(invocation: Invocation, context: OutputContext, operands: readonly Word[]): Data {
   const files = operands.filter((word) => word.text !== '-')
   if (files.length === 0) return invocation.stdin ?? unknownData
@@ -30,7 +30,7 @@ function readInput(word: Word, context: OutputContext): Data {
 export const cat: Output = (invocation, context) =>
   inputOf(invocation, context, readArguments(invocation.argv.slice(1)).operands)
 
-/** A filter whose result is not followed. */
+/** A filter whose result is not computed. */
 export function filter(origin: Origin, valueOptions = '', operandsBefore = 0): Output {
   return (invocation, context) => {
     const { operands } = readArguments(invocation.argv.slice(1), { short: valueOptions })
@@ -39,7 +39,7 @@ export function filter(origin: Origin, valueOptions = '', operandsBefore = 0): O
   }
 }
 
-/** A filter that keeps the lines that it shows: a single line goes through unchanged. */
+/** A filter that keeps whole lines, so a single line passes unchanged. */
 export function selection(valueOptions: string, operandsBefore = 0): Output {
   return (invocation, context) => {
     const { operands } = readArguments(invocation.argv.slice(1), { short: valueOptions })
