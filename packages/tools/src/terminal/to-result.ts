@@ -2,6 +2,7 @@ import type { JsonObject, ToolAmount, ToolOutcome, ToolOutput } from '@hermes/co
 import { exitHint } from '../shell/exit-hint.js'
 import type { CommandEnd, LiveCommand } from '../shell/live-command.js'
 import { passwordHint } from '../shell/password-prompt.js'
+import { settingsHint } from '../shell/settings-hint.js'
 import type { Limits } from '../shell/terminal-limits.js'
 
 /** The exit codes of `timeout` and the shell. */
@@ -26,7 +27,8 @@ export function toResult(ended: EndedCommand): ToolOutput {
   const { code, error } = outcome(ended)
   const output = shownOutput(live, end, limits.outputCharacters)
   const meaning = error === null ? exitHint(command, code) : undefined
-  const hint = code === 0 ? undefined : passwordHint(output)
+  // `git push -u` has pushed, and exits with 0, when it could not write its settings.
+  const hint = settingsHint(output) ?? (code === 0 ? undefined : passwordHint(output))
   const result = answer({
     output,
     exit_code: code,
