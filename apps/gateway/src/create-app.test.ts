@@ -66,7 +66,7 @@ async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEn
 const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' as const, content }] })
 
 describe('OpenAI clients', () => {
-  test('get the answer of a whole turn, tools and all', async () => {
+  test('get the answer of a whole turn with tools', async () => {
     const { client } = await setUp([call('read_file'), text('It says contents.')])
     const completion = await client.chat.completions.create(ask('read it'))
     expect(completion.choices[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe('OpenAI clients', () => {
     expect(completion.usage).toMatchObject({ prompt_tokens: 40, completion_tokens: 20, total_tokens: 60 })
   })
 
-  test('get it as a stream, with usage if they ask for it', async () => {
+  test('get it as a stream, with usage on request', async () => {
     const { client } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('It says contents.')])
     const stream = await client.chat.completions.create({
       ...ask('read it'),
@@ -109,7 +109,7 @@ describe('OpenAI clients', () => {
     ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }],
     ['n', { n: 2 }],
     ['response_format', { response_format: { type: 'json_object' } }],
-  ])('are refused an option that the server cannot honour: %s', async (name, option) => {
+  ])('get an error for an unsupported option: %s', async (name, option) => {
     const { url, transport } = await setUp([text('never')])
     const response = await fetch(`${url}/v1/chat/completions`, {
       method: 'POST',
@@ -121,7 +121,7 @@ describe('OpenAI clients', () => {
     expect(transport.requests).toEqual([])
   })
 
-  test('get a comment now and then while a turn is silent', async () => {
+  test('get keep-alive comments while a turn is silent', async () => {
     const { url } = await setUp([hang()], { keepAliveMs: 20 })
     const leave = new AbortController()
     const response = await fetch(`${url}/v1/chat/completions`, {
@@ -139,7 +139,7 @@ describe('OpenAI clients', () => {
     expect(seen).toContain(': keep-alive')
   })
 
-  test('are told in a stream that the conversation is being shortened', async () => {
+  test('get an event in the stream when the conversation is compressed', async () => {
     const contextEngine: ContextEngine = {
       id: 'newest',
       shouldCompress: ({ messages }) => messages.length === 3,
@@ -163,12 +163,12 @@ describe('OpenAI clients', () => {
     ])
   })
 
-  test('see which models there are', async () => {
+  test('can list the models', async () => {
     const { client } = await setUp([])
     expect((await client.models.list()).data).toMatchObject([{ id: 'hermes', object: 'model' }])
   })
 
-  test('give their own history and instructions', async () => {
+  test('can pass their own history and instructions', async () => {
     const { client, transport } = await setUp([text('ok')])
     await client.chat.completions.create({
       model: 'hermes',
@@ -187,7 +187,7 @@ describe('OpenAI clients', () => {
 describe('sessions', () => {
   const inSession = (id: string) => ({ headers: { [sessionHeader]: id } })
 
-  test('are kept apart by their header, and go on from what is stored', async () => {
+  test('are separated by their header, and continue from stored messages', async () => {
     const { client, transport } = await setUp([text('1'), text('2'), text('3')])
     await client.chat.completions.create(ask('a'), inSession('one'))
     await client.chat.completions.create(ask('b'), inSession('two'))
@@ -205,7 +205,7 @@ describe('sessions', () => {
     expect(await store.sessions.get(response.headers.get(sessionHeader) ?? '')).toMatchObject({ source: 'api_server' })
   })
 
-  test('of other surfaces are not opened', async () => {
+  test('of other surfaces are rejected', async () => {
     const { client, store } = await setUp([])
     await store.sessions.create({ id: 'mine', source: 'cli', startedAtMs: 0 })
     await expect(client.chat.completions.create(ask('a'), inSession('mine'))).rejects.toMatchObject({ status: 403 })
@@ -216,7 +216,7 @@ describe('sessions', () => {
 describe('commands', () => {
   const commands = { headers: { [commandsHeader]: 'true' } }
 
-  test('are run where the caller asks for them, whole and streamed', async () => {
+  test('run when the caller enables them, whole and streamed', async () => {
     const { client, transport } = await setUp([])
     const whole = await client.chat.completions.create(ask('/echo hello'), commands)
     expect(whole.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'You said: hello' } })
@@ -227,19 +227,19 @@ describe('commands', () => {
     expect(transport.requests).toHaveLength(0)
   })
 
-  test('are messages to the agent otherwise', async () => {
+  test('are sent to the agent as messages otherwise', async () => {
     const { client, transport } = await setUp([text('ok')])
     await client.chat.completions.create(ask('/echo hello'))
     expect(transport.requests[0]?.messages[0]?.content).toBe('/echo hello')
   })
 })
 
-describe('a request that is sent again', () => {
+describe('a repeated request', () => {
   const once = (key: string) => ({ headers: { [sessionHeader]: 's', [idempotencyHeader]: key } })
   const contentOf = (completion: { choices: { message: { content: string | null } }[] }) =>
     completion.choices[0]?.message.content
 
-  test('gets the answer of the first one, also while that is being answered', async () => {
+  test('gets the answer of the first one, even while that is running', async () => {
     const gate = Promise.withResolvers<void>()
     const { client, transport, store } = await setUp([() => gate.promise.then(() => text('One.')), text('Two.')])
     const both = [1, 2].map(() => client.chat.completions.create(ask('a'), once('k1')))
@@ -251,7 +251,7 @@ describe('a request that is sent again', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
-  test('finishes a turn that was cut short', async () => {
+  test('finishes an interrupted turn', async () => {
     const { client, conversations, transport } = await setUp([hang(), text('At last.')])
     const first = client.chat.completions.create(ask('a'), once('k')).catch((error) => error)
     await expect.poll(() => transport.requests.length).toBe(1)
@@ -260,7 +260,7 @@ describe('a request that is sent again', () => {
     expect(contentOf(await client.chat.completions.create(ask('a'), once('k')))).toBe('At last.')
   })
 
-  test('leaves the turn to itself when its client leaves', async () => {
+  test('lets the turn continue when its client leaves', async () => {
     const gate = Promise.withResolvers<void>()
     const { client, limit, transport } = await setUp([() => gate.promise.then(() => text('One.'))])
     const leaving = new AbortController()
@@ -273,13 +273,13 @@ describe('a request that is sent again', () => {
     expect(contentOf(await client.chat.completions.create(ask('a'), once('k')))).toBe('One.')
   })
 
-  test('has a key that can be stored', async () => {
+  test('rejects an invalid key', async () => {
     const { client } = await setUp([])
     await expect(client.chat.completions.create(ask('a'), once('k'.repeat(256)))).rejects.toMatchObject({ status: 400 })
   })
 })
 
-describe('refused are', () => {
+describe('rejects', () => {
   test.each([
     ['no key', {}, 401],
     ['a wrong key', { authorization: 'Bearer wrong' }, 401],
@@ -307,7 +307,7 @@ describe('refused are', () => {
     expect(response.status).toBe(400)
   })
 
-  test('more turns than may run at the same time', async () => {
+  test('more turns than may run concurrently', async () => {
     const { client, conversations, limit } = await setUp([hang()], { maxRuns: 1 })
     const first = expect(client.chat.completions.create(ask('a'))).rejects.toMatchObject({ status: 503 })
     await expect.poll(() => limit.running).toBe(1)
@@ -318,7 +318,7 @@ describe('refused are', () => {
 })
 
 describe('failures of the provider', () => {
-  test('are told with a status that fits', async () => {
+  test('are reported with a matching status', async () => {
     const limited = new TransportError('rate-limit', 'Slow down.', { retryAfterMs: 1500 })
     const { client } = await setUp([fail(limited), fail(new TransportError('auth', 'Wrong key.'))])
     const first = await client.chat.completions.create(ask('a')).catch((error) => error)
@@ -334,7 +334,7 @@ describe('failures of the provider', () => {
   })
 })
 
-test('a streamed answer begins once the message is stored, not while it waits for its turn', async () => {
+test('starts a streamed answer when the message is stored, not while it waits', async () => {
   const { url, limit, store } = await setUp([hang(), text('Now.')])
   const begin = async (content: string, signal: AbortSignal) => {
     const response = await fetch(`${url}/v1/chat/completions`, {
@@ -356,7 +356,7 @@ test('a streamed answer begins once the message is stored, not while it waits fo
   expect(await response.text()).toContain('"content":"No"')
 })
 
-test('a client that leaves ends its turn', async () => {
+test('ends the turn when the client leaves', async () => {
   const { client, limit, store } = await setUp([hang(text('half of it'))], { maxRuns: 1 })
   const stream = await client.chat.completions.create(
     { ...ask('a'), stream: true },
@@ -367,7 +367,7 @@ test('a client that leaves ends its turn', async () => {
   expect((await store.messages.load('s')).map(({ message }) => message.role)).toEqual(['user'])
 })
 
-test('health is open to all, and says when the server is stopping', async () => {
+test('serves health without a key, and reports when the server is stopping', async () => {
   const { conversations, url } = await setUp([])
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
   await conversations.drain()

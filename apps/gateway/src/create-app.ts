@@ -12,7 +12,7 @@ export interface AppOptions extends CompletionServices {
   readonly logger: Logger
 }
 
-/** Room for a long conversation with pictures. */
+/** Enough for a long conversation with images. */
 const maxBodyBytes = 64 * 1024 * 1024
 
 /** The routes of the API server. */

@@ -1,4 +1,4 @@
-/** An error in the shape that clients of OpenAI's API read. */
+/** An error in the format of OpenAI's API. */
 export function errorResponse(
   status: number,
   code: string,

@@ -24,7 +24,7 @@ Examples:
   curl -H "Authorization: Bearer $API_SERVER_KEY" http://127.0.0.1:8642/v1/models
 `
 
-/** The command line cannot be understood: the caller shows the sentence and exits with 2. */
+/** An invalid command line: the caller prints the message and exits with 2. */
 export class GatewayUsageError extends HermesError {
   constructor(message: string) {
     super('gateway/usage', `${message} See \`hermes gateway --help\`.`)
@@ -37,7 +37,7 @@ export function parseGatewayArguments(args: readonly string[]): GatewayArguments
   const [command, ...rest] = positionals
   const help = values.help === true || command === undefined
   if (!help && (command !== 'run' || rest.length > 0)) {
-    throw new GatewayUsageError(`"${positionals.join(' ')}" is no command of the gateway; there is \`run\`.`)
+    throw new GatewayUsageError(`"${positionals.join(' ')}" is not a command of the gateway: use \`run\`.`)
   }
   return {
     help,
@@ -60,7 +60,7 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    // Node's own sentence goes on with advice on how to escape dashes.
+    // Node's message continues with advice on how to escape dashes.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
     throw new GatewayUsageError(`${sentence}.`)
   }

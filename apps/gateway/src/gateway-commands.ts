@@ -8,7 +8,7 @@ export interface GatewayCommandsOptions {
   readonly workingDirectory: string
 }
 
-/** The commands of callers who ask for them. What needs a terminal or the files of this machine is left out. */
+/** The commands for callers that enable them, without those that need a terminal or local files. */
 export function gatewayCommands({ runtime, source, workingDirectory }: GatewayCommandsOptions): CommandTable {
   const services = hostServices(runtime, { source, workingDirectory, version: readVersion() })
   const commands = builtInCommands({ ...services, questions: runtime.questions })

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream'
 
-/** What the gateway reads and writes: the process's own, or a test's. */
+/** The input and output of the gateway: the process's own, or a test's. */
 export interface GatewayIo {
   readonly stdout: Writable
   readonly stderr: Writable
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where commands of the agent start, unless the config says otherwise. */
+  /** Where the agent's commands start, unless the config says otherwise. */
   readonly workingDirectory: string
 }
 

@@ -6,11 +6,11 @@ import type { Hono } from 'hono'
 export interface Listener {
   /** `http://127.0.0.1:8642`. */
   readonly url: string
-  /** Takes no new connection and resolves when the open requests are answered. */
+  /** Stops accepting connections and resolves when the open requests are answered. */
   close(): Promise<void>
 }
 
-/** @throws {ConfigError} when the address cannot be listened on. */
+/** @throws {ConfigError} when the address is not available. */
 export async function listen(app: Hono, address: { readonly host: string; readonly port: number }): Promise<Listener> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await opened(server, address)
@@ -21,7 +21,7 @@ export async function listen(app: Hono, address: { readonly host: string; readon
     url: `http://${name}:${port}`,
     close: () =>
       new Promise((resolve) => {
-        // A connection that is kept alive becomes idle only after its last answer was sent.
+        // A keep-alive connection only becomes idle after its last answer was sent.
         const sweep = setInterval(() => server.closeIdleConnections(), 20)
         server.close(() => {
           clearInterval(sweep)

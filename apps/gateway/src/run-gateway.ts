@@ -6,13 +6,13 @@ import { type GatewayIo, processIo } from './gateway-io.js'
 import { serve } from './serve.js'
 import { listenForStop } from './stop-requests.js'
 
-/** How long running turns may go on after the first request to stop. */
+/** How long running turns may continue after the first stop signal. */
 const graceMs = 60_000
 const source = 'api_server'
 
 /**
- * `hermes gateway`: serves until it is asked to stop, then lets running turns finish; asked again, it interrupts them.
- * Resolves to the exit code: 0, 1 when it could not start, 2 when the arguments are wrong.
+ * `hermes gateway`: serves until a stop signal, then lets running turns finish; a second signal interrupts them. Resolves to the exit
+ * code: 0, 1 when it could not start, 2 for invalid arguments.
  */
 export async function runGateway(args: readonly string[], io: GatewayIo = processIo()): Promise<number> {
   try {
@@ -48,7 +48,7 @@ async function serveUntilStopped({ host, port, profile }: GatewayArguments, io: 
   await gateway.stop(graceMs)
 }
 
-/** Callers of an API would take the stand-in for a model. */
+/** API clients would mistake the stand-in for a model. */
 function noProvider(): ConfigError {
   return new ConfigError(
     'model.provider',

@@ -15,18 +15,18 @@ export interface ServeOptions {
 
 export interface Gateway {
   readonly url: string
-  /** Lets the running turns finish, for as long as `graceMs`, then interrupts them. Resolves when all is closed. */
+  /** Lets running turns finish within `graceMs`, then interrupts them. Resolves when everything is closed. */
   stop(graceMs: number): Promise<void>
   /** Interrupts the running turns. */
   interrupt(): void
 }
 
-/** Requests that are answered at the same time. */
+/** The maximum number of concurrent requests. */
 const maxRequests = 10
 
 /**
  * Serves a runtime's agent over HTTP.
- * @throws {ConfigError} without a key, or when the address cannot be listened on.
+ * @throws {ConfigError} without a key, or when the address is not available.
  */
 export async function serve({ runtime, source, workingDirectory, logger }: ServeOptions): Promise<Gateway> {
   const { host, port, model_name: modelName, key } = runtime.config.gateway.api_server
@@ -58,7 +58,7 @@ export async function serve({ runtime, source, workingDirectory, logger }: Serve
   }
 }
 
-/** How the settings want conversations to be shortened while nobody waits. */
+/** The settings for compressions between turns. */
 function betweenTurns({ compression }: Config): CompressionSettings | undefined {
   if (!compression.enabled) return undefined
   return {

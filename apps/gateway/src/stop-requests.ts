@@ -5,7 +5,7 @@ export interface StopRequests extends Disposable {
   readonly first: Promise<void>
 }
 
-/** Listens for requests to stop this process until it is disposed; calls `again` at each one after the first. */
+/** Listens for stop signals until it is disposed; calls `again` for each one after the first. */
 export function listenForStop(again: () => void): StopRequests {
   const { promise: first, resolve } = Promise.withResolvers<void>()
   let isStopping = false

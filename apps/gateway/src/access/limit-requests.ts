@@ -1,8 +1,8 @@
-/** How many requests are answered at the same time. */
+/** Limits the number of concurrent requests. */
 export interface RequestLimit {
-  /** @returns what ends the request; `undefined` when as many as may are being answered. */
+  /** @returns a function that ends the request; `undefined` when the limit is reached. */
   take(): (() => void) | undefined
-  /** Requests that are being answered. */
+  /** The number of running requests. */
   readonly running: number
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { errorResponse } from '../error-response.js'
 
-/** Refuses requests without the bearer key, in constant time. */
+/** Rejects requests without the bearer key, in constant time. */
 export function requireKey(key: string): MiddlewareHandler {
   const expected = digest(key)
   return async (context, next) => {

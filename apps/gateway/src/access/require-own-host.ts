@@ -4,8 +4,8 @@ import { errorResponse } from '../error-response.js'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Keeps web pages away from a server on the user's own machine: a page's requests carry an `Origin`, and a name that was
- * rebound to this address arrives as a foreign `Host`.
+ * Protects a server on the user's own machine from web pages: their requests carry an `Origin`, and a DNS-rebound name arrives as a
+ * foreign `Host`.
  */
 export function requireOwnHost(host: string): MiddlewareHandler {
   const isLocal = loopback.includes(bracketed(host))

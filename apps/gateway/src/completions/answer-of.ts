@@ -3,19 +3,19 @@ import { outcomeToMarkdown } from '@hermes/conversations/commands'
 import { noUsage, type Usage } from '@hermes/core'
 import { errorFailure, type Failure, toFailure } from './to-failure.js'
 
-/** What a client reads. */
+/** The answer for a client. */
 export interface Answer {
   readonly content: string
   readonly finishReason: 'stop' | 'length'
   readonly usage: Usage
 }
 
-/** What a submission came to, for the client that made it. */
+/** Maps the outcome of a submission to an answer for its client. */
 export function answerOf(end: SubmissionEnd): Answer | Failure {
   switch (end.status) {
     case 'turn': {
       const { outcome, finalResponse: content, usage } = end.result
-      // A turn that was ended before its work was done was cut short, as far as a client is concerned.
+      // For a client, a turn that ended before its work was done is truncated.
       const isCut = outcome.status === 'exhausted' || outcome.status === 'halted'
       return toFailure(outcome) ?? { content, usage, finishReason: isCut ? 'length' : 'stop' }
     }
@@ -44,9 +44,9 @@ const failures = {
   duplicate: {
     status: 409,
     code: 'duplicate_request',
-    message: 'This request was taken before, and its answer is not kept: read the session.',
+    message: 'This request was accepted before, and its answer is no longer available: read the session.',
   },
-  cancelled: { status: 503, code: 'interrupted', message: 'The turn was interrupted before it began.' },
+  cancelled: { status: 503, code: 'interrupted', message: 'The turn was interrupted before it started.' },
   elsewhere: {
     status: 503,
     code: 'taken_elsewhere',
@@ -55,7 +55,7 @@ const failures = {
   'left-queued': {
     status: 503,
     code: 'stopping',
-    message: 'The gateway is stopping. The message is kept, and is answered in its session after the next start.',
+    message: 'The gateway is stopping. The message is queued and will be answered in its session after the next start.',
   },
 } satisfies Record<string, Failure>
 

@@ -23,8 +23,8 @@ const message = z.discriminatedUnion(
 const ownTools = { error: 'is not supported: the agent has its own tools' }
 
 /**
- * The part of a chat completion request that this server reads. Options that would change the shape of the answer are refused;
- * sampling options (`temperature`, `top_p`, ...) belong to the model behind the agent and have no effect.
+ * The supported part of a chat completion request. Options that would change the format of the answer are rejected; sampling options
+ * (`temperature`, `top_p`, ...) belong to the model behind the agent and are ignored.
  */
 export const chatRequestSchema = z.object({
   model: z.string().optional(),
@@ -35,20 +35,20 @@ export const chatRequestSchema = z.object({
   functions: z.array(z.unknown()).max(0, ownTools).nullish(),
   n: z.literal(1, { error: 'must be 1: a turn has one answer' }).nullish(),
   response_format: z
-    .object({ type: z.literal('text', { error: 'must be "text": the agent answers in its own form' }) })
+    .object({ type: z.literal('text', { error: 'must be "text": the agent chooses its own format' }) })
     .nullish(),
 })
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 
 export interface ChatInput {
-  /** What the user says now. */
+  /** The new user message. */
   readonly content: MessageContent
-  /** What came before, for a session that does not exist yet. */
+  /** Earlier messages, for a session that does not exist yet. */
   readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
 }
 
-/** Splits the messages of a request; `undefined` when the user does not have the last word. */
+/** Splits the messages of a request; `undefined` when the last one is not from the user. */
 export function toChatInput({ messages }: ChatRequest): ChatInput | undefined {
   const spoken = messages.flatMap(toMessage)
   const last = spoken.at(-1)

@@ -16,21 +16,21 @@ export interface CompletionServices {
   readonly store: SessionStore
   readonly limit: RequestLimit
   readonly modelName: string
-  /** Recorded with the sessions that begin here. */
+  /** Stored with the sessions that are created here. */
   readonly source: string
   readonly workingDirectory: string
   /** See {@link streamCompletion}. */
   readonly keepAliveMs?: number
 }
 
-/** Names the session that a request belongs to; without it each request is a session of its own. */
+/** Names the session of a request. Without it, each request creates a session. */
 export const sessionHeader = 'X-Hermes-Session-Id'
-/** `true`: a message that begins with `/` is a command. Without it every message goes to the agent. */
+/** `true`: a message that starts with `/` is a command. Without it, every message goes to the agent. */
 export const commandsHeader = 'X-Hermes-Commands'
-/** A request that is sent again with the same key, and the same session, gets the answer of the first one. */
+/** A repeated request with the same key and session gets the answer of the first one. */
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** Whoever has the key of the server. */
+/** The holder of the server's key. */
 const sender: Sender = { person: { id: 'api', role: 'admin' }, surface: { kind: 'api' } }
 
 /** `POST /v1/chat/completions`. */
@@ -104,7 +104,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   })
 }
 
-/** A client that can ask again for its answer leaves the turn to itself; any other one ends it. */
+/** If the client can request its answer again, the turn continues without it; otherwise the turn is cancelled. */
 function leaveTurn(submission: Submission, key: string | undefined): void {
   if (key === undefined) void submission.cancel('The client closed the connection.')
 }
@@ -113,7 +113,7 @@ interface Whole {
   readonly conversation: Conversation
   readonly submission: Submission
   readonly identity: CompletionIdentity
-  /** The client reads a stream: what is there already comes as one. */
+  /** The client reads a stream: an existing answer is streamed, too. */
   readonly stream: boolean
   readonly includeUsage: boolean
 }
@@ -121,7 +121,7 @@ interface Whole {
 async function answerWhole(context: Context, whole: Whole): Promise<Response> {
   const { conversation, submission, identity } = whole
   const end = await submission.ended
-  // The turn of the first request with this key was cut short by a crash: this one finishes it.
+  // A crash interrupted the turn of the first request with this key: this one finishes it.
   const isCut = end.status === 'duplicate' && end.reply === undefined && conversation.state.canContinue
   const answered = answerOf(isCut ? await conversation.continue(sender).ended : end)
   if ('status' in answered) {
@@ -131,7 +131,7 @@ async function answerWhole(context: Context, whole: Whole): Promise<Response> {
   return whole.stream ? streamAnswer(context, answered, whole) : context.json(toCompletion(identity, answered))
 }
 
-/** A key opens the sessions that began here, not those of the terminal or a chat. */
+/** A key gives access to sessions created here, not to those of the terminal or a chat. */
 async function refuseSession(id: string, { store, source }: CompletionServices): Promise<Response | undefined> {
   if (!/^[A-Za-z0-9._:@-]{1,128}$/.test(id) || id.includes('..')) {
     return badRequest(`${sessionHeader} must be 1 to 128 letters, digits or one of . _ : @ -`)

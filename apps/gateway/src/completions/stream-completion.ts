@@ -7,11 +7,11 @@ import { type Answer, answerOf } from './answer-of.js'
 import { type CompletionIdentity, toChunk, toCompressionChunk, toProgressChunk, toUsageChunk } from './to-completion.js'
 
 export interface StreamOptions {
-  /** What is left of the turn's. */
+  /** The remaining events of the turn. */
   readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
-  /** How often a comment is sent while the turn has nothing to say, in milliseconds. Default 15,000. */
+  /** The interval of keep-alive comments in milliseconds. Default 15,000. */
   readonly keepAliveMs?: number
   /** The client has closed the connection. */
   readonly onLeave: () => void
@@ -20,8 +20,8 @@ export interface StreamOptions {
 }
 
 /**
- * Reads up to the moment at which what the user said is stored, and gives what comes after it: a client that sees an answer
- * begin may take its message for kept, however this process ends. `undefined` when the turn ends before.
+ * Reads until the user's message is stored and returns the remaining events. When a client sees the start of an answer, its message thus
+ * survives a crash of this process. `undefined` when the turn ends before.
  */
 export async function untilStored(
   events: AsyncGenerator<AgentEvent, void, undefined>,
@@ -49,7 +49,7 @@ export function streamCompletion(context: Context, submission: Submission, optio
   )
 }
 
-/** Streams an answer that is there already. */
+/** Streams a complete answer. */
 export function streamAnswer(
   context: Context,
   answer: Answer,
@@ -70,7 +70,7 @@ async function write(stream: SSEStreamingApi, submission: Submission, options: S
   const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
   await send(toChunk(identity, { role: 'assistant', content: '' }))
   const toEvent = createEventWriter(identity)
-  // A comment, which every reader of event streams skips. Proxies close connections that are silent for long.
+  // A comment, which all readers of event streams skip. Proxies close connections that are silent for long.
   const keepAlive = setInterval(() => void stream.write(': keep-alive\n\n'), keepAliveMs)
   try {
     for await (const event of events) {
@@ -102,8 +102,8 @@ function closing(
 }
 
 /**
- * Text goes out as content. Tool calls and compressions are chunks with an empty delta under event names of their own, so that
- * clients which do not know them read past them. An empty line separates what the model says before and after its tools.
+ * Text is sent as content. Tool calls and compressions are chunks with an empty delta and their own event names, so that other clients
+ * skip them. An empty line separates the text before and after tools.
  */
 function createEventWriter(identity: CompletionIdentity) {
   let hasText = false

@@ -4,7 +4,7 @@ import type { Answer } from './answer-of.js'
 type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
 type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compression-end' }>
 
-/** What all answers to one request have in common. */
+/** The fields that all answers to one request share. */
 export interface CompletionIdentity {
   readonly id: string
   /** Seconds since the epoch. */
@@ -12,7 +12,7 @@ export interface CompletionIdentity {
   readonly model: string
 }
 
-/** The whole answer, as `POST /v1/chat/completions` gives it without streaming. */
+/** The whole answer of `POST /v1/chat/completions` without streaming. */
 export function toCompletion({ id, created, model }: CompletionIdentity, answer: Answer) {
   return {
     id,
@@ -41,12 +41,12 @@ export function toChunk(
   return { id, object: 'chat.completion.chunk', created, model, choices }
 }
 
-/** The last chunk for clients that asked for usage: it has no choice, as in OpenAI's own streams. */
+/** The last chunk, with usage if requested: it has no choices, as in OpenAI's streams. */
 export function toUsageChunk(identity: CompletionIdentity, usage: Usage) {
   return { ...toChunk(identity, {}), choices: [], usage: toUsage(usage) }
 }
 
-/** The start or the end of a tool call. Its delta is empty: many clients read `choices[0]` of every chunk. */
+/** The start or end of a tool call. Its delta is empty, because many clients read `choices[0]` of every chunk. */
 export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
   const { id, function: called } = event.call
   const progress =
@@ -56,7 +56,7 @@ export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge) {
   return { ...toChunk(identity, {}), tool_progress: { id, name: called.name, ...progress } }
 }
 
-/** The start or the result of a compression, which may take a while. Its delta is empty. */
+/** The start or result of a compression, which may take a while. Its delta is empty. */
 export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge) {
   return { ...toChunk(identity, {}), compression: compressionOf(event) }
 }

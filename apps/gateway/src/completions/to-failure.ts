@@ -7,14 +7,14 @@ export interface Failure {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How a turn without an answer is told to a client; `undefined` for a turn that has one. */
+/** The error for a turn without an answer; `undefined` for a turn that has one. */
 export function toFailure(outcome: TurnOutcome): Failure | undefined {
   if (outcome.status === 'failed') return errorFailure(outcome.error)
   if (outcome.status !== 'interrupted') return undefined
   return { status: 503, code: 'interrupted', message: `The turn was interrupted: ${outcome.reason}` }
 }
 
-/** How an error is told to a client. */
+/** The error response for an error. */
 export function errorFailure(error: Error): Failure {
   const message = describeError(error)
   if (!HermesError.is(error)) return { status: 500, code: 'internal_error', message: 'The request failed.' }
@@ -25,7 +25,7 @@ export function errorFailure(error: Error): Failure {
   return { status, code, message, ...(seconds !== undefined && { headers: { 'retry-after': String(seconds) } }) }
 }
 
-/** The client's own request, or the provider behind this server: a wrong key here is no fault of the client's key. */
+/** Distinguishes faults of the request from faults of the provider: a wrong provider key is not the client's fault. */
 const ofTransport: Partial<Record<TransportError['kind'], Pick<Failure, 'status' | 'code'>>> = {
   billing: { status: 402, code: 'provider_billing' },
   'rate-limit': { status: 429, code: 'provider_rate_limit' },

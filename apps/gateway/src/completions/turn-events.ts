@@ -2,8 +2,8 @@ import type { ConversationEvent, Submission } from '@hermes/conversations'
 import { type AgentEvent, HermesError } from '@hermes/core'
 
 /**
- * The events of the turn that a submission becomes, to its end; none where it becomes no turn.
- * @throws {HermesError} `gateway/too-slow` when the client read so slowly that a part of the answer was dropped for it.
+ * The events of the turn of a submission; empty if it does not become a turn.
+ * @throws {HermesError} `gateway/too-slow` when the client read too slowly and events were dropped.
  */
 export async function* turnEvents(
   events: AsyncIterable<ConversationEvent>,
@@ -23,6 +23,6 @@ export async function* turnEvents(
 function tooSlow(): HermesError {
   return new HermesError(
     'gateway/too-slow',
-    'The answer is longer than what can wait for a slow client: read the session, or ask again without streaming.',
+    'The client read too slowly for this answer: read the session, or repeat the request without streaming.',
   )
 }

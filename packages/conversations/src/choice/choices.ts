@@ -3,7 +3,7 @@ import { readModelChoice, type ValueTable } from '@hermes/core/sessions'
 
 const namespace = 'conversation-choices'
 
-/** What conversations have chosen for themselves, in the store. */
+/** The stored choices of conversations. */
 export interface Choices {
   load(id: SessionId): Promise<Choice>
   store(id: SessionId, choice: Choice): Promise<void>
@@ -22,7 +22,7 @@ export function createChoices(values: ValueTable): Choices {
 const efforts = ['off', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 const deciders = ['manual', 'smart', 'off'] as const
 
-/** What another version wrote in a form that this one does not know counts as not chosen. */
+/** Unknown formats, written by another version, are ignored. */
 function toChoice(value: JsonValue | undefined): Choice {
   const stored = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
   const reasoning = efforts.find((effort) => effort === stored.get('reasoning'))

@@ -1,6 +1,6 @@
 import type { Choice } from '@hermes/core'
 
-/** Whether a choice decides which model answers: it does not follow the settings then. */
+/** Whether a choice selects a model instead of following the settings. */
 export function namesModel({ model, provider, baseUrl }: Choice): boolean {
   return model !== undefined || provider !== undefined || baseUrl !== undefined
 }

@@ -5,8 +5,8 @@ import type { Person, Role } from '../contracts/person.js'
 import type { Surface, SurfaceKind } from '../contracts/surface.js'
 
 /**
- * `/name arguments`: the same on every surface. A command gets its services when it is made (`rollbackCommand({ checkpoints })`);
- * what differs from call to call comes in the {@link CommandContext}.
+ * A slash command, `/name arguments`, the same on every surface. It gets its services when it is created
+ * (`rollbackCommand({ checkpoints })`), and the data of each call from the {@link CommandContext}.
  */
 export interface Command {
   /** Without the slash: lower-case letters, digits, `-`. */
@@ -21,18 +21,18 @@ export interface Command {
   readonly surfaces?: readonly SurfaceKind[]
   /** The least role that may run it. Default `user`. */
   readonly who?: Role
-  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` says so. Default `at-once`. */
+  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` returns an error. Default `at-once`. */
   readonly whileRunning?: 'at-once' | 'after' | 'refused'
   /**
-   * It cannot be undone: the table asks the person to confirm it, once or for good. A function says whether this call of it is.
-   * A person who wants no question ends the arguments with `now` or `-y`. Default false.
+   * Cannot be undone: the table asks for confirmation, once or permanently. A function decides per call. Arguments that end in `now` or
+   * `-y` skip the question. Default false.
    */
   readonly isDestructive?: boolean | ((args: string, context: CommandContext) => boolean | Promise<boolean>)
-  /** It comes to a message to the agent, and is accepted as that is: when the message is stored. Default false. */
+  /** It becomes a message to the agent, and is accepted when the message is stored. Default false. */
   readonly becomesMessage?: boolean
-  /** What the arguments could go on with. Quick and without side effects. */
+  /** Completions for the arguments. Must be quick and free of side effects. */
   complete?(prefix: string, context: CommandContext): Promise<readonly Completion[]>
-  /** Runs the command. What it throws becomes an `error` outcome. */
+  /** Runs the command. A thrown error becomes an `error` outcome. */
   run(args: string, context: CommandContext): Promise<CommandOutcome>
 }
 
@@ -47,32 +47,32 @@ export interface CommandContext {
   /** The commands that this person may run on this surface. */
   readonly commands: readonly Command[]
   readonly signal: AbortSignal
-  /** Shows what is going on while it takes a while. */
+  /** Shows progress while the command runs. */
   report(progress: string): void
 }
 
 export interface Completion {
-  /** Takes the place of the prefix. */
+  /** Replaces the prefix. */
   readonly text: string
   readonly detail?: string
 }
 
-/** All commands of an installation: built-in ones, those of plugins, and the quick commands of the config. */
+/** All commands: built-in ones, those of plugins, and the quick commands of the config. */
 export interface CommandTable {
-  /** In the order of help, as far as the surface and the person may use them. */
+  /** In the order of help, filtered by surface and person. */
   list(surface: Surface, person: Person): readonly Command[]
   /**
-   * Reads a line that begins with `/`. Running what it finds never throws: it asks for the confirmation of what is
-   * destructive, takes no more than 1 MB of arguments, and turns an error or an abort into an `error` outcome.
+   * Parses a line that starts with `/`. Running the result never throws: it asks for confirmation of destructive commands, limits arguments
+   * to 1 MB, and turns an error or abort into an `error` outcome.
    */
   find(line: string, surface: Surface, person: Person): FoundCommand
 }
 
 export type FoundCommand =
   | { readonly type: 'command'; readonly command: Command; readonly args: string }
-  /** No command of that name, or more than one that begins with it: `text` says so and names the nearest. */
+  /** An unknown or ambiguous name: `text` suggests similar ones. */
   | { readonly type: 'unknown'; readonly text: string; readonly suggestions: readonly string[] }
-  /** There is one, and this person may not run it here. */
+  /** The command exists, but this person may not run it here. */
   | { readonly type: 'refused'; readonly text: string }
-  /** A path such as `/etc/hosts is empty`: a message after all. */
+  /** A path such as `/etc/hosts is empty`: the line is a message. */
   | { readonly type: 'message' }

@@ -1,13 +1,13 @@
 import type { CommandContext, CommandTable, Completion } from './command.js'
 
-/** What a line that begins with `/` could go on with. */
+/** Completions of a line that starts with `/`. */
 export interface LineCompletion {
-  /** Where the part begins that a completion takes the place of. */
+  /** The start of the part that a completion replaces. */
   readonly start: number
   readonly completions: readonly Completion[]
 }
 
-/** Completes the name of a command, or its arguments once the name is whole. */
+/** Completes the name of a command, or its arguments after a complete name. */
 export async function completeLine(
   table: CommandTable,
   line: string,

@@ -10,7 +10,7 @@ export interface Confirmations {
 
 const namespace = 'command-confirmations'
 
-/** Confirmations that every process of the store sees. */
+/** Confirmations shared by all processes of the store. */
 export function createConfirmations(values: ValueTable): Confirmations {
   const keyOf = (command: string, person: Person) => `${person.id}/${command}`
   return {
@@ -19,13 +19,13 @@ export function createConfirmations(values: ValueTable): Confirmations {
   }
 }
 
-/** What a person said about a destructive command together with its arguments. */
+/** The parsed confirmation and the remaining arguments. */
 export interface Confirmed {
   readonly args: string
   readonly answer: 'once' | 'always' | undefined
 }
 
-/** Takes the answer from the end of the arguments: `now` and `-y` confirm once, `--always` for good. */
+/** Strips the confirmation from the end of the arguments: `now` and `-y` confirm once, `--always` permanently. */
 export function readConfirmed(args: string): Confirmed {
   const said = args.trim()
   const [ending = '', word] = /(?:^|\s)(now|-y|--yes|--always)$/i.exec(said) ?? []
@@ -34,7 +34,7 @@ export function readConfirmed(args: string): Confirmed {
   return { args: rest, answer: word.toLowerCase() === '--always' ? 'always' : 'once' }
 }
 
-/** Asks for the confirmation of a destructive command. */
+/** Asks for confirmation of a destructive command. */
 export function askToConfirm(
   { name, description }: { readonly name: string; readonly description: string },
   args: string,

@@ -57,7 +57,7 @@ describe('find', () => {
     expect(nameOf(line)).toEqual(expected)
   })
 
-  it('names what an ambiguous beginning could be', () => {
+  it('lists the matches of an ambiguous prefix', () => {
     expect(find('/st')).toEqual({
       type: 'unknown',
       text: '/st could be /status, /stop.',
@@ -65,7 +65,7 @@ describe('find', () => {
     })
   })
 
-  it('suggests the nearest names for an unknown one', () => {
+  it('suggests similar names for an unknown one', () => {
     expect(find('/statsu')).toMatchObject({ type: 'unknown', suggestions: ['status'] })
     expect(find('/xyzzy')).toEqual({
       type: 'unknown',
@@ -74,10 +74,10 @@ describe('find', () => {
     })
   })
 
-  it('refuses on other surfaces and to lesser roles, and lists only what may be run', () => {
+  it('rejects other surfaces and lesser roles, and lists only permitted commands', () => {
     expect(table.find('/clear', chat, owner)).toEqual({
       type: 'refused',
-      text: '/clear is a command of terminal alone.',
+      text: '/clear is only available in: terminal.',
     })
     expect(table.find('/config', chat, { id: 'user', role: 'user' })).toEqual({
       type: 'refused',
@@ -87,7 +87,7 @@ describe('find', () => {
     expect(table.list(terminal, owner)).toHaveLength(8)
   })
 
-  it('does not complete a beginning to a command that may not be run', () => {
+  it('does not resolve a prefix to a command that may not be run', () => {
     expect(table.find('/cl', chat, owner)).toMatchObject({ type: 'unknown', suggestions: [] })
   })
 })
@@ -95,7 +95,7 @@ describe('find', () => {
 describe('run', () => {
   const table = (command: Partial<Command>) => createCommandTable({ commands: [said('act', command)] })
 
-  it('returns what a command throws as an error outcome', async () => {
+  it('returns a thrown error as an error outcome', async () => {
     const failing = table({
       run: async () => {
         throw new HermesError('x-test/failed', 'The disk is full: free some space.')
@@ -107,7 +107,7 @@ describe('run', () => {
     })
   })
 
-  it('returns what a command throws synchronously as an error outcome', async () => {
+  it('returns a synchronously thrown error as an error outcome', async () => {
     const failing = table({
       run: () => {
         throw new TypeError('Broken.')
@@ -116,7 +116,7 @@ describe('run', () => {
     expect(await runCommand(failing, '/act', testContext())).toEqual({ type: 'error', text: 'Broken.' })
   })
 
-  it('refuses arguments of more than 1 MB, in bytes', async () => {
+  it('rejects arguments of more than 1 MB, in bytes', async () => {
     const run = vi.fn(async (): Promise<CommandOutcome> => ({ type: 'done' }))
     expect(await runCommand(table({ run }), `/act ${'x'.repeat(1024 * 1024)}`, testContext())).toEqual({ type: 'done' })
     expect(await runCommand(table({ run }), `/act ${'x'.repeat(1024 * 1024 + 1)}`, testContext())).toMatchObject({
@@ -128,7 +128,7 @@ describe('run', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('ends with the signal although the command does not listen to it', async () => {
+  it('ends on an abort even if the command ignores the signal', async () => {
     const controller = new AbortController()
     const running = runCommand(
       table({ run: () => new Promise(() => undefined) }),
@@ -146,7 +146,7 @@ describe('run', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('gives a path back as a message', async () => {
+  it('returns a path as a message', async () => {
     expect(await runCommand(table({}), '/etc/hosts is empty', testContext())).toEqual({
       type: 'message',
       content: '/etc/hosts is empty',
@@ -157,7 +157,7 @@ describe('run', () => {
 describe('destructive commands', () => {
   const setUp = (isDestructive: Command['isDestructive'] = true) => {
     const { values } = createMemoryStore()
-    if (!values) throw new TypeError('The memory store keeps values.')
+    if (!values) throw new TypeError('The memory store has no values.')
     const confirmations = createConfirmations(values)
     const table = createCommandTable({
       commands: [said('wipe', { isDestructive: isDestructive ?? true })],
@@ -166,7 +166,7 @@ describe('destructive commands', () => {
     return (line: string) => runCommand(table, line, testContext())
   }
 
-  it('asks first, and runs without the word that confirmed it', async () => {
+  it('asks first, and runs without the confirming word', async () => {
     const run = setUp()
     expect(await run('/wipe all')).toEqual({
       type: 'confirm',
@@ -185,13 +185,13 @@ describe('destructive commands', () => {
     expect(await run('/wipe more')).toEqual({ type: 'text', text: 'wipe(more)' })
   })
 
-  it('asks only where this call is destructive', async () => {
+  it('asks only if this call is destructive', async () => {
     const run = setUp((args) => args === 'all')
     expect(await run('/wipe one')).toEqual({ type: 'text', text: 'wipe(one)' })
     expect(await run('/wipe all')).toMatchObject({ type: 'confirm' })
   })
 
-  it('leaves the words alone in a command that destroys nothing', async () => {
+  it('keeps the words of a command that is not destructive', async () => {
     expect(await setUp(false)('/wipe -y')).toEqual({ type: 'text', text: 'wipe(-y)' })
   })
 })
@@ -199,7 +199,7 @@ describe('destructive commands', () => {
 describe('quick commands', () => {
   const commands = [said('status'), said('usage', { aliases: ['cost'] })]
 
-  it('stand for another command with its arguments', async () => {
+  it('run another command with its arguments', async () => {
     const table = createCommandTable({
       commands,
       quick: { st: { type: 'alias', target: '/status brief' }, s: { type: 'alias', target: '/st' } },
@@ -207,7 +207,7 @@ describe('quick commands', () => {
     expect(await runCommand(table, '/s now', testContext())).toEqual({ type: 'text', text: 'status(brief now)' })
   })
 
-  it('stand for a message', async () => {
+  it('submit a message', async () => {
     const table = createCommandTable({ commands, quick: { mail: { type: 'alias', target: 'Read my mail.' } } })
     expect(await runCommand(table, '/mail of today', testContext())).toEqual({
       type: 'message',
@@ -215,7 +215,7 @@ describe('quick commands', () => {
     })
   })
 
-  it('end where aliases stand for each other', async () => {
+  it('stop when aliases refer to each other', async () => {
     const table = createCommandTable({
       commands,
       quick: { a: { type: 'alias', target: '/b' }, b: { type: 'alias', target: '/a' } },
@@ -223,7 +223,7 @@ describe('quick commands', () => {
     expect(await runCommand(table, '/a', testContext())).toMatchObject({ type: 'message' })
   })
 
-  it('run a command line with its bounds, and show its output', async () => {
+  it('run a command line with limits, and show its output', async () => {
     const runCommandLine = vi.fn(async () => ({
       output: 'up ``` 3 days\n',
       exitCode: 0,
@@ -234,7 +234,7 @@ describe('quick commands', () => {
     const table = createCommandTable({ commands, quick, runCommandLine })
     expect(await runCommand(table, '/up', testContext())).toEqual({
       type: 'text',
-      text: '````\nup ``` 3 days\n````\n\nThe rest of the output was left out.',
+      text: '````\nup ``` 3 days\n````\n\nThe rest of the output was omitted.',
     })
     expect(runCommandLine).toHaveBeenCalledWith(
       'uptime',
@@ -244,14 +244,14 @@ describe('quick commands', () => {
 
   it.each([
     [{ exitCode: 1, isTimedOut: false }, '`false` ended with exit code 1.'],
-    [{ exitCode: null, isTimedOut: true }, '`false` was ended after 30 seconds.'],
-  ])('say why a command line failed: %j', async (result, text) => {
+    [{ exitCode: null, isTimedOut: true }, '`false` was stopped after 30 seconds.'],
+  ])('report why a command line failed: %j', async (result, text) => {
     const runCommandLine = async () => ({ output: '', isTruncated: false, ...result })
     const table = createCommandTable({ commands, quick: { no: { type: 'exec', command: 'false' } }, runCommandLine })
     expect(await runCommand(table, '/no', testContext())).toEqual({ type: 'error', text })
   })
 
-  it('do not hide a built-in command unless they say so', async () => {
+  it('do not hide a built-in command without replaces', async () => {
     const shadowed: ShadowedCommand[] = []
     const table = createCommandTable({
       commands,
@@ -266,12 +266,12 @@ describe('quick commands', () => {
     ])
   })
 
-  it('do not lead away from a built-in command that they cannot hide', async () => {
+  it('do not redirect a built-in command that they cannot hide', async () => {
     const table = createCommandTable({ commands, quick: { status: { type: 'alias', target: '/usage' } } })
     expect(await runCommand(table, '/status', testContext())).toEqual({ type: 'text', text: 'status()' })
   })
 
-  it('win over a bundle, which wins over a skill', async () => {
+  it('take precedence over a bundle, which does over a skill', async () => {
     const table = createCommandTable({
       commands,
       quick: { one: { type: 'alias', target: 'Quick.' } },
@@ -291,17 +291,17 @@ describe('quick commands', () => {
   })
 })
 
-it('refuses a name that cannot be typed', () => {
+it('rejects an invalid name', () => {
   expect(() => createCommandTable({ commands: [said('two words')] })).toThrow(RangeError)
 })
 
-it('gives a name that is taken precedence over an alias', () => {
+it('gives a name precedence over an alias', () => {
   const table = createCommandTable({ commands: [said('quit', { aliases: ['queue', 'exit'] }), said('queue')] })
   expect(table.find('/queue', terminal, owner)).toMatchObject({ command: { name: 'queue' } })
   expect(table.list(terminal, owner)[0]?.aliases).toEqual(['exit'])
 })
 
-it('takes the commands of plugins, with text and with outcomes', async () => {
+it('includes the commands of plugins, with text and with outcomes', async () => {
   const weather: SlashCommand = {
     name: 'weather',
     description: 'show the weather',

@@ -14,19 +14,19 @@ export interface CommandTableOptions {
   readonly commands: readonly Command[]
   /** The quick commands of the config, by name. */
   readonly quick?: Readonly<Record<string, QuickCommand>>
-  /** Runs the command lines of quick commands. Without it those of the type `exec` say that they cannot run here. */
+  /** Runs the command lines of quick commands. Without it, quick commands of type `exec` return an error. */
   readonly runCommandLine?: RunCommandLine
-  /** The commands of plugins, read at each call: a change of the settings brings others. */
+  /** The commands of plugins, evaluated at each call because settings may change. */
   readonly plugins?: () => readonly SlashCommand[]
-  /** What bundles and skills bring, read at each call: they come and go while the process runs. */
+  /** The commands of bundles and skills, evaluated at each call because they may change. */
   readonly dynamic?: () => { readonly bundles?: readonly Command[]; readonly skills?: readonly Command[] }
-  /** Remembers what a person has confirmed for good. Without it every destructive command asks. */
+  /** Stores permanent confirmations. Without it, every destructive command asks. */
   readonly confirmations?: Confirmations
-  /** Hears of each command that another one of the same name hides. Default: it is not reported. */
+  /** Called for each command that is hidden by another one of the same name. Default: not reported. */
   readonly onShadowed?: (shadowed: ShadowedCommand) => void
 }
 
-/** Two commands have one name, and `by` has it. */
+/** Two commands have the same name, and `by` takes precedence. */
 export interface ShadowedCommand {
   readonly name: string
   readonly hidden: CommandOrigin
@@ -41,8 +41,8 @@ interface Layer {
 }
 
 /**
- * Puts all commands into one table. Of two with one name the quick command wins over a bundle, a bundle over a skill. A built-in
- * command, or one of a plugin, gives way only to a quick command that says `replaces: true`. An alias gives way to every name.
+ * Merges all commands into one table. For the same name, a quick command takes precedence over a bundle, and a bundle over a skill. A
+ * built-in command, or one of a plugin, is only replaced by a quick command with `replaces: true`. A name takes precedence over an alias.
  */
 export function createCommandTable(options: CommandTableOptions): CommandTable {
   const { quick = {}, confirmations, onShadowed, dynamic } = options
@@ -92,7 +92,7 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
   }
 }
 
-/** Names of quick commands that a built-in command or one of a plugin keeps. */
+/** Names of quick commands that a built-in or plugin command keeps. */
 function hiddenQuick({ commands, plugins, quick = {} }: CommandTableOptions): ReadonlySet<string> {
   const kept = new Set([...commands, ...(plugins?.() ?? [])].map(({ name }) => name))
   return new Set(Object.keys(quick).filter((name) => kept.has(name) && quick[name]?.replaces !== true))
@@ -103,7 +103,7 @@ function join(layers: readonly Layer[], tell: (shadowed: ShadowedCommand) => voi
   for (const { origin, commands } of layers) {
     for (const command of commands) {
       const { name } = command
-      if (!isCommandName(name)) throw new RangeError(`"${name}" is no name of a command: use a-z, 0-9 and "-".`)
+      if (!isCommandName(name)) throw new RangeError(`"${name}" is not a valid command name: use a-z, 0-9 and "-".`)
       const before = byName.get(name)
       if (before) tell({ name, hidden: origin, by: before.origin })
       else byName.set(name, { origin, command })
@@ -137,7 +137,7 @@ function onlyOne(commands: readonly Command[]): Command | undefined {
 }
 
 function refusalOf({ name, surfaces, who = 'user' }: Command, surface: Surface): string {
-  if (surfaces && !surfaces.includes(surface.kind)) return `/${name} is a command of ${surfaces.join(' and ')} alone.`
+  if (surfaces && !surfaces.includes(surface.kind)) return `/${name} is only available in: ${surfaces.join(', ')}.`
   return `/${name} needs the role "${who}".`
 }
 

@@ -7,7 +7,7 @@ import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
 /** In UTF-8. */
 const mostArgumentBytes = 1024 * 1024
 
-/** The command with everything around its `run` that is the same for all of them. */
+/** Wraps a command with the checks that all of them share. */
 export function guardCommand(command: Command, confirmations?: Confirmations): Command {
   return {
     ...command,
@@ -45,7 +45,7 @@ async function isDestructive(command: Command, args: string, context: CommandCon
 }
 
 function isTooLong(text: string): boolean {
-  // A UTF-16 unit takes at most three bytes, and at least one.
+  // A UTF-16 unit takes one to three bytes.
   if (text.length * 3 <= mostArgumentBytes) return false
   return text.length > mostArgumentBytes || new TextEncoder().encode(text).length > mostArgumentBytes
 }

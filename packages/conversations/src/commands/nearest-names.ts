@@ -1,7 +1,7 @@
-/** How many names are worth a suggestion. */
+/** The maximum number of suggestions. */
 const most = 3
 
-/** The names that were probably meant, the nearest first; none when all are far. */
+/** The most similar names, closest first; empty if none is similar. */
 export function nearestNames(word: string, names: readonly string[]): readonly string[] {
   const limit = Math.max(1, Math.floor(word.length / 3))
   return [...new Set(names)]
@@ -12,7 +12,7 @@ export function nearestNames(word: string, names: readonly string[]): readonly s
     .map(({ name }) => name)
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours; more than `limit` is not counted further. */
+/** Edit distance with insertions, deletions, replacements and transpositions; stops counting above `limit`. */
 function editsBetween(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1
   let beforeLast: readonly number[] = []

@@ -8,7 +8,7 @@ import type {
   TableOutcome,
 } from '../contracts/command-outcome.js'
 
-/** What a command came to, as Markdown: for surfaces that can show text and nothing else. */
+/** The outcome of a command as Markdown, for surfaces that only show text. */
 export function outcomeToMarkdown(outcome: CommandOutcome): string {
   switch (outcome.type) {
     case 'text':
@@ -63,7 +63,7 @@ function cellText(cell: TableCell, { format }: TableColumn): string {
   }
 }
 
-/** Cells hold plain text: a line break or a bar would end them, and other signs would become markup. */
+/** Cells hold plain text: line breaks, bars and other markup are escaped. */
 function escapeCell(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines

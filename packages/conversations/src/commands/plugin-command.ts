@@ -3,7 +3,7 @@ import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Surface, SurfaceKind } from '../contracts/surface.js'
 import type { Command, CommandCategory } from './command.js'
 
-/** A plugin's command in the form of the table. */
+/** Adapts a plugin's command to the table. */
 export function fromSlashCommand(given: SlashCommand): Command {
   const { category, surfaces, isDestructive, complete, ...facts } = given
   return {
@@ -48,7 +48,7 @@ function isSurfaceKind(name: string): name is SurfaceKind {
   return Object.hasOwn(kinds, name)
 }
 
-/** Text is Markdown; everything else is an outcome already. */
+/** Text is Markdown; everything else is already an outcome. */
 function toOutcome(result: string | { readonly type: string }): CommandOutcome {
   if (typeof result === 'string') return result === '' ? { type: 'done' } : { type: 'text', text: result }
   if (isOutcome(result)) return result

@@ -2,14 +2,14 @@ import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command } from './command.js'
 import { readLine } from './read-line.js'
 
-/** A command of the config. */
+/** A command from the config. */
 export type QuickCommand = (ExecCommand | AliasCommand) & {
   readonly description?: string
-  /** It takes the place of the built-in command with its name. Default false: the built-in one stays. */
+  /** Whether it replaces the built-in command of the same name. Default false. */
   readonly replaces?: boolean
 }
 
-/** Runs a command line and shows its output. What is typed behind its name is not passed on. */
+/** Runs a command line and shows its output. Arguments are not passed on. */
 export interface ExecCommand {
   readonly type: 'exec'
   readonly command: string
@@ -17,29 +17,28 @@ export interface ExecCommand {
   readonly timeoutMs?: number
 }
 
-/** Stands for another line: a command with its arguments, or a message. What is typed behind its name joins the end. */
+/** Expands to another line: a command with its arguments, or a message. Arguments are appended. */
 export interface AliasCommand {
   readonly type: 'alias'
   readonly target: string
 }
 
 /**
- * Runs a command line of the config on the machine that the conversation works on, and ends it at the limits.
- * Rejects with the reason of `signal`.
+ * Runs a command line of the config in the environment of the conversation, with limits. Rejects with the reason of `signal`.
  */
 export type RunCommandLine = (command: string, limits: CommandLineLimits) => Promise<CommandLineResult>
 
 export interface CommandLineLimits {
   readonly timeoutMs: number
-  /** What comes after it is dropped. */
+  /** Output beyond this is dropped. */
   readonly maxOutputBytes: number
   readonly signal: AbortSignal
 }
 
 export interface CommandLineResult {
-  /** Both streams, in the order in which they came. */
+  /** Both streams, interleaved. */
   readonly output: string
-  /** `null`: it was ended by a signal. */
+  /** `null`: ended by a signal. */
   readonly exitCode: number | null
   readonly isTimedOut: boolean
   readonly isTruncated: boolean
@@ -47,7 +46,7 @@ export interface CommandLineResult {
 
 const usualTimeoutMs = 30_000
 const maxOutputBytes = 64 * 1024
-/** An alias may stand for another alias; a circle must end. */
+/** An alias may refer to another alias; cycles are cut off. */
 const mostAliases = 8
 
 /** A quick command as a command of the table. */
@@ -56,7 +55,7 @@ export function quickCommand(name: string, definition: QuickCommand, runLine?: R
   if (definition.type === 'exec') {
     return { ...facts, run: (_, { signal }) => runExec(definition, signal, runLine) }
   }
-  // `find` has put the target in its place already, unless that is a message.
+  // `find` has already expanded the alias, unless its target is a message.
   return {
     ...facts,
     usage: '[text]',
@@ -65,7 +64,7 @@ export function quickCommand(name: string, definition: QuickCommand, runLine?: R
   }
 }
 
-/** The line that a line stands for: aliases are replaced until a command or a message is left. */
+/** Expands aliases until a command or a message is left. */
 export function expandAlias(
   line: string,
   quick: Readonly<Record<string, QuickCommand>>,
@@ -97,13 +96,13 @@ async function runExec(
   if (!runLine) return { type: 'error', text: 'Quick commands that run a command line cannot run here.' }
   const { output, exitCode, isTimedOut, isTruncated } = await runLine(command, { timeoutMs, maxOutputBytes, signal })
   if (isTimedOut) {
-    return { type: 'error', text: `\`${command}\` was ended after ${timeoutMs / 1000} seconds.${behind(output)}` }
+    return { type: 'error', text: `\`${command}\` was stopped after ${timeoutMs / 1000} seconds.${behind(output)}` }
   }
   if (exitCode !== 0) {
     return { type: 'error', text: `\`${command}\` ended with exit code ${exitCode ?? 'none'}.${behind(output)}` }
   }
   if (output.trim() === '') return { type: 'done' }
-  const note = isTruncated ? '\n\nThe rest of the output was left out.' : ''
+  const note = isTruncated ? '\n\nThe rest of the output was omitted.' : ''
   return { type: 'text', text: `${fenced(output)}${note}` }
 }
 
@@ -111,7 +110,7 @@ function behind(output: string): string {
   return output.trim() === '' ? '' : `\n\n${fenced(output)}`
 }
 
-/** Longer than any fence inside, so that no text ends it. */
+/** Longer than any fence inside, so that no text closes it. */
 function fenced(text: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)

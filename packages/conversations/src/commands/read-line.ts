@@ -1,11 +1,11 @@
-/** A line that is meant as a command. */
+/** A line that is parsed as a command. */
 export interface ReadLine {
-  /** Without the slash, in lower case. `_` reads as `-`: some networks allow no `-` in the names of commands. */
+  /** Without the slash, in lower case. `_` reads as `-`, because some networks allow no `-` in command names. */
   readonly name: string
   readonly args: string
 }
 
-/** `undefined` where the line is a message: `/usr/bin is full` names a path. */
+/** `undefined` if the line is a message: `/usr/bin is full` names a path. */
 export function readLine(line: string): ReadLine | undefined {
   const [, name, args = ''] = /^\/([a-z0-9_?-]*)(?:\s+([\s\S]*))?$/i.exec(line.trimEnd()) ?? []
   return name === undefined ? undefined : { name: name.toLowerCase().replaceAll('_', '-'), args }

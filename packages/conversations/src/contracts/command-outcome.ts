@@ -2,7 +2,7 @@ import type { JsonValue, MessageContent } from '@hermes/core'
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationTarget } from './conversation-target.js'
 
-/** What a command came to, as data: each surface shows it in its own way, and no command prints. */
+/** The outcome of a command as data: each surface renders it, and no command prints. */
 export type CommandOutcome =
   /** Markdown. */
   | { readonly type: 'text'; readonly text: string }
@@ -11,17 +11,17 @@ export type CommandOutcome =
   | FormOutcome
   /** A unified diff. */
   | { readonly type: 'diff'; readonly diff: string; readonly title?: string }
-  /** Goes to the agent as if the person had written it. */
+  /** Sent to the agent as if the person had written it. */
   | { readonly type: 'message'; readonly content: MessageContent; readonly whenBusy?: BusyMode }
-  /** The surface goes over to another conversation. `text` says why. */
+  /** The surface switches to another conversation. `text` says why. */
   | { readonly type: 'open'; readonly target: ConversationTarget; readonly text?: string }
   /** The person wants to leave. */
   | { readonly type: 'leave'; readonly text?: string }
-  /** The command must be confirmed first: the surface asks, and submits `confirm` or `always` as a command, or nothing. */
+  /** The command must be confirmed: the surface asks, and submits `confirm` or `always` as a command, or nothing. */
   | { readonly type: 'confirm'; readonly text: string; readonly confirm: string; readonly always?: string }
-  /** The command could not do it. One sentence: what happened and what to do. */
+  /** The command failed. One sentence: what happened and what to do. */
   | { readonly type: 'error'; readonly text: string }
-  /** Done, with nothing to say. */
+  /** Done, without output. */
   | { readonly type: 'done' }
 
 export interface TableOutcome {
@@ -31,7 +31,7 @@ export interface TableOutcome {
   readonly rows: readonly Readonly<Record<string, TableCell>>[]
   /** Markdown below the table. */
   readonly note?: string
-  /** What the table was made from, for programs, and for surfaces that draw it in a way of their own. */
+  /** The source data of the table, for programs, and for surfaces with their own presentation. */
   readonly data?: JsonValue
 }
 
@@ -41,8 +41,8 @@ export interface TableColumn {
   /** Default `left`. */
   readonly align?: 'left' | 'right'
   /**
-   * What the numbers of the column are; each surface shows them as its readers expect. `time`: milliseconds since 1970. `share`: a
-   * part of 1. `micro-usd`: millionths of a US dollar. Default: the number as it is.
+   * The unit of the numbers in the column, for formatting. `time`: milliseconds since 1970. `share`: a fraction of 1. `micro-usd`:
+   * millionths of a US dollar. Default: a plain number.
    */
   readonly format?: 'time' | 'count' | 'share' | 'micro-usd'
 }
@@ -50,7 +50,7 @@ export interface TableColumn {
 /** Plain text, not Markdown. */
 export type TableCell = string | number | boolean | undefined
 
-/** One of several: buttons in a chat, numbers in a terminal. */
+/** A choice between several options: buttons in a chat, numbers in a terminal. */
 export interface ChoiceOutcome {
   readonly type: 'choice'
   readonly prompt: string
@@ -60,7 +60,7 @@ export interface ChoiceOutcome {
 export interface ChoiceOption {
   readonly label: string
   readonly detail?: string
-  /** The command that choosing it submits: `/resume 20261122_091500_ab12cd`. */
+  /** The command that this option submits: `/resume 20261122_091500_ab12cd`. */
   readonly command: string
   readonly isCurrent?: boolean
 }
@@ -70,7 +70,7 @@ export interface FormOutcome {
   readonly type: 'form'
   readonly prompt: string
   readonly fields: readonly FormField[]
-  /** The command that the answers are appended to, as `name=value`. */
+  /** The command to which the answers are appended as `name=value`. */
   readonly command: string
 }
 

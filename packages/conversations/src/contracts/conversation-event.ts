@@ -3,14 +3,14 @@ import type { CommandOutcome } from './command-outcome.js'
 import type { ConversationState, QueuedInput, TurnInfo } from './conversation-state.js'
 import type { Person } from './person.js'
 
-/** Rises with each event of a conversation, also from one process to the next. Opaque to onlookers. */
+/** Increases with each event of a conversation, also across processes. Opaque to onlookers. */
 export type Cursor = number
 
-/** What an onlooker sees. New kinds may come in any release: a `switch` over `type` needs a default. */
+/** An event for onlookers. Any release may add types: a `switch` over `type` needs a default. */
 export type ConversationEvent = { readonly cursor: Cursor } & ConversationEventBody
 
 export type ConversationEventBody =
-  /** `input` is what the person sent; absent for a turn that was continued. */
+  /** `input` is the person's input; absent for a continued turn. */
   | {
       readonly type: 'turn-begin'
       readonly turn: TurnInfo
@@ -27,25 +27,25 @@ export type ConversationEventBody =
   | { readonly type: 'queued'; readonly input: QueuedInput }
   | { readonly type: 'unqueued'; readonly id: string; readonly why: 'turn' | 'cancelled' | 'elsewhere' }
   | { readonly type: 'steered'; readonly turnId: string; readonly text: string; readonly by: Person }
-  /** `cacheBreak`: what the next request pays because its prefix is no longer cached. Absent where nothing was cached. */
+  /** `cacheBreak`: the cost of the prefix that is no longer cached. Absent if nothing was cached. */
   | {
       readonly type: 'choice'
       readonly choice: Choice
       readonly by: Person
       readonly cacheBreak?: CacheBreak
-      /** It counts for the next turn alone. */
+      /** It only applies to the next turn. */
       readonly isOnce?: true
     }
   | { readonly type: 'command'; readonly name: string; readonly by: Person; readonly outcome: CommandOutcome }
   | { readonly type: 'state'; readonly state: ConversationState }
-  /** For people. `code` is stable. */
+  /** For display. `code` is stable. */
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
-  /** This onlooker missed events: `state` says where the conversation is now, and the turn under way follows from its beginning. */
+  /** This onlooker missed events: `state` is the current state, and the running turn follows from its beginning. */
   | { readonly type: 'lagged'; readonly missed: number; readonly state: ConversationState }
 
 export interface CacheBreak {
-  /** Tokens that were cached and have to be read again. */
+  /** Tokens that were cached and must be read again. */
   readonly tokens: number
-  /** US dollars above what the cached prefix would have cost. Absent without a known price. */
+  /** The extra cost in US dollars compared to the cached prefix. Absent without a known price. */
   readonly costUsd?: number
 }

@@ -4,33 +4,33 @@ import type { BusyMode } from './busy-mode.js'
 import type { Person } from './person.js'
 
 export type ConversationState = ConversationActivity & {
-  /** Inputs that wait for a turn, oldest first. */
+  /** Queued inputs, oldest first. */
   readonly queued: readonly QueuedInput[]
   readonly busyMode: BusyMode
-  /** The newest turn was cut short by a crash, an interrupt or a failure: `Conversation.continue` finishes it. */
+  /** The latest turn was cut short by a crash, an interrupt or a failure: `Conversation.continue` finishes it. */
   readonly canContinue: boolean
 }
 
 export type ConversationActivity =
   | { readonly activity: 'idle' }
   | ({ readonly activity: 'running' } & TurnUnderWay)
-  /** The turn waits for a person. */
+  /** Whether the turn waits for a person. */
   | ({ readonly activity: 'waiting'; readonly question: Question } & TurnUnderWay)
 
 export interface TurnUnderWay {
   readonly turn: TurnInfo
-  /** Those that work for the turn now, the oldest first. Read it when it is wanted: no `state` event tells of a change. */
+  /** The running sub-agents of the turn, oldest first. Changes emit no `state` event, so read it when needed. */
   readonly subagents?: readonly Subagent[]
 }
 
-/** An agent that works for a turn. */
+/** A sub-agent of a turn. */
 export interface Subagent {
   /** Its session. */
   readonly id: SessionId
   /** Its task, on one line. */
   readonly goal: string
   readonly sinceMs: number
-  /** The tool that it runs, or `thinking`. */
+  /** The running tool, or `thinking`. */
   readonly doing?: string
 }
 

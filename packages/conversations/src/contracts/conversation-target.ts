@@ -2,10 +2,10 @@ import type { Choice, SessionId, SessionSeed } from '@hermes/core'
 
 export type ConversationTarget =
   | { readonly id: SessionId }
-  /** A chat: the key maps to a session in the store. `seed` is used when it has none yet, or `fresh` asks for a new one. */
+  /** A chat: the store maps the key to a session. `seed` is used if there is none yet, or `fresh` requests a new one. */
   | { readonly key: ConversationKey; readonly seed: SessionSeed; readonly fresh?: boolean }
-  /** A new conversation. It is stored with its first turn. */
+  /** A new conversation, stored with its first turn. */
   | { readonly seed: SessionSeed; readonly id?: SessionId; readonly choice?: Choice }
 
-/** `platform:chatType:chat[:thread][:user]`, made by `conversationKey`. */
+/** `platform:chatType:chat[:thread][:user]`, created by `conversationKey`. */
 export type ConversationKey = string

@@ -1,19 +1,19 @@
 import type { RunResult } from '@hermes/core'
 import type { CommandOutcome } from './command-outcome.js'
 
-/** What becomes of one input. */
+/** The handle of one input. */
 export interface Submission {
-  /** The id that was given with the input, or a new one. */
+  /** The id given with the input, or a new one. */
   readonly id: string
   /**
-   * Resolves once the input is safe: stored in the session or in the queue, handed to the running turn, or refused. What was
-   * accepted as a turn, as queued or as a steer survives `kill -9`: a steer that the model had not read is then the next input.
+   * Resolves when the input is safe: stored in the session or the queue, passed to the running turn, or rejected. An input accepted as a
+   * turn, as queued or as a steer survives `kill -9`: a steer that the model had not read becomes the next input.
    * @throws {HermesError} when it could not be stored, or was cancelled before that; it has no effect then.
    */
   readonly accepted: Promise<Acceptance>
-  /** Resolves when everything that it caused has ended. Never rejects. */
+  /** Resolves when the input and everything that it caused has ended. Never rejects. */
   readonly ended: Promise<SubmissionEnd>
-  /** Takes the input out of the queue, or interrupts the turn or the command that it began. `false` when it has ended. */
+  /** Removes the input from the queue, or interrupts its turn or command. `false` when it has ended. */
   cancel(reason?: string): Promise<boolean>
 }
 
@@ -23,28 +23,28 @@ export type Acceptance =
   | { readonly as: 'queued'; readonly position: number }
   | { readonly as: 'steer'; readonly turnId: string }
   /**
-   * It runs; with `isWaiting`, when the turn has ended. Commands are not kept: one that waits when the process dies is not run, and
-   * one whose process stops in order ends as refused.
+      * It runs, with `isWaiting` after the turn. Waiting commands are not stored: if the process dies, they do not run, and if it stops
+      * in order, they end as refused.
    */
   | { readonly as: 'command'; readonly name: string; readonly isWaiting?: true }
-  /** An input with this id was taken before. */
+  /** An input with this id was accepted before. */
   | { readonly as: 'duplicate' }
   | { readonly as: 'refused'; readonly reason: RefusalReason; readonly message: string }
 
-/** `busy`: a turn runs and the input would not wait. `closing`: the process is stopping. */
+/** `busy`: a turn is running and the input would not wait. `closing`: the process is stopping. */
 export type RefusalReason = 'busy' | 'closing' | 'empty' | 'nothing-to-continue' | 'not-allowed'
 
 export type SubmissionEnd =
   | { readonly status: 'turn'; readonly turnId: string; readonly result: RunResult }
   | { readonly status: 'command'; readonly name: string; readonly outcome: CommandOutcome }
-  /** The model has it; or it came too late for the turn and was queued as the next input, whose end this is. */
+  /** The model has read it; or it came too late and was queued as the next input, which ended this way. */
   | { readonly status: 'steered'; readonly turnId: string }
-  /** `reply` is what the first one with this id was answered. Absent where its turn was cut short, or was compressed since. */
+  /** `reply` is the answer to the first input with this id. Absent if its turn was cut short, or was compressed since. */
   | { readonly status: 'duplicate'; readonly reply?: string }
   | { readonly status: 'cancelled' }
   | { readonly status: 'refused'; readonly reason: RefusalReason; readonly message: string }
-  /** Another process that has the conversation open took it from the queue. */
+  /** Another process with the same conversation took it from the queue. */
   | { readonly status: 'elsewhere' }
-  /** The process stops before the input's turn began. It is still queued, and the next process runs it. */
+  /** The process stopped before the input's turn started. It is still queued, and the next process runs it. */
   | { readonly status: 'left-queued' }
   | { readonly status: 'failed'; readonly error: Error }

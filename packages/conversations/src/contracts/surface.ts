@@ -1,7 +1,7 @@
 /** Where people talk to a conversation. */
 export interface Surface {
   readonly kind: SurfaceKind
-  /** Tells two of one kind apart: `telegram`, `vscode`. Default: the kind. */
+  /** Distinguishes surfaces of one kind: `telegram`, `vscode`. Default: the kind. */
   readonly name?: string
 }
 

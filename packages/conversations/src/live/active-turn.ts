@@ -5,24 +5,24 @@ import type { Person } from '../contracts/person.js'
 import { Subagents } from './subagents.js'
 import type { OpenSubmission } from './submission.js'
 
-/** What a person said to the model while it works. */
+/** Text for the model of a running turn. */
 export interface Steer {
   readonly text: string
   readonly by: Person
   readonly submission: OpenSubmission
-  /** The model has it. */
+  /** The model has read it. */
   readonly onRead: () => void
 }
 
-/** A turn of a conversation, from the moment it is decided on: the run follows once there is an agent for it. */
+/** A turn of a conversation, from the decision to run it: the run follows when the agent is resolved. */
 export class ActiveTurn {
   readonly info: TurnInfo
   readonly submission: OpenSubmission
   /** The input is stored. */
   isStored = false
-  /** It was ended by somebody who did not want to say something else. */
+  /** It was interrupted without a new message. */
   wasStopped = false
-  /** Of the newest model call. */
+  /** Usage of the newest model call. */
   usage: Usage | undefined
   readonly #questions = new Map<string, Question>()
   #run: Run | undefined
@@ -43,22 +43,22 @@ export class ActiveTurn {
     })
   }
 
-  /** The run has begun: what is said now reaches it. */
+  /** The run has started, and can be steered from now on. */
   get takesSteers(): boolean {
     return this.#run !== undefined
   }
 
-  /** The newest of those that are open. */
+  /** The newest open question. */
   get question(): Question | undefined {
     return [...this.#questions.values()].at(-1)
   }
 
-  /** Those that work for it now. */
+  /** The running sub-agents. */
   get subagents(): readonly Subagent[] {
     return this.#subagents.working
   }
 
-  /** Waits for something, but not past an interrupt. */
+  /** Waits for work until an interrupt. */
   unlessInterrupted<Value>(value: Promise<Value>): Promise<Value> {
     return Promise.race([value, this.#stopped.promise])
   }
@@ -73,7 +73,7 @@ export class ActiveTurn {
     this.#run?.interrupt(reason, { keepPartial })
   }
 
-  /** @returns `false` when the turn cannot take it any more. */
+  /** @returns `false` when the turn can no longer accept it. */
   steer(steer: Steer): boolean {
     if (!this.#run?.steer(steer.text, { inputId: steer.submission.id })) return false
     this.#steers.push(steer)
@@ -81,7 +81,7 @@ export class ActiveTurn {
     return true
   }
 
-  /** Notes what an event says of the turn. @returns whether a question was opened or settled. */
+  /** Updates the state from an event. @returns whether a question was opened or settled. */
   see(event: AgentEvent): boolean {
     this.#subagents.see(event)
     switch (event.type) {
@@ -106,20 +106,20 @@ export class ActiveTurn {
   }
 
   /**
-   * The turn has ended.
-   * @throws what kept the input from being stored: it has had no effect.
+   * Called when the turn has ended.
+   * @throws why the input could not be stored: it has had no effect.
    */
   end({ outcome }: RunResult): void {
     if (!this.isStored && outcome.status === 'failed') throw outcome.error
     this.wasStopped = outcome.status === 'interrupted' && this.#interrupt?.keepPartial === false
   }
 
-  /** Takes out the steers that the model did not read. */
+  /** Removes and returns the steers that the model did not read. */
   takeUnread(): readonly Steer[] {
     return this.#steers.splice(0)
   }
 
-  /** Tells whoever waits for the submission. */
+  /** Resolves the submission. */
   tellEnd(result: RunResult): void {
     if (this.isStored) this.submission.end({ status: 'turn', turnId: this.info.id, result })
     else this.tellUnstored()

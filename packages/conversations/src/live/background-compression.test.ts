@@ -14,7 +14,7 @@ interface Settings {
 
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'api' } } as const
 
-/** A conversation that has had two turns, four messages. */
+/** A conversation with two turns, four messages. */
 async function setUp({ engine, compression = {}, tokens = 900 }: Settings = {}) {
   const store = createMemoryStore()
   const keepTwo: ContextEngine = {
@@ -47,14 +47,14 @@ async function setUp({ engine, compression = {}, tokens = 900 }: Settings = {}) 
   return { conversations, conversation, clock, store, transport }
 }
 
-/** Resolves when nothing is under way. */
+/** Resolves when nothing is running. */
 async function settled(conversations: { readonly live: readonly Conversation[] }): Promise<void> {
   await expect.poll(() => conversations.live, { timeout: 20_000 }).toEqual([])
 }
 
 const newest = (store: SessionStore) => resolveSession(store, 's')
 
-test('a conversation that fills its window is shortened while nobody waits', async () => {
+test('compresses a conversation that fills its window between turns', async () => {
   const { conversations, conversation, store, transport } = await setUp()
   await settled(conversations)
   expect(await newest(store)).toMatchObject({ parentSessionId: 's', link: 'compression' })
@@ -72,7 +72,7 @@ test.each<[string, Settings, boolean]>([
   expect((await newest(store)).link === 'compression').toBe(isCompressed)
 })
 
-test('what has failed is left alone for a while, and longer each time', async () => {
+test('backs off after failures, longer each time', async () => {
   let attempts = 0
   const compress = () => {
     attempts += 1
@@ -93,7 +93,7 @@ test('what has failed is left alone for a while, and longer each time', async ()
   expect(await tryAt(1_200_000)).toBe(3)
 })
 
-test('a turn that begins meanwhile waits a little and then takes over: the session is as it was', async () => {
+test('aborts the compression for a waiting turn after a while, and leaves the session unchanged', async () => {
   const begun = Promise.withResolvers<void>()
   const reasons: HermesError[] = []
   const compress: ContextEngine['compress'] = (_, { signal }) =>
@@ -108,11 +108,11 @@ test('a turn that begins meanwhile waits a little and then takes over: the sessi
   await begun.promise
   const submission = conversation.submit({ content: 'c', whenBusy: 'refuse' }, sender)
   expect(await submission.ended).toMatchObject({ status: 'turn', result: { finalResponse: 'three' } })
-  expect(reasons.map(({ message }) => message)[0]).toBe('The next turn begins.')
+  expect(reasons.map(({ message }) => message)[0]).toBe('The next turn starts.')
   expect((await newest(store)).id).toBe('s')
 })
 
-test('one that ends in time is waited for', async () => {
+test('waits for a compression that ends in time', async () => {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const compress: ContextEngine['compress'] = async ({ messages }) => {
@@ -128,7 +128,7 @@ test('one that ends in time is waited for', async () => {
   expect(transport.requests.at(-1)?.messages.map(({ content }) => content)).toEqual(['b', 'two', 'c'])
 })
 
-test('the end of the process gives up what is under way', async () => {
+test('aborts a running compression when the process stops', async () => {
   const begun = Promise.withResolvers<void>()
   const compress: ContextEngine['compress'] = (_, { signal }) =>
     new Promise((_, reject) => {

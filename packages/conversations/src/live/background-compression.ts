@@ -1,20 +1,20 @@
 import { type Agent, type CompressionOutcome, describeError, type Logger, type SessionId } from '@hermes/core'
-import { createFailureLadder } from './failure-ladder.js'
+import { createFailureBackoff } from './failure-backoff.js'
 
-/** When a conversation is shortened between its turns, so that no turn begins with a window that is nearly full. */
+/** When to compress a conversation between turns, so that no turn starts with a nearly full window. */
 export interface CompressionSettings {
-  /** From so many messages on, whatever their size. */
+  /** Compress at this number of messages, regardless of their size. */
   readonly maxMessages: number
-  /** How long one compression may take. */
+  /** The time limit of one compression. */
   readonly limitMs: number
-  /** How long a turn that comes meanwhile waits. Then the compression is given up. */
+  /** How long a new turn waits before the compression is aborted. */
   readonly holdMs: number
-  /** How long a conversation is left alone after a failure; three and nine times as long after the next ones. */
+  /** The cooldown after a failure; three and nine times as long after further failures. */
   readonly cooldownMs: number
 }
 
 export interface BackgroundCompression {
-  /** Shortens a conversation if it has outgrown its window. Never throws. */
+  /** Compresses a conversation that has outgrown its window. Never throws. */
   consider(conversation: Compressible, stop: AbortSignal): Promise<void>
   /** How long a turn waits for it. */
   readonly holdMs: number
@@ -23,38 +23,38 @@ export interface BackgroundCompression {
 export interface Compressible {
   readonly id: SessionId
   readonly agent: Pick<Agent, 'compress' | 'context'>
-  /** Keeps turns out while the work lasts. */
+  /** Blocks turns during the work. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export interface BackgroundCompressionOptions {
-  /** Asked after each turn. `undefined`: not now. */
+  /** Called after each turn. `undefined`: not now. */
   readonly settings: () => CompressionSettings | undefined
   readonly logger: Logger
   readonly now: () => number
 }
 
-/** The part of the window from which on a conversation is not left to its next turn. */
+/** The share of the window from which on a conversation is compressed between turns. */
 const share = 0.85
 const fewestMessages = 4
 
 export function createBackgroundCompression(options: BackgroundCompressionOptions): BackgroundCompression {
   const { settings, logger, now } = options
-  const ladder = createFailureLadder({ cooldownMs: () => settings()?.cooldownMs ?? 0, now })
+  const backoff = createFailureBackoff({ cooldownMs: () => settings()?.cooldownMs ?? 0, now })
 
   async function compress({ id, agent, alone }: Compressible, limits: CompressionSettings, stop: AbortSignal) {
-    if (ladder.isResting(id) || !(await isTooLarge(agent, id, limits)) || stop.aborted) return
+    if (backoff.isResting(id) || !(await isTooLarge(agent, id, limits)) || stop.aborted) return
     const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.limitMs)])
     const outcome = await alone(() => agent.compress(id, { force: false, signal })).catch(
       (error: unknown): Pick<CompressionOutcome, 'status'> => {
-        // The turn that took over compresses by itself.
+        // The waiting turn compresses the conversation itself.
         if (stop.aborted) return { status: 'skipped' }
         throw error
       },
     )
     if (stop.aborted) return
-    if (outcome.status === 'compressed') ladder.succeed(id)
-    else ladder.fail(id)
+    if (outcome.status === 'compressed') backoff.succeed(id)
+    else backoff.fail(id)
   }
 
   return {
@@ -68,7 +68,7 @@ export function createBackgroundCompression(options: BackgroundCompressionOption
       try {
         await compress(conversation, limits, stop)
       } catch (error) {
-        ladder.fail(sessionId)
+        backoff.fail(sessionId)
         logger.log('warn', `A session was not compressed between its turns: ${describeError(error)}`, { sessionId })
       }
     },

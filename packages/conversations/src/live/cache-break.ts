@@ -1,15 +1,15 @@
 import type { ChosenModel, Usage } from '@hermes/core'
 import type { CacheBreak } from '../contracts/conversation-event.js'
 
-/** A model with what the provider counted for its newest request. */
+/** A model with the provider's token count for its newest request. */
 export interface LastCall {
   readonly model: ChosenModel
   readonly usage: Usage
 }
 
 /**
- * What the next request pays because another model has nothing of the conversation cached: its own price for reading (or caching)
- * the prefix, less what the model before would have asked for reading it from its cache.
+ * The extra cost of the next request because another model has no cache of the conversation: its price for reading (or caching) the
+ * prefix, minus the previous model's price for reading it from its cache.
  */
 export function cacheBreakOf(last: LastCall | undefined, next: ChosenModel): CacheBreak | undefined {
   if (!last || (last.model.id === next.id && last.model.provider === next.provider)) return undefined
@@ -18,7 +18,7 @@ export function cacheBreakOf(last: LastCall | undefined, next: ChosenModel): Cac
   if (tokens === 0) return undefined
   const [cached, fresh] = [last.model.price?.cacheRead ?? last.model.price?.input, next.price]
   if (cached === undefined || !fresh) return { tokens }
-  // Prices are millionths of a dollar for a million tokens.
+  // Prices are millionths of a dollar per million tokens.
   const costUsd = Math.max(0, (tokens * ((fresh.cacheWrite ?? fresh.input) - cached)) / 1e12)
   return { tokens, costUsd }
 }

@@ -7,7 +7,7 @@ import type { Conversations } from '../contracts/conversation.js'
 import type { BackgroundCompression } from './background-compression.js'
 import type { Inputs } from './inputs.js'
 
-/** What the conversations of a process share. */
+/** The shared services of a process's conversations. */
 export interface ConversationHost {
   readonly store: SessionStore
   readonly agentFor: AgentFor
@@ -17,11 +17,11 @@ export interface ConversationHost {
   readonly compression: BackgroundCompression | undefined
   readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>
   readonly conversations: Conversations
-  /** For submissions that bring no id: unlike all others, of other processes, too. */
+  /** For submissions without an id: unique across all processes. */
   newId(): string
-  /** What waits for a turn. */
+  /** The queued inputs. */
   inputsOf(id: SessionId): Inputs
-  /** Whether the newest turn of a stored conversation was begun and not ended. */
+  /** Whether the latest turn of a stored conversation started but did not end. */
   isCutShort(id: SessionId): Promise<boolean>
   storeChoice(id: SessionId, choice: Choice): Promise<void>
 }

@@ -51,7 +51,7 @@ const origin = fc.record(
   { requiredKeys: ['platform', 'chatType'] },
 )
 
-test('a key is no path, and its parts are those that were given', () => {
+test('escapes keys so that they are not paths and can be parsed back', () => {
   fc.assert(
     fc.property(origin, (given) => {
       const key = conversationKey(given)

@@ -1,33 +1,33 @@
 import type { ConversationKey } from '../contracts/conversation-target.js'
 
-/** What a message of a network says of where it came from. Ids only: names may change. */
+/** The origin of a network message. Ids only, because names may change. */
 export interface ChatOrigin {
   /** `telegram`. */
   readonly platform: string
   /** `direct`: one person and the agent. */
   readonly chatType: 'direct' | 'group' | 'channel' | 'thread'
-  /** Of networks with workspaces: Slack, Teams. */
+  /** For networks with workspaces: Slack, Teams. */
   readonly workspace?: string
   readonly chat?: string
   readonly thread?: string
-  /** Who wrote it. */
+  /** The sender. */
   readonly user?: string
   /** Default `main`. */
   readonly profile?: string
 }
 
-/** Who shares a conversation. */
+/** Which people share a conversation. */
 export interface KeyRules {
-  /** In groups and channels everybody has a conversation of their own. Default true. */
+  /** Separate conversations per person in groups and channels. Default true. */
   readonly perUser?: boolean
-  /** In threads, too. Default false: a thread is one conversation. */
+  /** Also in threads. Default false: a thread is one conversation. */
   readonly perUserInThreads?: boolean
 }
 
 /**
- * The key of the conversation that a message belongs to: `agent:<profile>:<platform>:<type>[:<workspace>][:<chat>][:<thread>][:<user>]`.
- * A direct chat is known by its chat id, or by the sender where there is none. The parts are escaped: no part can look like
- * two, and a key is a safe file name on every system but for its colons.
+ * The key of a message's conversation: `agent:<profile>:<platform>:<type>[:<workspace>][:<chat>][:<thread>][:<user>]`. A direct chat is
+ * identified by its chat id, or by the sender if there is none. Parts are escaped, so that keys are unambiguous and, except for the
+ * colons, safe file names on every system.
  */
 export function conversationKey(origin: ChatOrigin, rules: KeyRules = {}): ConversationKey {
   const { platform, chatType, profile } = origin

@@ -25,26 +25,25 @@ import { LiveConversation } from './live-conversation.js'
 import { LiveTable } from './live-table.js'
 
 export interface ConversationsOptions {
-  /** Also the store of the agents. */
+  /** Also used by the agents. */
   readonly store: SessionStore
-  /** Asked before each turn. */
+  /** Called before each turn. */
   readonly agentFor: AgentFor
-  /** Default: nothing is read as a command. */
+  /** Default: no commands. */
   readonly commands?: CommandTable
-  /** The desk that the agents' tools ask at. Default: onlookers cannot answer questions. */
+  /** The question desk of the agents' tools. Default: onlookers cannot answer questions. */
   readonly questions?: QuestionDesk
-  /** What happens to a message that comes while a turn runs. Default `queue`. */
+  /** How to handle a message during a turn. Default `queue`. */
   readonly busyMode?: BusyMode
   /**
-   * When conversations are shortened between their turns, after the answer of one and before the next: asked after each turn.
-   * Default: they are shortened within turns alone.
+   * When to compress conversations between turns; called after each turn. Default: they are only compressed within turns.
    */
   readonly compression?: () => CompressionSettings | undefined
   readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>
 }
 
 /**
- * Opens the conversations of a store for one process. Nothing is read before the first one is opened.
+ * Creates the conversations of a store for one process. Nothing is read before the first one is opened.
  *
  * @example
  * ```ts
@@ -89,7 +88,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return enliven(id, () => create({ id, seed: {}, record }))
   }
 
-  /** Those who open one conversation at the same time get the same. */
+  /** Concurrent calls for one conversation return the same object. */
   function enliven(id: SessionId, make: () => Promise<LiveConversation>): LiveConversation | Promise<LiveConversation> {
     const known = table.get(id) ?? opening.get(id)
     if (known) return known
@@ -164,7 +163,7 @@ export function createConversations(options: ConversationsOptions): Conversation
   return conversations
 }
 
-/** Ids of which only the first costs random bytes. */
+/** Generates ids; only the first one costs random bytes. */
 function createIds(randomHex: (digits: number) => string): () => string {
   const prefix = randomHex(16)
   let last = 0
@@ -178,7 +177,7 @@ interface Beginning {
   readonly record?: SessionRecord
 }
 
-/** For a store that keeps conversations alone: keys, choices and what is queued last as long as the process. */
+/** For a store with conversations only: keys, choices and queued inputs then last as long as the process. */
 function withMemory({ values, queue }: SessionStore): Required<Pick<SessionStore, 'values' | 'queue'>> {
   const memory: Pick<SessionStore, 'values' | 'queue'> = values && queue ? {} : createMemoryStore()
   const complete = { values: values ?? memory.values, queue: queue ?? memory.queue }

@@ -15,13 +15,13 @@ export interface CurrentChoiceOptions {
   readonly publish: (body: ConversationEventBody) => void
 }
 
-/** What takes one turn. */
+/** The agent and model of one turn. */
 export interface TurnAgent extends ChosenAgent {
-  /** Of the model that the conversation has otherwise, for a turn that another one takes once. */
+  /** The conversation's usual model, when another one runs a single turn. */
   readonly reference?: ModelChoice
 }
 
-/** What a conversation has chosen, and what it has chosen for its next turn alone. */
+/** The choice of a conversation, and its choice for the next turn only. */
 export class CurrentChoice {
   readonly #options: CurrentChoiceOptions
   #choice: Choice
@@ -37,12 +37,12 @@ export class CurrentChoice {
     return this.#choice
   }
 
-  /** @throws {ConfigError} when nothing could answer; nothing has changed then. */
+  /** @throws {ConfigError} when the choice cannot answer; nothing has changed then. */
   async change(changes: ChoiceChanges, by: Person, { once = false }: ChooseOptions = {}): Promise<Choice> {
     const { host, id, publish } = this.#options
     const wanted = withChanges(this.#choice, changes)
     const { model } = await host.agentFor(wanted)
-    // What leads to the model belongs together, whatever the settings become.
+    // The fields that identify the model are stored together, independent of later settings.
     const choice = namesModel(wanted) ? { ...wanted, ...model.reference } : wanted
     if (once) this.#once = choice
     else {
@@ -55,12 +55,12 @@ export class CurrentChoice {
     return choice
   }
 
-  /** The agent of the conversation, whatever its next turn is taken by. */
+  /** The agent of the conversation, regardless of a choice for the next turn only. */
   agent(): Promise<ChosenAgent> {
     return this.#options.host.agentFor(this.#choice)
   }
 
-  /** The agent of the turn that begins. */
+  /** The agent of the starting turn. */
   async takeAgent(): Promise<TurnAgent> {
     const once = this.#once
     this.#once = undefined
@@ -70,7 +70,7 @@ export class CurrentChoice {
     return { ...chosen, ...(reference && { reference }) }
   }
 
-  /** Notes what the provider counted for a model call. */
+  /** Records the provider's token count of a model call. */
   noteCall({ model }: ChosenAgent, usage: Usage): void {
     this.#lastCall = { model, usage }
   }

@@ -15,7 +15,7 @@ export function deltaText(event: AgentEvent): string | undefined {
   }
 }
 
-/** The part of a delta's text from `start` on. */
+/** The text of a delta from `start` on. */
 export function cutDelta(event: AgentEvent, start: number): AgentEvent {
   switch (event.type) {
     case 'text-delta':

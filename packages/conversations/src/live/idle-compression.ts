@@ -4,7 +4,7 @@ import type { BackgroundCompression } from './background-compression.js'
 export interface IdleCompressionOptions {
   readonly id: SessionId
   readonly compression: BackgroundCompression | undefined
-  /** Keeps turns out while the work lasts. */
+  /** Blocks turns during the work. */
   readonly betweenTurns: <Result>(work: () => Promise<Result>) => Promise<Result>
   readonly onChange: () => void
 }
@@ -15,7 +15,7 @@ interface UnderWay {
   ended?: Promise<void>
 }
 
-/** Shortens one conversation while no turn runs. */
+/** Compresses one conversation while no turn runs. */
 export class IdleCompression {
   readonly #options: IdleCompressionOptions
   #underWay: UnderWay | undefined
@@ -28,7 +28,7 @@ export class IdleCompression {
     return this.#underWay !== undefined
   }
 
-  /** It holds the slot that turns wait for. */
+  /** Whether it holds the slot that turns wait for. */
   get hasSlot(): boolean {
     return this.#underWay?.hasSlot === true
   }
@@ -51,11 +51,11 @@ export class IdleCompression {
     })
   }
 
-  /** A turn that comes meanwhile waits a little for it. */
+  /** A new turn waits briefly for it. */
   makeWay(): void {
     const { controller, ended } = this.#underWay ?? {}
     if (!controller || !ended) return
-    const giveUp = () => controller.abort(new InterruptError('The next turn begins.'))
+    const giveUp = () => controller.abort(new InterruptError('The next turn starts.'))
     const timer = setTimeout(giveUp, this.#options.compression?.holdMs ?? 0)
     void ended.finally(() => clearTimeout(timer))
   }

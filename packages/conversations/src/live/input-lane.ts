@@ -8,7 +8,7 @@ import type { Slot } from './slot.js'
 import { createSubmission, duplicate, type OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
 
-/** How often a conversation looks whether its inputs still wait. */
+/** How often a conversation checks whether its inputs are still queued. */
 const checkMs = 5_000
 
 export interface InputLaneOptions {
@@ -16,15 +16,15 @@ export interface InputLaneOptions {
   readonly slot: Slot
   /** The seed of a conversation that is not stored yet. */
   readonly seedOf: () => Pick<KeptInput, 'seed'>
-  /** Takes the turn of an input; the slot is taken. @returns what tells its end. Throws what kept the input from being stored. */
+  /** Runs the turn of an input in the acquired slot. @returns a function that reports its end. Throws why the input could not be stored. */
   readonly run: (input: QueuedInput, submission: OpenSubmission, claim: InputClaim) => Promise<() => void>
-  /** Whether the session holds the input with this id: a turn has read what was said to it. */
+  /** Whether the session contains the input with this id, that is, a turn has read it. */
   readonly wasRead: (id: string, signal: AbortSignal) => Promise<boolean>
-  /** Its id was taken before. */
+  /** Whether the id was used before. */
   readonly onDuplicate: (submission: OpenSubmission) => void
   readonly onQueued: (input: QueuedInput) => void
   readonly onUnqueued: (id: string, why: 'turn' | 'cancelled' | 'elsewhere') => void
-  /** What onlookers see as queued has changed. */
+  /** The queued inputs have changed for onlookers. */
   readonly onChange: () => void
   /** {@link InputLane.isBusy} may have changed. */
   readonly onActivity: () => void
@@ -33,37 +33,37 @@ export interface InputLaneOptions {
 interface Pending {
   readonly input: QueuedInput
   readonly submission: OpenSubmission
-  /** Resolves once it is in the queue. */
+  /** Resolves when it is in the queue. */
   readonly stored: Promise<unknown>
-  /** Of what was said to the turn that runs: whether that has read it. */
+  /** For a steer: whether the running turn has read it. */
   steer?: PromiseWithResolvers<'read' | 'unread'> | undefined
   readonly isSteer: boolean
-  /** It was said to a turn of a process before this one. */
+  /** It was a steer for a turn of an earlier process. */
   readonly mayBeRead: boolean
-  /** A turn has read it: the queue has only to hear of that. */
+  /** A turn has read it, which only the queue must still record. */
   isRead: boolean
   /** Aborted when it is cancelled. */
   readonly cancelled: AbortController
-  /** Onlookers know that it waits. */
+  /** Onlookers have been notified that it is queued. */
   isShown: boolean
   /** The queue has handed it out. */
   isHandled: boolean
-  /** Its turn runs. */
+  /** Its turn is running. */
   hasBegun: boolean
 }
 
 interface PutOptions {
-  /** How it is accepted. Default: as one that waits. */
+  /** How it is accepted. Default: as queued. */
   readonly acceptance?: Acceptance
-  /** Says it to the turn that runs, once it is safe. @returns `false` when that takes no more. */
+  /** Steers the running turn when the input is safe. @returns `false` when the turn no longer accepts it. */
   readonly steer?: () => boolean
 }
 
-/** The inputs of a conversation that wait, between the queue that keeps them and the turns that they become. */
+/** The queued inputs of a conversation, between the queue that stores them and their turns. */
 export class InputLane {
   readonly #options: InputLaneOptions
   readonly #pending = new Map<string, Pending>()
-  /** Aborted when nothing is to be handed out any more. */
+  /** Aborted when nothing may be handed out any more. */
   #worker: AbortController | undefined
   #check: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
@@ -72,12 +72,12 @@ export class InputLane {
     this.#options = options
   }
 
-  /** An input waits, or its turn runs. */
+  /** Whether an input is queued, or its turn is running. */
   get isBusy(): boolean {
     return this.#pending.values().some(({ isRead }) => !isRead)
   }
 
-  /** What was said to a turn that did not read it waits. */
+  /** Whether an unread steer is queued. */
   get hasUnread(): boolean {
     return this.#pending.values().some(({ isSteer, isShown, hasBegun }) => isSteer && isShown && !hasBegun)
   }
@@ -86,12 +86,12 @@ export class InputLane {
     return [...this.#pending.values()].filter(({ isShown, hasBegun }) => isShown && !hasBegun).map(({ input }) => input)
   }
 
-  /** The submission of an input that waits, or whose turn runs. */
+  /** The submission of an input that is queued or whose turn is running. */
   find(id: string): OpenSubmission | undefined {
     return this.#pending.get(id)?.submission
   }
 
-  /** @returns whether it was taken: `false` for a duplicate, and where it could not be stored. */
+  /** @returns whether it was accepted: `false` for a duplicate, and if it could not be stored. */
   async put(input: QueuedInput, submission: OpenSubmission, { acceptance, steer }: PutOptions = {}): Promise<boolean> {
     const same = this.#pending.get(input.id)
     if (same) {
@@ -120,7 +120,7 @@ export class InputLane {
     return true
   }
 
-  /** The turn that runs has read what was said to it. */
+  /** The running turn has read the steer. */
   read(id: string): void {
     const pending = this.#pending.get(id)
     if (!pending) return
@@ -128,7 +128,7 @@ export class InputLane {
     pending.steer?.resolve('read')
   }
 
-  /** The turn did not read what was said to it: it waits for one of its own. */
+  /** The turn did not read the steer: it becomes a separate turn. */
   return(id: string): void {
     const pending = this.#pending.get(id)
     if (!pending) return
@@ -141,13 +141,13 @@ export class InputLane {
     return this.#options.inputs.takeId(id)
   }
 
-  /** Takes over what is in the queue already. */
+  /** Takes over inputs that are already in the queue. */
   async resume(): Promise<void> {
     for (const kept of await this.#options.inputs.list()) if (!this.#pending.has(kept.input.id)) this.#adopt(kept)
     if (this.#pending.size > 0) this.#work({ hasOld: true })
   }
 
-  /** Leaves what waits in the queue. */
+  /** Leaves queued inputs in the queue. */
   close(): void {
     this.#isClosed = true
     this.#stop('The process is stopping.')
@@ -176,7 +176,7 @@ export class InputLane {
     return pending
   }
 
-  /** An input of a process before this one: nobody here waits for its end. */
+  /** An input of an earlier process: no caller here waits for it. */
   #adopt(kept: KeptInput): Pending {
     const { isSteer = false } = kept
     const pending = this.#add(kept, createSubmission(kept.input.id), Promise.resolve(), isSteer)
@@ -225,7 +225,7 @@ export class InputLane {
     }
   }
 
-  /** An input that may be handed out once more stays. */
+  /** Keeps an input that may be handed out again. */
   #fail(pending: Pending, error: unknown, { claim, stop }: { readonly claim: InputClaim; readonly stop: AbortSignal }) {
     const isElsewhere = claim.signal.aborted || (StoreError.is(error) && error.kind === 'fenced')
     const isOver = !StoreError.is(error) || claim.isLastAttempt
@@ -236,7 +236,7 @@ export class InputLane {
     this.#forget(pending)
   }
 
-  /** Another process that has the conversation open may have taken what waits here. */
+  /** Another process with the same conversation may have taken inputs that are queued here. */
   async #findLost(): Promise<void> {
     this.#check = undefined
     const waiting = [...this.#pending.values()].filter(({ isShown, isHandled }) => isShown && !isHandled)
@@ -250,7 +250,7 @@ export class InputLane {
       }
     } catch (error) {
       if (!StoreError.is(error)) throw error
-      // The store is away: the next look will tell.
+      // The store is unavailable: the next check will tell.
     }
     if (this.#worker) this.#check ??= setTimeout(() => this.#findLost(), checkMs)
   }
@@ -270,7 +270,7 @@ export class InputLane {
     }
   }
 
-  /** Waits until the turn that it was said to has read it, or has ended without that. */
+  /** Waits until its turn has read the steer, or has ended without reading it. */
   async #isRead(pending: Pending, signal: AbortSignal): Promise<boolean> {
     const { id } = pending.input
     if (pending.steer) return (await untilAborted(pending.steer.promise, signal)) === 'read'

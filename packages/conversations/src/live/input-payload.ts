@@ -3,12 +3,12 @@ import { isRecord } from '@hermes/core/wiring'
 import type { QueuedInput } from '../contracts/conversation-state.js'
 import type { Person } from '../contracts/person.js'
 
-/** An input as the queue keeps it. */
+/** An input as stored in the queue. */
 export interface KeptInput {
   readonly input: QueuedInput
-  /** Of a conversation that is stored with this input's turn. */
+  /** For a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
-  /** It was said to the turn that ran: the model may have read it. */
+  /** It was a steer for the running turn: the model may have read it. */
   readonly isSteer?: boolean
 }
 
@@ -16,7 +16,7 @@ export function toPayload({ input: { id, content, by, atMs }, seed, isSteer }: K
   return toJson({ id, content, by, atMs, seed, isSteer })
 }
 
-/** `undefined` where it was written in a form that is not known here. */
+/** `undefined` for an unknown format. */
 export function fromPayload(payload: JsonValue): KeptInput | undefined {
   if (!isRecord(payload)) return undefined
   const { id, content, by, atMs, seed, isSteer } = payload
@@ -28,7 +28,7 @@ export function fromPayload(payload: JsonValue): KeptInput | undefined {
   }
 }
 
-/** A copy as JSON has it. Only for values that are plain data. */
+/** A JSON copy, for plain data only. */
 function toJson(value: unknown): JsonValue {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(toJson)

@@ -5,31 +5,31 @@ import type { InputClaim, InputHandler, Inputs } from './inputs.js'
 
 export interface InputQueueOptions {
   readonly queue: WorkQueue
-  /** The queue is that of the store: it lives as long as what is stored. */
+  /** The queue of the store, which lives as long as the stored data. */
   readonly isDurable: boolean
   readonly logger: Logger
-  /** Unlike all others, of other processes, too. */
+  /** Unique across all processes. */
   readonly newId: () => string
 }
 
-/** The inputs of all conversations, in the work queue of their store. Each process takes those of its own conversations. */
+/** The inputs of all conversations in the work queue of their store. Each process only handles its own conversations. */
 export interface InputQueue {
   of(conversation: SessionId): Inputs
-  /** Conversations that have inputs, of this process or of others. */
+  /** Conversations with queued inputs, of this process or others. */
   conversations(): Promise<readonly SessionId[]>
-  /** Gives back what was not begun, and takes nothing more. Resolves when the queue knows of everything that ended. */
+  /** Returns inputs that were not started, and accepts no more. Resolves when the queue has recorded all ended ones. */
   stop(): Promise<void>
 }
 
 const queueName = 'inputs'
-/** The lanes of ids that were taken without a place in the queue. */
+/** The lanes of ids that are reserved without a queued input. */
 const idLane = 'id of '
 const retry = {
   attempts: 5,
-  // What is wrong with the settings is not better in a second.
+  // Invalid settings are not fixed by a quick retry.
   isWorthRetrying: (error: unknown) => StoreError.is(error),
 }
-/** How long the worker stays when it has nothing to do: starting one asks the store for what dead processes have left. */
+/** How long an idle worker stays, because starting one makes the store recover items of dead processes. */
 const lingerMs = 5_000
 
 type Handle = (item: WorkItem, claim: Claim) => Promise<void>
@@ -61,7 +61,7 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
     working.add(work)
   }
 
-  /** `isOld`: something may be in the lane already, of which the worker has not heard. */
+  /** `isOld`: the lane may contain inputs that the worker does not know. */
   function enter(lane: string, handle: Handle, isOld: boolean): void {
     clearTimeout(lingering)
     lanes.set(lane, handle)
@@ -90,7 +90,7 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
 
   async function takeId(conversation: SessionId, id: string): Promise<boolean> {
     const name = nameOf(conversation, id)
-    // Nobody else looks into this lane: not those who try the same id, either.
+    // No other process handles this lane, not even one that tries the same id.
     const lane = idLane + newId()
     const { promise: handled, resolve } = Promise.withResolvers<void>()
     enter(lane, async () => resolve(), false)

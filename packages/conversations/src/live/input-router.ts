@@ -16,16 +16,16 @@ export interface InputRouterOptions {
   readonly conversation: Conversation
   readonly lane: InputLane
   readonly turns: TurnRunner
-  /** Something runs, or waits to. */
+  /** Whether something runs or waits. */
   readonly isBusy: () => boolean
-  /** A turn of the conversation comes. */
+  /** A turn of the conversation is about to start. */
   readonly makeWay: () => void
   readonly runNow: (next: NextTurn) => Promise<void>
   readonly untilIdle: () => Promise<void>
   readonly publish: (body: ConversationEventBody) => void
 }
 
-/** Decides what becomes of an input: a command, a turn, a steer, or something that waits. */
+/** Decides how to handle an input: as a command, a turn, a steer, or a queued input. */
 export class InputRouter {
   readonly #options: InputRouterOptions
 
@@ -71,16 +71,16 @@ export class InputRouter {
 
   async #queue(queued: QueuedInput, submission: OpenSubmission, whenBusy: BusyMode): Promise<void> {
     const isTaken = await this.#options.lane.put(queued, submission)
-    if (isTaken && whenBusy === 'interrupt') this.#options.turns.turn?.interrupt('The user said something else.', true)
+    if (isTaken && whenBusy === 'interrupt') this.#options.turns.turn?.interrupt('The user sent another message.', true)
   }
 
-  /** It is kept before the turn gets it: one that the turn does not read is the next input. */
+  /** Stored before the turn gets it: if the turn does not read it, it becomes the next input. */
   async #steer(text: string, queued: QueuedInput, submission: OpenSubmission): Promise<void> {
     const { lane, turns, publish } = this.#options
     const steer = () => {
       const { turn } = turns
       const { id, by } = queued
-      // What was said before it, and was not read, comes first.
+      // Earlier unread steers come first.
       if (!turn?.takesSteers || lane.hasUnread) return false
       if (!turn.steer({ text, by, submission, onRead: () => lane.read(id) })) return false
       publish({ type: 'steered', turnId: turn.info.id, text, by })
@@ -90,7 +90,7 @@ export class InputRouter {
   }
 }
 
-/** What is typed as a command: one that comes with pictures is none. */
+/** A typed command: input with images is never one. */
 function commandLine(content: MessageContent): string | undefined {
   return typeof content === 'string' && content.startsWith('/') ? content : undefined
 }

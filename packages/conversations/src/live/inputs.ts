@@ -2,34 +2,34 @@ import type { SessionSeed } from '@hermes/core'
 import type { ClaimedItem } from '@hermes/core/queue'
 import type { KeptInput } from './input-payload.js'
 
-/** The inputs of one conversation that wait for their turns. */
+/** The queued inputs of one conversation. */
 export interface Inputs {
-  /** What is put outlives the process. */
+  /** Whether inputs outlive the process. */
   readonly isDurable: boolean
-  /** @returns `false` when an input with this id was taken before: the given one is dropped. */
+  /** @returns `false` when an input with this id was accepted before: the new one is dropped. */
   put(kept: KeptInput): Promise<boolean>
-  /** Those that are not done, oldest first. */
+  /** Unfinished inputs, oldest first. */
   list(): Promise<readonly KeptInput[]>
-  /** @returns `false` when it is handled already, or gone. */
+  /** @returns `false` when it is already being handled, or gone. */
   remove(id: string): Promise<boolean>
   /**
-   * Hands out what was put, one at a time and in order, until `signal` is aborted. An input is done when its handler resolves, or
-   * when the turn settles its claim. One whose handler rejects is handed out again later. `hasOld`: something was put before.
+   * Hands out inputs one at a time and in order, until `signal` is aborted. An input is done when its handler resolves, or when the turn
+   * settles its claim. An input whose handler rejects is handed out again later. `hasOld`: earlier inputs may be queued.
    */
   work(handle: InputHandler, options: { readonly signal: AbortSignal; readonly hasOld: boolean }): void
-  /** Remembers an id that needs no place in the queue. @returns `false` when it was taken before. */
+  /** Reserves an id without queuing an input. @returns `false` when it was used before. */
   takeId(id: string): Promise<boolean>
 }
 
 export type InputHandler = (kept: KeptInput, claim: InputClaim) => Promise<void>
 
 export interface InputClaim {
-  /** For the append that stores the input. Absent where the queue is not the store's own. */
+  /** For the append that stores the input. Absent if the queue is not the store's own. */
   readonly settles?: ClaimedItem
-  /** Aborted when another process has the input. */
+  /** Aborted when another process has taken the input. */
   readonly signal: AbortSignal
-  /** A handler that rejects is not called again. */
+  /** If the handler rejects, the input is not handed out again. */
   readonly isLastAttempt: boolean
-  /** Of a conversation that is stored with this input's turn. */
+  /** For a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
 }

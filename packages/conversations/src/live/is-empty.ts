@@ -1,6 +1,6 @@
 import { type MessageContent, textOf } from '@hermes/core'
 
-/** Whether there is nothing in it to answer. */
+/** Whether an input contains nothing to answer. */
 export function isEmpty(content: MessageContent): boolean {
   const hasAttachment = typeof content !== 'string' && content.some(({ type }) => type !== 'text')
   return !hasAttachment && textOf(content).trim() === ''

@@ -4,9 +4,9 @@ import type { ConversationKey } from '../contracts/conversation-target.js'
 
 const namespace = 'conversation-keys'
 
-/** Which session a chat goes on in, in the store. */
+/** The stored sessions of chats, by key. */
 export interface Keys {
-  /** The session of a key; `newId` from now on, where it has none. Every process gets the same. */
+  /** The session of a key, or `newId` from now on if it has none. Every process gets the same result. */
   resolve(key: ConversationKey, newId: SessionId): Promise<SessionId>
   replace(key: ConversationKey, id: SessionId): Promise<SessionId>
 }

@@ -45,7 +45,7 @@ export interface LiveConversationOptions {
   readonly onChange: (conversation: LiveConversation) => void
 }
 
-/** Holds together what a conversation is made of: its choice, its turns, what waits, and those who look on. */
+/** Combines the parts of a conversation: its choice, turns, queued inputs and onlookers. */
 export class LiveConversation implements Conversation {
   readonly id: SessionId
   readonly #options: LiveConversationOptions
@@ -65,7 +65,7 @@ export class LiveConversation implements Conversation {
     this.#options = options
     this.#busyMode = host.busyMode
     this.#onlookers = new Onlookers({
-      // Higher than every cursor of a process before this one, as long as its clock goes forward.
+      // Higher than all cursors of earlier processes, as long as the clock moves forward.
       firstCursor: host.services.now() * 1000,
       state: () => this.state,
       onChange: () => onChange(this),
@@ -128,7 +128,7 @@ export class LiveConversation implements Conversation {
     return question ? { activity: 'waiting', question, ...running } : { activity: 'running', ...running }
   }
 
-  /** It has something to do, or somebody looks on. */
+  /** Whether it has work or onlookers. */
   get isActive(): boolean {
     return this.#isBusy || this.#compression.isUnderWay || this.#onlookers.count > 0
   }
@@ -171,7 +171,7 @@ export class LiveConversation implements Conversation {
     try {
       return await work()
     } finally {
-      // The turn that could be continued may have been taken back.
+      // The turn to continue may have been taken back.
       if (this.#turns.canContinue) this.#turns.canContinue = await this.#options.host.isCutShort(this.id)
       free()
       this.#options.onChange(this)
@@ -200,12 +200,12 @@ export class LiveConversation implements Conversation {
     return this.#onlookers.open(options, detach)
   }
 
-  /** Takes over what a process before this one has left in the queue. */
+  /** Takes over the queued inputs of an earlier process. */
   resumeQueued(): Promise<void> {
     return this.#lane.resume()
   }
 
-  /** Leaves what is queued; resolves when nothing runs. */
+  /** Leaves inputs queued; resolves when nothing runs. */
   async drain(): Promise<void> {
     this.#lane.close()
     await this.#compression.stop()
@@ -238,7 +238,7 @@ export class LiveConversation implements Conversation {
     }
   }
 
-  /** What an input with this id was answered, as soon as it is. */
+  /** The answer to the input with this id, when it is available. */
   async #replyTo(id: string): Promise<string | undefined> {
     const first = this.#lane.find(id)
     if (!first) return storedReply(this.#options.host.store, this.id, id)

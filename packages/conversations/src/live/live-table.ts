@@ -2,9 +2,8 @@ import type { SessionId } from '@hermes/core'
 import type { LiveConversation } from './live-conversation.js'
 
 /**
- * The conversations of a process. One that has something to do, or onlookers, is held; another one lives for as long as
- * somebody holds it, which is what makes two `open` calls meet: a count of holders would be wrong as soon as one forgets to
- * release it.
+ * The conversations of a process. Conversations with work or onlookers are held strongly. Others live as long as someone references them,
+ * so that two `open` calls return the same object: a reference count would be wrong when a caller forgets to release.
  */
 export class LiveTable {
   readonly #known = new Map<SessionId, WeakRef<LiveConversation>>()
@@ -27,7 +26,7 @@ export class LiveTable {
     this.update(conversation)
   }
 
-  /** A conversation has got something to do, or has done it. */
+  /** A conversation has become active or inactive. */
   update(conversation: LiveConversation): void {
     if (conversation.isActive) this.#active.add(conversation)
     else this.#active.delete(conversation)

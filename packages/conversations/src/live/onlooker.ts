@@ -2,13 +2,13 @@ import type { ConversationEvent } from '../contracts/conversation-event.js'
 import { joinEvents } from './join-events.js'
 
 export interface OnlookerOptions {
-  /** Characters that may wait to be read. */
+  /** The buffer size in characters. */
   readonly limit: number
-  /** What the onlooker gets in the place of the events that it missed. */
+  /** Creates the event that replaces missed events. */
   readonly catchUp: (missed: number) => ConversationEvent[]
 }
 
-/** One reader of a conversation's events, with a buffer of its own. */
+/** One reader of a conversation's events, with its own buffer. */
 export class Onlooker implements AsyncIterator<ConversationEvent, undefined> {
   readonly #options: OnlookerOptions
   #reading: ConversationEvent[] = []
@@ -23,7 +23,7 @@ export class Onlooker implements AsyncIterator<ConversationEvent, undefined> {
     this.#options = options
   }
 
-  /** Events that are held anyway: they do not count against the limit. */
+  /** Events that are held anyway and do not count against the limit. */
   start(events: ConversationEvent[]): void {
     this.#reading = events
   }

@@ -5,22 +5,22 @@ import { Onlooker } from './onlooker.js'
 import { TurnLog } from './turn-log.js'
 import { weightOf } from './weight-of.js'
 
-/** Characters that may wait for one onlooker. */
+/** The buffer size of one onlooker in characters. */
 const longestWait = 1_048_576
 
 export interface OnlookersOptions {
-  /** Cursors rise from here. */
+  /** The first cursor. */
   readonly firstCursor: Cursor
   readonly state: () => ConversationState
-  /** The first one came, or the last one left. */
+  /** The first onlooker came, or the last one left. */
   readonly onChange: () => void
 }
 
-/** Everybody who reads the events of one conversation, and what a late one has to be shown. */
+/** All readers of one conversation's events, and the events for late ones. */
 export class Onlookers {
   readonly #options: OnlookersOptions
   readonly #log: TurnLog
-  /** How each of them leaves. */
+  /** The leave function of each onlooker. */
   readonly #all = new Map<Onlooker, () => void>()
   #cursor: Cursor
   #isInTurn = false
@@ -85,7 +85,7 @@ export class Onlookers {
 
   #catchUp(missed: number): ConversationEvent[] {
     const state = this.#options.state()
-    // Its cursor stands before the turn, so that whoever comes back with it gets the turn as well.
+    // Its cursor is before the turn, so that a returning onlooker gets the turn as well.
     return [{ cursor: this.#log.heldAfter, type: 'lagged', missed, state }, ...this.#log.all()]
   }
 }

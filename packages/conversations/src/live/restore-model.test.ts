@@ -34,7 +34,7 @@ async function answered(settings: ModelChoice): Promise<string> {
   return conversation.id
 }
 
-test('brings back the model, its provider and its address after the settings have changed', async () => {
+test('restores the model, its provider and its address after the settings have changed', async () => {
   const id = await answered(first)
   const { conversations, options } = start(second)
   const conversation = await conversations.open({ id })
@@ -42,7 +42,7 @@ test('brings back the model, its provider and its address after the settings hav
   expect(conversation.choice).toEqual(first)
 })
 
-test('a conversation whose model is that of the settings goes on following them', async () => {
+test('keeps following the settings when the model is the configured one', async () => {
   const id = await answered(first)
   const { conversations, options } = start(first)
   const conversation = await conversations.open({ id })
@@ -50,7 +50,7 @@ test('a conversation whose model is that of the settings goes on following them'
   expect(conversation.choice).toEqual({})
 })
 
-test('a model that the conversation has chosen stays', async () => {
+test('keeps a model that the conversation has chosen', async () => {
   const id = await answered(first)
   const { conversations, options } = start(first)
   const conversation = await conversations.open({ id })
@@ -59,7 +59,7 @@ test('a model that the conversation has chosen stays', async () => {
   expect(conversation.choice).toEqual(second)
 })
 
-test('says which model answers where the former one cannot', async () => {
+test('names the model that replaces an unavailable one', async () => {
   const id = await answered(first)
   const { conversations, options } = start(second, 'first')
   const conversation = await conversations.open({ id })

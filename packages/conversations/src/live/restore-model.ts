@@ -12,9 +12,9 @@ export interface RestoreModelOptions {
 }
 
 /**
- * Makes the model of a conversation's newest turn its choice, for a person who resumes it after the settings have changed.
- * A conversation that has chosen a model keeps that, and one whose model is still that of the settings goes on following them.
- * @returns one sentence where that model cannot answer now: the settings decide then.
+ * Makes the model of a conversation's latest turn its choice when it is resumed after the settings have changed. A conversation with a
+ * chosen model keeps it, and one whose model is still the configured one keeps following the settings.
+ * @returns one sentence if that model cannot answer now: the configured one is used then.
  */
 export async function restoreModel(
   conversation: Conversation,

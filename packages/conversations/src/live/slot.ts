@@ -1,18 +1,18 @@
 import { untilAborted } from '@hermes/core/wiring'
 
-/** One thing at a time, in the order of the calls: what works on one conversation. */
+/** A mutex for work on one conversation, in the order of the calls. */
 export class Slot {
   #tail: Promise<void> | undefined
   #count = 0
 
-  /** How many work, or wait to. */
+  /** The number of running and waiting callers. */
   get count(): number {
     return this.#count
   }
 
   /**
-   * @returns what frees the slot.
-   * @throws the reason of `signal`, when it is aborted while others are before it.
+   * @returns a function that releases the slot.
+   * @throws the reason of `signal` when it is aborted during the wait.
    */
   async take(signal?: AbortSignal): Promise<() => void> {
     const previous = this.#tail

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '@hermes/core'
 import type { Subagent } from '../contracts/conversation-state.js'
 
-/** The sub-agents of one turn that work now, as its events tell of them. */
+/** The running sub-agents of a turn, tracked from its events. */
 export class Subagents {
   readonly #now: () => number
   readonly #working = new Map<string, Subagent>()
@@ -10,7 +10,7 @@ export class Subagents {
     this.#now = now
   }
 
-  /** In the order in which they began. */
+  /** In order of their start. */
   get working(): readonly Subagent[] {
     return [...this.#working.values()]
   }
@@ -28,7 +28,7 @@ export class Subagents {
   }
 }
 
-/** What an event says of the work; `undefined` where it says nothing new. */
+/** The activity in an event; `undefined` if it has none. */
 function doingOf(event: AgentEvent): string | undefined {
   switch (event.type) {
     case 'iteration-start':

@@ -1,19 +1,19 @@
 import type { Acceptance, RefusalReason, Submission, SubmissionEnd } from '../contracts/submission.js'
 
-/** A submission as the conversation that works on it holds it. */
+/** The internal side of a submission. */
 export interface OpenSubmission extends Submission {
   accept(acceptance: Acceptance): void
-  /** It could not be stored, or not be worked on. */
+  /** It could not be stored, or not be processed. */
   reject(error: Error): void
   end(end: SubmissionEnd): void
-  /** How it is cancelled from now on. */
+  /** Sets how it is cancelled from now on. */
   cancelWith(cancel: (reason?: string) => Promise<boolean>): void
 }
 
 export function createSubmission(id: string): OpenSubmission {
   const accepted = Promise.withResolvers<Acceptance>()
   const ended = Promise.withResolvers<SubmissionEnd>()
-  // A caller that does not ask for it learns of a failure from `ended`.
+  // A caller that ignores this promise gets the failure from `ended`.
   accepted.promise.catch(() => undefined)
   const hasEnded = async () => false
   let cancel: (reason?: string) => Promise<boolean> = hasEnded
@@ -39,7 +39,7 @@ export function createSubmission(id: string): OpenSubmission {
 }
 
 const sentences: Readonly<Record<RefusalReason, string>> = {
-  busy: 'A turn runs: try again when it has ended.',
+  busy: 'A turn is running: try again when it has ended.',
   closing: 'The process is stopping: try again in a moment.',
   empty: 'There is nothing to answer: the message is empty.',
   'nothing-to-continue': 'There is nothing to continue: the last turn has ended.',

@@ -14,17 +14,17 @@ export interface CommandRun {
   readonly submission: OpenSubmission
   readonly host: ConversationHost
   readonly conversation: Conversation
-  /** A turn runs. */
+  /** Whether a turn is running. */
   readonly isRunning: boolean
-  /** Present where the caller gave an id: `false` when it was taken before. */
+  /** Present if the caller gave an id: `false` when it was used before. */
   readonly takeId: (() => Promise<boolean>) | undefined
   readonly untilIdle: () => Promise<void>
   readonly publish: (body: ConversationEventBody) => void
-  /** Goes on as a message. */
+  /** Continues as a message. */
   readonly send: (content: MessageContent, whenBusy?: BusyMode) => void
 }
 
-/** Runs what was typed as a command. Never throws: a failure is an outcome. */
+/** Runs a typed command. Never throws: a failure is an outcome. */
 export async function submitCommand(run: CommandRun): Promise<void> {
   const { found, submission, isRunning } = run
   try {
@@ -32,7 +32,7 @@ export async function submitCommand(run: CommandRun): Promise<void> {
     if (found.type === 'unknown') return tell(run, '', { type: 'error', text: found.text })
     const { command, args } = found
     if (isRunning && command.whileRunning === 'refused') {
-      return refuse(submission, 'busy', `/${command.name} has to wait until the turn has ended: try again then.`)
+      return refuse(submission, 'busy', `/${command.name} cannot run during a turn: try again when it has ended.`)
     }
     await perform(run, command, args)
   } catch (error) {

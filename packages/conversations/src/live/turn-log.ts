@@ -2,10 +2,10 @@ import type { ConversationEvent, Cursor } from '../contracts/conversation-event.
 import { cutDelta, deltaText } from './delta-text.js'
 import { joinEvents } from './join-events.js'
 
-/** Events of the turn under way, for onlookers that come late: joined, so that they take no more room than the text itself. */
+/** The events of the running turn for late onlookers, joined so that they take no more space than the text. */
 export class TurnLog {
   #entries: Entry[] = []
-  /** Every event after this one is held. */
+  /** All events after this cursor are held. */
   #heldAfter: Cursor
 
   constructor(cursor: Cursor) {
@@ -38,7 +38,7 @@ export class TurnLog {
     return this.#entries.map(({ event }) => event)
   }
 
-  /** What follows an event; `undefined` when a part of it is no longer held. */
+  /** The events after a cursor; `undefined` when some are no longer held. */
   after(cursor: Cursor): ConversationEvent[] | undefined {
     if (cursor < this.#heldAfter) return undefined
     return this.#entries.flatMap((entry) => {
@@ -50,9 +50,9 @@ export class TurnLog {
 
 interface Entry {
   event: ConversationEvent
-  /** The cursor of the first event that was joined. */
+  /** The cursor of the first joined event. */
   readonly first: Cursor
-  /** How long the text was after each of the joined events. */
+  /** The length of the text after each of the joined events. */
   lengths?: number[]
 }
 

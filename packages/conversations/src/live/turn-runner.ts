@@ -17,9 +17,9 @@ import type { InputClaim } from './inputs.js'
 import type { OpenSubmission } from './submission.js'
 import { toError } from './to-error.js'
 
-/** What a turn begins with. */
+/** The input of a turn. */
 export interface NextTurn {
-  /** Absent for a turn that is continued. */
+  /** Absent for a continued turn. */
   readonly content?: MessageContent | undefined
   readonly by: Person
   readonly submission: OpenSubmission
@@ -37,17 +37,17 @@ export interface TurnRunnerOptions {
   readonly isStored: boolean
   readonly publish: (body: ConversationEventBody) => void
   readonly onState: () => void
-  /** A turn of the conversation's own agent has ended, and is stored. */
+  /** A turn of the conversation's own agent has ended and is stored. */
   readonly onEnd: (agent: Agent) => void
-  /** The turn did not read it. `isDropped`: it was ended by somebody who wants no other turn. */
+  /** The turn did not read the steer. `isDropped`: the turn was interrupted without wanting another one. */
   readonly onUnread: (steer: Steer, isDropped: boolean) => void
 }
 
-/** Takes the turns of one conversation; the caller sees to it that they come one at a time. */
+/** Runs the turns of one conversation. The caller serialises them. */
 export class TurnRunner {
   readonly #options: TurnRunnerOptions
   #turn: ActiveTurn | undefined
-  /** The newest turn was cut short. */
+  /** Whether the latest turn was cut short. */
   canContinue: boolean
   #isStored: boolean
 
@@ -57,7 +57,7 @@ export class TurnRunner {
     this.#isStored = options.isStored
   }
 
-  /** The one that runs. */
+  /** The running turn. */
   get turn(): ActiveTurn | undefined {
     return this.#turn
   }
@@ -67,8 +67,8 @@ export class TurnRunner {
   }
 
   /**
-   * @returns what tells the submission, for the moment at which the conversation is idle again.
-   * @throws what kept an input that came from the queue from being stored.
+   * @returns a function that resolves the submission, to call when the conversation is idle again.
+   * @throws why an input from the queue could not be stored.
    */
   async run({ content, by, submission, claim }: NextTurn): Promise<() => void> {
     const { host, choice, publish, onState } = this.#options
@@ -89,7 +89,7 @@ export class TurnRunner {
       if (!turn.isStored) this.#assertOpen(claim)
       return () => {
         turn.tellEnd(result)
-        // A model that took one turn does not shorten what others go on with.
+        // The model of a single turn must not compress the conversation for others.
         if (!chosen.reference) this.#options.onEnd(chosen.agent)
       }
     } catch (error) {
@@ -126,7 +126,7 @@ export class TurnRunner {
     return run.result
   }
 
-  /** @throws {InterruptError} when the process stops: what came from the queue, and is not stored, has to stay there. */
+  /** @throws {InterruptError} when the process stops: an input from the queue that is not stored must stay queued. */
   #assertOpen(claim: InputClaim | undefined): void {
     if (claim && this.#options.host.conversations.isClosing) throw new InterruptError('The process is stopping.')
   }

@@ -1,7 +1,7 @@
 import type { SessionId, SessionStore } from '@hermes/core'
 import { claimConversation, lineageMembers } from '@hermes/core/sessions'
 
-/** Whether a conversation holds the input with an id. Waits until no other process takes a turn of it. */
+/** Whether a conversation contains the input with an id. Waits until no other process runs a turn of it. */
 export async function wasRead(
   store: SessionStore,
   { id, inputId, signal }: { readonly id: SessionId; readonly inputId: string; readonly signal: AbortSignal },

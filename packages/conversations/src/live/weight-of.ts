@@ -2,10 +2,10 @@ import type { AgentEvent, MessageContent } from '@hermes/core'
 import type { ConversationEventBody } from '../contracts/conversation-event.js'
 import { deltaText } from './delta-text.js'
 
-/** What every event counts for, however little it says. */
+/** The minimum weight of an event. */
 const least = 64
 
-/** About how many characters an event keeps in memory. */
+/** The approximate memory size of an event in characters. */
 export function weightOf(event: ConversationEventBody): number {
   switch (event.type) {
     case 'agent':

@@ -1,9 +1,9 @@
 import { addUsage, noUsage, promptTokens, type Usage } from '@hermes/core'
 import type { UsageAccount } from '@hermes/core/sessions'
 
-/** What happened in a time, or with a model. */
+/** The activity in a period, or of a model. */
 export interface Activity {
-  /** In which something happened; one with many continuations is one. */
+  /** Active conversations; one with many continuations counts once. */
   readonly conversations: number
   readonly messages: number
   readonly toolCalls: number
@@ -11,7 +11,7 @@ export interface Activity {
   readonly usage: Usage
 }
 
-/** Adds up what happened, a little at a time. */
+/** Adds up activity incrementally. */
 export interface Tally {
   addMessages(conversation: string, messages: number, toolCalls: number): void
   addCalls(conversation: string, account: Pick<UsageAccount, 'apiCallCount' | 'usage'>): void
@@ -39,7 +39,7 @@ export function createTally(): Tally {
   }
 }
 
-/** A tally for each name. */
+/** One tally per name. */
 export interface Tallies {
   of(name: string): Tally
   sums(): readonly (Activity & { readonly name: string })[]
@@ -57,7 +57,7 @@ export function createTallies(): Tallies {
   }
 }
 
-/** All that a model read and wrote. */
+/** Input and output tokens. */
 export function tokensOf(usage: Usage): number {
   return promptTokens(usage) + usage.outputTokens
 }

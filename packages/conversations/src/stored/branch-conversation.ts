@@ -5,15 +5,15 @@ export interface BranchOptions {
   readonly store: SessionStore
   /** The id of the new conversation. */
   readonly id: SessionId
-  /** Default: that of the conversation, numbered. @throws {StoreError} `conflict` when it is taken. */
+  /** Default: the title of the conversation with a number. @throws {StoreError} `conflict` when it is taken. */
   readonly title?: string
   /** Default `Date.now`. */
   readonly now?: () => number
 }
 
 /**
- * Begins a conversation that shares everything said so far with another one and then goes its own way. Prompt, tools and messages are
- * repeated as they are stored, so its first request finds the cached prefix of the other one.
+ * Creates a conversation that shares its history with another one and then diverges. Prompt, tools and messages are copied unchanged, so
+ * its first request hits the cached prefix of the other one.
  * @throws {StoreError} `not-found`; `conflict` when the title is taken.
  */
 export async function branchConversation(memberId: SessionId, options: BranchOptions): Promise<SessionRecord> {
@@ -35,7 +35,7 @@ export async function branchConversation(memberId: SessionId, options: BranchOpt
   )
   const { contextState } = record
   const created = contextState ? await store.sessions.update(id, { contextState }) : await store.sessions.get(id)
-  if (!created) throw new StoreError('not-found', `The branch "${id}" was deleted at once.`)
+  if (!created) throw new StoreError('not-found', `The branch "${id}" was deleted immediately.`)
   return created
 }
 
@@ -45,7 +45,7 @@ function inherited(record: SessionRecord): Omit<NewSession, 'id' | 'title' | 'st
     source,
     parentSessionId: record.id,
     link: 'branch',
-    // A branch is the root of a lineage of its own.
+    // A branch is the root of its own lineage.
     notes: lineageRoot.without(record.notes),
     ...(model !== undefined && { model }),
     ...(systemPrompt !== undefined && { systemPrompt }),

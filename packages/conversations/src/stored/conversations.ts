@@ -1,15 +1,15 @@
 import type { SessionId, SessionStore, SessionSummary } from '@hermes/core'
 import { isContinuation, isDelegate } from '@hermes/core/sessions'
 
-/** What is one conversation to a person: a session, its continuations, and what sub-agents did for it. */
+/** One conversation for a person: a session, its continuations, and the sessions of its sub-agents. */
 export interface StoredConversation {
   readonly root: SessionSummary
-  /** Oldest first; the root is among them. */
+  /** Oldest first, including the root. */
   readonly members: readonly SessionSummary[]
   readonly lastActivityAtMs: number
 }
 
-/** Puts sessions together that belong together. A branch is a conversation of its own. */
+/** Groups sessions into conversations. A branch is a separate conversation. */
 export function conversationsOf(records: readonly SessionSummary[]): readonly StoredConversation[] {
   const byId = new Map(records.map((record) => [record.id, record]))
   const groups = Map.groupBy(records, (record) => rootAmong(byId, record))
@@ -20,7 +20,7 @@ export function conversationsOf(records: readonly SessionSummary[]): readonly St
   }))
 }
 
-/** The conversation that a session belongs to; `undefined` when there is no such session. */
+/** The conversation of a session; `undefined` if there is no such session. */
 export async function conversationWith(
   store: SessionStore,
   memberId: SessionId,
@@ -32,7 +32,7 @@ export async function conversationWith(
 function rootAmong(byId: ReadonlyMap<string, SessionSummary>, record: SessionSummary): SessionSummary {
   const passed = new Set<SessionSummary>()
   let root = record
-  // A damaged file may hold a circle.
+  // A damaged file may contain a cycle.
   while ((isContinuation(root) || isDelegate(root)) && !passed.has(root)) {
     passed.add(root)
     const parent = root.parentSessionId === undefined ? undefined : byId.get(root.parentSessionId)

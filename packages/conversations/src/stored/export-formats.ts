@@ -11,7 +11,7 @@ export interface ExportFormat {
   readonly end: string
 }
 
-/** How sessions are written: for programs, for editors, for browsers. */
+/** The export formats: for programs, editors and browsers. */
 export const exportFormats: Readonly<Record<'jsonl' | 'md' | 'html', ExportFormat>> = {
   jsonl: { start: '', toText: toJsonLine, end: '' },
   md: { start: '', toText: toMarkdown, end: '' },

@@ -1,15 +1,15 @@
 import type { SessionRecord, SessionStore, StoredMessage } from '@hermes/core'
 import type { UsageAccount } from '@hermes/core/sessions'
 
-/** What an export is made from. */
+/** The data of an exported session. */
 export interface ExportedSession {
   readonly record: SessionRecord
   readonly stored: readonly StoredMessage[]
-  /** What its model calls used. */
+  /** The usage of its model calls. */
   readonly accounts: readonly UsageAccount[]
 }
 
-/** `undefined` for a session that was deleted meanwhile. */
+/** `undefined` for a session that has been deleted. */
 export async function loadExported(store: SessionStore, id: string): Promise<ExportedSession | undefined> {
   const record = await store.sessions.get(id)
   if (!record) return undefined

@@ -1,13 +1,13 @@
 import type { SessionStore, SessionSummary } from '@hermes/core'
 import { rootOf, type SearchHit } from '@hermes/core/sessions'
 
-/** A message that was found, with the conversation that a person knows it by. */
+/** A found message with the root session of its conversation. */
 export interface FoundMessage {
   readonly hit: SearchHit
   readonly root: SessionSummary
 }
 
-/** Leaves out messages whose session was deleted meanwhile. */
+/** Drops messages whose session has been deleted. */
 export async function withConversations(
   store: SessionStore,
   hits: readonly SearchHit[],
@@ -24,7 +24,7 @@ export async function withConversations(
   })
 }
 
-/** As scripts see it: the names of the store's columns, the time in seconds. */
+/** For scripts: the store's column names, times in seconds. */
 export function toFoundRow({ hit: { message, snippet }, root }: FoundMessage) {
   return {
     session_id: root.id,

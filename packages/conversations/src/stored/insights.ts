@@ -4,24 +4,24 @@ import { conversationsOf, type StoredConversation } from './conversations.js'
 import { localDay } from './local-day.js'
 
 export interface InsightsOptions {
-  /** Nothing from before. Default: no limit. */
+  /** The start of the period. Default: no limit. */
   readonly sinceMs?: number
-  /** Only conversations that began on this surface, with what sub-agents did for them. */
+  /** Only conversations that were created on this surface, including their sub-agents. */
   readonly source?: string
 }
 
-/** What was used in a time. */
+/** The usage in a period. */
 export interface Insights {
   readonly total: Activity
-  /** Days of the local calendar on which something happened, oldest first. */
+  /** Active days of the local calendar, oldest first. */
   readonly days: readonly NamedActivity[]
-  /** The one with the most tokens first; messages are nobody's. */
+  /** By tokens, descending. Messages are not attributed to models. */
   readonly models: readonly NamedActivity[]
-  /** Likewise: the conversation itself, and what was done beside it. */
+  /** Likewise by task: the conversation itself, and side tasks. */
   readonly tasks: readonly NamedActivity[]
-  /** The one with the most messages first. */
+  /** By messages, descending. */
   readonly surfaces: readonly NamedActivity[]
-  /** The one with the most calls first. */
+  /** By calls, descending. */
   readonly tools: readonly ToolActivity[]
 }
 
@@ -35,7 +35,7 @@ export interface ToolActivity {
   readonly conversations: number
 }
 
-/** Adds up what happened: messages and tool calls by their times, model calls by the hours in which they ended. */
+/** Adds up activity: messages and tool calls by their times, model calls by the hours in which they ended. */
 export async function collectInsights(store: SessionStore, options: InsightsOptions = {}): Promise<Insights> {
   const { sinceMs = Number.NEGATIVE_INFINITY, source } = options
   const conversations = conversationsOf(await store.sessions.find()).filter(
@@ -82,7 +82,7 @@ async function addAccounts(
   for (const account of (await store.usage?.accounts(Number.isFinite(sinceMs) ? { sinceMs } : {})) ?? []) {
     const root = roots.get(account.sessionId)
     if (!root) continue
-    // Where midnight is in the middle of an hour, the hour counts for the day that is asked for.
+    // If midnight is in the middle of an hour, the hour counts for the requested day.
     const day = days.of(localDay(Math.max(account.hourMs, sinceMs)))
     const tallies = [total, day, models.of(account.model), tasks.of(account.task), surfaces.of(root.source)]
     for (const tally of tallies) tally.addCalls(root.id, account)

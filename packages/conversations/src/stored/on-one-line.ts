@@ -1,4 +1,4 @@
-/** Text as part of a line: no breaks, no controls, nothing that turns the direction of what follows. */
+/** Sanitises text for one line: no breaks, control characters or bidirectional overrides. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()
 }

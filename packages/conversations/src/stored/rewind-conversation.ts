@@ -20,7 +20,7 @@ import {
 
 export interface RewindOptions {
   readonly store: SessionStore
-  /** The id of the session that the conversation continues in. */
+  /** The id of the session in which the conversation continues. */
   readonly generateId: () => SessionId
   /** Default 1. */
   readonly exchanges?: number
@@ -29,26 +29,26 @@ export interface RewindOptions {
   readonly now?: () => number
 }
 
-/** What a rewind took back. */
+/** The result of a rewind. */
 export interface Rewound {
   readonly exchanges: number
-  /** What the user had said first among it. */
+  /** The first user message that was taken back. */
   readonly content: MessageContent
-  /** Messages of the conversation that are left. */
+  /** The number of remaining messages. */
   readonly messagesLeft: number
 }
 
 /**
- * Takes the newest exchanges of a conversation back: user messages with everything that came of them.
+ * Takes the newest exchanges of a conversation back: user messages with everything that followed them.
  *
- * The log is append-only, so nothing is cut off: the session is split as a compression splits it, and its continuation begins with
- * the messages that are left. That is one atomic step of the store, every id of the lineage leads to the continuation, and what
- * was taken back stays readable in the session before it. Prompt, tools and messages are repeated as they are stored, so the
- * requests that follow begin with the bytes that the provider has cached.
+ * The log is append-only, so nothing is deleted: the session is split as by a compression, and its continuation starts with the
+ * remaining messages. This is one atomic operation of the store. Every id of the lineage resolves to the continuation, and the removed
+ * messages stay readable in the previous session. Prompt, tools and messages are copied unchanged, so later requests hit the provider's
+ * cache.
  *
- * A compression draws a line: what came before it cannot be taken back, because the conversation no longer holds it.
- * @throws {StoreError} `not-found`; `conflict` when another process changed the conversation meanwhile. {@link HermesError}
- * `conversation/nothing-to-undo` when it has no such exchange.
+ * Messages before a compression cannot be taken back, because the conversation no longer contains them.
+ * @throws {StoreError} `not-found`; `conflict` when another process changed the conversation concurrently. {@link HermesError}
+ * `conversation/nothing-to-undo` when there is no such exchange.
  */
 export async function rewindConversation(id: SessionId, options: RewindOptions): Promise<Rewound> {
   const { store, signal } = options
@@ -71,7 +71,7 @@ async function rewind(member: SessionRecord, options: RewindOptions): Promise<Re
   await store.sessions.split(record.id, {
     id: generateId(),
     atMs: now(),
-    // What was measured of requests that held more is wrong now.
+    // Measurements of larger requests no longer apply.
     notes: rewound.with(pressureTold.without(measuredRequest.without(record.notes)), exchanges),
     messages: left.map(({ id: _, sessionId: __, ...message }) => message),
     ...(model !== undefined && { model }),
@@ -81,7 +81,7 @@ async function rewind(member: SessionRecord, options: RewindOptions): Promise<Re
   return { exchanges, content: first.message.content, messagesLeft: left.length }
 }
 
-/** Where exchanges begin: at the messages of the user. What stands for a compressed past begins none. */
+/** The start of each exchange: the user messages, except the summary of a compression. */
 function exchangeStarts(stored: readonly StoredMessage[], summary: string | undefined): readonly number[] {
   return stored.flatMap(({ message }, index) =>
     message.role === 'user' && !isSummary(message, summary) ? [index] : [],

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@hermes/core'
 import { toUsageJson } from './to-usage-json.js'
 
-/** A session as scripts see it: the names of the store's columns, times in seconds. */
+/** A session for scripts: the store's column names, times in seconds. */
 export function toSessionRow(record: SessionSummary) {
   return {
     id: record.id,

@@ -1,10 +1,10 @@
 import { addUsage, noUsage, type SessionSummary, type Usage } from '@hermes/core'
 import { conversationsOf } from './conversations.js'
 
-/** What a store holds. */
+/** Statistics of a store. */
 export interface SessionStats {
   readonly conversations: number
-  /** Continuations and the sessions of sub-agents included. */
+  /** Including continuations and sub-agents. */
   readonly sessions: number
   readonly messages: number
   readonly toolCalls: number
@@ -12,7 +12,7 @@ export interface SessionStats {
   readonly usage: Usage
   readonly oldestMs?: number
   readonly newestMs?: number
-  /** The one with the most messages first. */
+  /** By messages, descending. */
   readonly sources: readonly SourceStats[]
 }
 

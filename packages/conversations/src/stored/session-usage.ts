@@ -2,12 +2,12 @@ import { addUsage, noUsage, type SessionStore, type SessionSummary, type Usage }
 import { lineageMembers, turnTask, type UsageAccount } from '@hermes/core/sessions'
 import { tokensOf } from './activity.js'
 
-/** What a conversation used, with all of its continuations. */
+/** The usage of a conversation, including all continuations. */
 export interface SessionUsage {
-  /** Model calls, those of side tasks included. */
+  /** Model calls, including side tasks. */
   readonly apiCallCount: number
   readonly usage: Usage
-  /** What it is made of, by task, provider and model: the conversation itself first, then what used most. */
+  /** The accounts by task, provider and model: the conversation itself first, then by usage. */
   readonly accounts: readonly UsageAccount[]
 }
 
@@ -21,7 +21,7 @@ export async function sessionUsage(store: SessionStore, record: SessionSummary):
   }
 }
 
-/** One account for each task, provider and model. */
+/** One account per task, provider and model. */
 function joinAccounts(accounts: readonly UsageAccount[]): readonly UsageAccount[] {
   const same = Map.groupBy(accounts, ({ task, provider, model }) => JSON.stringify([task, provider, model]))
   return [...same.values()].flatMap(([first, ...rest]) => (first ? [rest.reduce(addAccount, first)] : []))

@@ -2,7 +2,7 @@ import { type Message, type SessionRecord, textOf } from '@hermes/core'
 import type { ExportedSession } from './exported-session.js'
 import { onOneLine } from './on-one-line.js'
 
-/** A session to read in an editor: what was said as it is, calls and their results in fences. */
+/** A session as Markdown: messages unchanged, calls and results in code fences. */
 export function toMarkdown({ record, stored }: ExportedSession): string {
   const parts = [`# ${headingOf(record)}`, factsOf(record), ...stored.flatMap(({ message }) => messageParts(message))]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
@@ -33,7 +33,7 @@ function messageParts(message: Message): readonly string[] {
   ]
 }
 
-/** Longer than any fence inside, so that no text ends it. */
+/** Longer than any fence inside, so that no text closes it. */
 function fenced(text: string, language = ''): string {
   const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)

@@ -2,7 +2,7 @@ import { type Cost, costOf, type Usage } from '@hermes/core'
 
 const microPerUsd = 1_000_000
 
-/** Usage as scripts see it: the names of the store's columns. */
+/** Usage for scripts: the store's column names. */
 export function toUsageJson(usage: Usage) {
   return {
     input_tokens: usage.inputTokens,
@@ -14,7 +14,7 @@ export function toUsageJson(usage: Usage) {
   }
 }
 
-/** A cost as scripts see it, in US dollars; `null` where it is not known. */
+/** A cost for scripts, in US dollars; `null` if unknown. */
 export function toCostJson(cost: Cost | undefined) {
   const known = cost && cost.status !== 'unknown' ? cost : undefined
   return {

@@ -3,7 +3,7 @@ import { hasRole } from '../../contracts/person.js'
 import type { Command } from '../command.js'
 
 export interface AgentsServices {
-  /** What works in the background for a conversation: sub-agents and processes. */
+  /** Background work of a conversation: sub-agents and processes. */
   readonly background?: (id: string) => Promise<readonly BackgroundWork[]>
 }
 
@@ -17,7 +17,7 @@ export interface BackgroundWork {
   readonly sinceMs?: number | undefined
 }
 
-/** `/agents`: what runs now, for this conversation and beside it. */
+/** `/agents`: lists the running work of this conversation. */
 export function agentsCommand({ background }: AgentsServices = {}): Command {
   return {
     name: 'agents',

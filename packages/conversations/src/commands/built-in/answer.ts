@@ -4,13 +4,13 @@ import type { Command, CommandContext } from '../command.js'
 
 export interface AnswerServices {
   readonly questions: Pick<QuestionDesk, 'open' | 'answer'>
-  /** Allows for good what is asked, and says why where it cannot. Absent: `always` is refused. */
+  /** Allows a request permanently, or says why it cannot. Absent: `always` is rejected. */
   readonly allowForGood?: (question: Question) => Promise<unknown>
 }
 
 const surfaces = ['chat', 'api', 'rpc', 'editor', 'dashboard'] as const
 
-/** `/approve [session | always | all]`: answers the question that the turn waits for. */
+/** `/approve [session | always | all]`: answers the question of the turn. */
 export function approveCommand(services: AnswerServices): Command {
   return {
     name: 'approve',
@@ -28,7 +28,7 @@ export function approveCommand(services: AnswerServices): Command {
       const asked = args === 'all' ? waiting : waiting.slice(0, 1)
       if (asked.length === 0) return nothingAsked
       if (args === 'always') {
-        if (!services.allowForGood) return { type: 'error', text: 'Nothing can be allowed for good here.' }
+        if (!services.allowForGood) return { type: 'error', text: 'Nothing can be allowed permanently here.' }
         for (const question of asked) await services.allowForGood(question)
       }
       const decision = args === 'session' || args === 'always' ? args : 'once'
@@ -73,7 +73,7 @@ async function answerAll(
 ): Promise<CommandOutcome> {
   for (const { id } of asked) {
     const { accepted } = await questions.answer(id, answer, surface.name ?? surface.kind)
-    if (!accepted) return { type: 'error', text: 'The question was settled meanwhile: your answer came too late.' }
+    if (!accepted) return { type: 'error', text: 'The question was already settled: your answer came too late.' }
   }
   const verb = 'decision' in answer && answer.decision === 'deny' ? 'Refused' : 'Allowed'
   return { type: 'text', text: `${verb}: ${asked.map(({ text }) => `\`${text.replaceAll('`', "'")}\``).join(', ')}` }

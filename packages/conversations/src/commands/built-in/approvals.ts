@@ -5,14 +5,14 @@ import type { Command, CommandContext } from '../command.js'
 export type ApprovalMode = NonNullable<Choice['approvals']>
 
 export interface ApprovalsServices {
-  /** What the settings say for conversations that choose nothing. */
+  /** The configured mode, for conversations without a choice. */
   readonly usualMode: () => ApprovalMode
 }
 
 const meanings: Readonly<Record<ApprovalMode, string>> = {
   manual: 'You are asked before a dangerous command runs.',
-  smart: 'A model decides about dangerous commands, and you are asked where it is not sure.',
-  off: 'Dangerous commands run without a question; the worst are refused all the same.',
+  smart: 'A model decides about dangerous commands, and you are asked when it is not sure.',
+  off: 'Dangerous commands run without a question; the most dangerous are still refused.',
 }
 
 /** `/approvals [manual | smart | off]` */
@@ -34,7 +34,7 @@ export function approvalsCommand({ usualMode }: ApprovalsServices): Command {
   }
 }
 
-/** `/yolo`: no questions in this conversation, or questions again. */
+/** `/yolo`: toggles questions in this conversation. */
 export function yoloCommand({ usualMode }: ApprovalsServices): Command {
   return {
     name: 'yolo',

@@ -6,7 +6,7 @@ export interface BackgroundServices {
   readonly newTarget: NewTarget
 }
 
-/** `/bg prompt`: a conversation of its own, whose end is told here. */
+/** `/bg prompt`: starts a separate conversation and reports its end here. */
 export function backgroundCommand({ newTarget }: BackgroundServices): Command {
   return {
     name: 'bg',
@@ -18,7 +18,7 @@ export function backgroundCommand({ newTarget }: BackgroundServices): Command {
       if (args === '') return { type: 'error', text: 'Say what to work on: /bg check the links in the README.' }
       const { conversation, conversations, person, surface } = context
       const target = newTarget(context, { choice: conversation.choice })
-      // A chat has one conversation per key: what runs beside it is no chat.
+      // A key has one conversation, so background work is not stored under the chat's key.
       const opened = await conversations.open(
         'key' in target ? { seed: target.seed, choice: conversation.choice } : target,
       )
@@ -28,7 +28,7 @@ export function backgroundCommand({ newTarget }: BackgroundServices): Command {
       void ended.then((end) =>
         conversation.notify({ code: 'background-ended', text: `${describe(end)} /resume ${opened.id} shows it.` }),
       )
-      return { type: 'text', text: `It runs in the session ${opened.id}. You are told when it has ended.` }
+      return { type: 'text', text: `It runs in the session ${opened.id}. You will be notified when it has ended.` }
     },
   }
 }

@@ -8,7 +8,7 @@ export interface BranchServices {
   readonly generateId: () => SessionId
 }
 
-/** `/branch [title]`: goes on in a copy; the conversation stays as it is. */
+/** `/branch [title]`: continues in a copy and leaves the conversation unchanged. */
 export function branchCommand({ generateId }: BranchServices): Command {
   return {
     name: 'branch',
@@ -33,7 +33,7 @@ export function branchCommand({ generateId }: BranchServices): Command {
       return {
         type: 'open',
         target: { id: branch.id },
-        text: `You go on in the branch ${name}. /resume ${record.id} leads back.`,
+        text: `You continue in the branch ${name}. /resume ${record.id} switches back.`,
       }
     },
   }

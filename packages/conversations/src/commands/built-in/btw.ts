@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../command.js'
 import { storedMessages, storedRecord } from './stored-record.js'
 
 export interface BtwServices {
-  /** Who answers beside the conversation; `undefined` where nobody can. */
+  /** The model for side questions; `undefined` if none is available. */
   readonly sideModel: (choice: Choice) => Promise<AuxiliaryModel | undefined>
 }
 
@@ -12,7 +12,7 @@ const longestAnswer = 2_000
 
 const aside = `You answer one question beside a conversation that goes on without it. What follows is that conversation so far; its tool calls are left out. Answer briefly, from what is known. You have no tools, and what you say does not join the conversation.`
 
-/** `/btw question`: one answer from a snapshot of the conversation, which never enters its history. */
+/** `/btw question`: one answer from a snapshot of the conversation, outside of its history. */
 export function btwCommand({ sideModel }: BtwServices): Command {
   return {
     name: 'btw',
@@ -28,12 +28,12 @@ export function btwCommand({ sideModel }: BtwServices): Command {
       const question = { system: aside, messages: await snapshot(args, context), maxOutputTokens: longestAnswer }
       const isStored = (await storedRecord(context)) !== undefined
       const { text } = await askOnce(model, question, { signal, ...(isStored && { sessionId: conversation.id }) })
-      return { type: 'text', text: text.trim() === '' ? 'The model said nothing.' : text }
+      return { type: 'text', text: text.trim() === '' ? 'The model returned an empty answer.' : text }
     },
   }
 }
 
-/** One message: a side model need not take the roles, calls and pictures of the conversation as they are. */
+/** One message, because a side model may not support the roles, calls and images of the conversation. */
 async function snapshot(question: string, context: CommandContext): Promise<readonly Message[]> {
   const stored = await storedMessages(context)
   const said = stored.flatMap(({ message }) => {

@@ -59,7 +59,7 @@ describe('all built-in commands', () => {
     expect(text).toMatch(/^[a-z][^\n.]{5,90}$/)
   })
 
-  it.each(commands.map(({ name }) => name))('/%s answers in a conversation that was not begun', async (name) => {
+  it.each(commands.map(({ name }) => name))('/%s answers in a new conversation', async (name) => {
     const outcome = await setUp({
       surface: name === 'approve' || name === 'deny' ? { kind: 'chat' } : { kind: 'terminal' },
     }).run(`/${name}`)
@@ -67,7 +67,7 @@ describe('all built-in commands', () => {
     expect(outcome.type === 'error').toBe(refusals.includes(name))
   })
 
-  it('are absent without what they work with', () => {
+  it('are absent without their services', () => {
     const names = builtInCommands(services()).map(({ name }) => name)
     expect(names).toContain('new')
     for (const name of ['save', 'rollback', 'diff', 'btw', 'context', 'approve', 'tools', 'config', 'clear']) {
@@ -77,7 +77,7 @@ describe('all built-in commands', () => {
 })
 
 describe('/help', () => {
-  it('lists what a person may run, and explains one command', async () => {
+  it('lists the commands that a person may run, and explains one command', async () => {
     const { run } = setUp({ person: { id: 'guest', role: 'anyone' } })
     expect(await run('/help')).toMatchObject({
       type: 'table',
@@ -87,7 +87,7 @@ describe('/help', () => {
     const owned = setUp()
     expect(await owned.run('/help new')).toEqual({
       type: 'text',
-      text: '`/new [title] [now | -y]`: begin a new session.\nAlso `/reset`.\nIt runs at once, also during a turn.\nIt asks for confirmation; `now` or `-y` at the end of the line gives it.',
+      text: '`/new [title] [now | -y]`: begin a new session.\nAlso `/reset`.\nIt runs immediately, even during a turn.\nIt asks for confirmation; `now` or `-y` at the end of the line confirms it.',
     })
     expect(await owned.run('/help nothing')).toMatchObject({ type: 'error' })
   })
@@ -102,7 +102,7 @@ describe('/help', () => {
 })
 
 describe('/new', () => {
-  it('opens a new conversation, and ends the session behind it once it was begun', async () => {
+  it('opens a new conversation, and ends the session of a started one', async () => {
     const ended: string[] = []
     const endSession = async (id: string, reason: string) => void ended.push(`${id} ${reason}`)
     const { run, context } = setUp({
@@ -119,11 +119,11 @@ describe('/new', () => {
     expect(context.conversation.interrupts).toHaveLength(1)
   })
 
-  it('does not ask where nothing was said yet', async () => {
+  it('does not ask in an empty conversation', async () => {
     expect(await setUp().run('/new')).toMatchObject({ type: 'open' })
   })
 
-  it('refuses a title that is taken', async () => {
+  it('rejects a taken title', async () => {
     const store = await storeWith([user('Hello.')])
     await store.sessions.update('session-1', { title: 'notes' })
     expect(await setUp({ store }).run('/new notes now')).toMatchObject({
@@ -134,14 +134,14 @@ describe('/new', () => {
 })
 
 describe('/title', () => {
-  it('names a stored session, and shows the name', async () => {
+  it('titles a stored session, and shows the title', async () => {
     const { run } = setUp({ store: await storeWith([user('Hello.')]) })
     expect(await run('/title')).toEqual({ type: 'text', text: 'This session has no title.' })
     expect(await run('/title  fix the\tbuild ')).toEqual({ type: 'text', text: 'Title: fix the build' })
     expect(await run('/title')).toEqual({ type: 'text', text: 'Title: fix the build' })
   })
 
-  it('cleans a title as a rename does, also before the first turn', async () => {
+  it('sanitises a title like a rename, also before the first turn', async () => {
     const said = ' \u202Efix\u200B the\u0007  build\n '
     const store = await storeWith([user('Hello.')])
     const record = await store.sessions.get('session-1')
@@ -153,7 +153,7 @@ describe('/title', () => {
     expect(await setUp().run('/title \u200B')).toMatchObject({ type: 'error' })
   })
 
-  it('opens another conversation with the title where nothing is stored, and keeps the choice', async () => {
+  it('opens another conversation with the title when nothing is stored, and keeps the choice', async () => {
     const { run, context } = setUp()
     await context.conversation.choose({ model: 'large' }, owner)
     expect(await run('/title notes')).toMatchObject({
@@ -181,7 +181,7 @@ describe('/undo and /retry', () => {
     expect(await store.messages.load('session-1')).toHaveLength(4)
   })
 
-  it('go on from where the last one ended', async () => {
+  it('continue from the end of the previous exchange', async () => {
     const { run } = setUp({ store: await storeWith(said) })
     await run('/undo')
     expect(await run('/undo')).toMatchObject({ text: expect.stringContaining('"One?"') })
@@ -191,19 +191,19 @@ describe('/undo and /retry', () => {
     })
   })
 
-  it('take several back, and not more than there are', async () => {
+  it('take several back, at most all of them', async () => {
     const { run } = setUp({ store: await storeWith(said) })
     expect(await run('/undo 3')).toMatchObject({ type: 'error', text: expect.stringContaining('2 exchanges') })
     expect(await run('/undo 2')).toMatchObject({ text: expect.stringContaining('0 messages are left') })
     expect(await run('/undo none')).toMatchObject({ type: 'error' })
   })
 
-  it('say the last message again', async () => {
+  it('submit the last message again', async () => {
     const store = await storeWith(said)
     expect(await setUp({ store }).run('/retry')).toEqual({ type: 'message', content: 'Two?' })
   })
 
-  it('do not take the summary of a compression for an exchange', async () => {
+  it('do not treat the summary of a compression as an exchange', async () => {
     const store = await storeWith([user('Old.'), agent('Old.')])
     await store.sessions.split('session-1', {
       id: 'session-2',
@@ -227,7 +227,7 @@ describe('/undo and /retry', () => {
 })
 
 describe('/branch', () => {
-  it('goes on in a copy with the same prefix and the same choice', async () => {
+  it('continues in a copy with the same prefix and choice', async () => {
     const store = await storeWith([user('One?'), agent('One.')])
     await store.sessions.update('session-1', { title: 'notes' })
     const { run, context } = setUp({ store })
@@ -235,7 +235,7 @@ describe('/branch', () => {
     expect(await run('/branch')).toEqual({
       type: 'open',
       target: { id: 'made-1' },
-      text: 'You go on in the branch "notes #2". /resume session-1 leads back.',
+      text: 'You continue in the branch "notes #2". /resume session-1 switches back.',
     })
     expect(await store.sessions.get('made-1')).toMatchObject({
       link: 'branch',
@@ -266,7 +266,7 @@ describe('/sessions and /resume', () => {
     expect(ids(await setUp({ store, person: other }).run('/sessions all'))).toEqual(['session-2'])
   })
 
-  it('offer them as commands', async () => {
+  it('offer them as a choice of commands', async () => {
     const { run } = setUp({ store: await twoSessions(), person: other })
     expect(await run('/resume')).toEqual({
       type: 'choice',
@@ -275,7 +275,7 @@ describe('/sessions and /resume', () => {
     })
   })
 
-  it('open by title, and not what belongs to another person', async () => {
+  it('open by title, but not a session of another person', async () => {
     const store = await twoSessions()
     expect(await setUp({ store }).run('/resume of Ben')).toMatchObject({ type: 'open', target: { id: 'session-2' } })
     expect(await setUp({ store, person: other }).run('/resume session-1')).toMatchObject({ type: 'error' })
@@ -291,8 +291,8 @@ describe('/sessions and /resume', () => {
   })
 })
 
-describe('what is said to a running turn', () => {
-  it('waits or steers', async () => {
+describe('messages during a turn', () => {
+  it('are queued or steer it', async () => {
     const { run, context } = setUp()
     expect(await run('/queue and the tests')).toEqual({ type: 'message', content: 'and the tests', whenBusy: 'queue' })
     expect(await run('/steer the tests first')).toEqual({
@@ -304,7 +304,7 @@ describe('what is said to a running turn', () => {
     expect(await run('/queue')).toMatchObject({ rows: [{ position: 1, atMs: 7, by: 'local', text: 'and the tests' }] })
   })
 
-  it('is ended by /stop, with what runs in the background', async () => {
+  it('end with /stop, like background work', async () => {
     const { run, context } = setUp({ services: { stopProcesses: async () => 2 } })
     context.conversation.state = { ...idle, activity: 'running', turn: { id: 't', startedAtMs: 1, by: owner } }
     expect(await run('/stop')).toEqual({ type: 'text', text: 'The turn was ended. 2 background processes were ended.' })
@@ -313,7 +313,7 @@ describe('what is said to a running turn', () => {
 })
 
 describe('choices of the conversation', () => {
-  it('/model takes a name, a provider and the default', async () => {
+  it('/model accepts a name, a provider and the default', async () => {
     const { run, context } = setUp()
     expect(await run('/model large')).toEqual({ type: 'text', text: 'The model is large (lab) · 128,000 tokens.' })
     await run('/model openai:gpt-5.2')
@@ -332,7 +332,7 @@ describe('choices of the conversation', () => {
     expect(context.conversation.choice).toEqual({})
   })
 
-  it('/model reads aliases, offers what there is, and saves for everybody only for an admin', async () => {
+  it('/model resolves aliases, lists models, and saves globally only for an admin', async () => {
     const saved: unknown[] = []
     const more: Partial<BuiltInServices> = {
       aliases: () => ({ big: { model: 'large', provider: 'lab' } }),
@@ -355,7 +355,7 @@ describe('choices of the conversation', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('/model --once is for the next turn, and --refresh loads the list again', async () => {
+  it('/model --once applies to the next turn only, and --refresh reloads the list', async () => {
     const models = async () => [{ model: 'usual', provider: 'lab' }]
     const refreshModels = async () => ({ count: 4321, source: 'models.dev' })
     const { run, context } = setUp({ services: { ...everything, models, refreshModels } })
@@ -374,7 +374,7 @@ describe('choices of the conversation', () => {
     expect(await other.run('/model --refresh')).toMatchObject({ type: 'error' })
   })
 
-  it('/model mends a choice that cannot answer', async () => {
+  it('/model replaces a choice that cannot answer', async () => {
     const agentFor: BuiltInServices['agentFor'] = async (choice) => {
       if (choice.model === 'gone') throw new ConfigError('model', 'There is no key.')
       return services().agentFor(choice)
@@ -384,7 +384,7 @@ describe('choices of the conversation', () => {
     expect(await run('/model large')).toMatchObject({ text: 'The model is large (lab) · 128,000 tokens.' })
   })
 
-  it('/reload says what has changed, and what cannot be used', async () => {
+  it('/reload reports changed and invalid settings', async () => {
     const outcomes: (Reloaded | undefined)[] = [
       undefined,
       {
@@ -425,7 +425,7 @@ describe('choices of the conversation', () => {
     })
   })
 
-  it('/fast is switched for one model', async () => {
+  it('/fast is toggled for one model', async () => {
     const { run, context } = setUp()
     expect(await run('/fast status')).toEqual({ type: 'text', text: 'Fast mode is off.' })
     expect(await run('/fast')).toMatchObject({ text: expect.stringMatching(/^Fast mode is on/) })
@@ -451,7 +451,7 @@ describe('choices of the conversation', () => {
     expect(context.conversation.choice).toEqual({ approvals: 'manual' })
   })
 
-  it('/personality and /toolsets count for sessions that were not begun', async () => {
+  it('/personality and /toolsets only apply to new sessions', async () => {
     const fresh = setUp()
     expect(await fresh.run('/personality pirate')).toMatchObject({ type: 'text' })
     expect(await fresh.run('/toolsets web, terminal')).toMatchObject({ type: 'text' })
@@ -461,14 +461,14 @@ describe('choices of the conversation', () => {
     expect(await begun.run('/toolsets web')).toMatchObject({ type: 'error' })
   })
 
-  it('are not for everybody', async () => {
+  it('require a role', async () => {
     const { run } = setUp({ person: { id: 'ben', role: 'user' } })
     expect(await run('/yolo')).toEqual({ type: 'error', text: '/yolo needs the role "admin".' })
   })
 })
 
 describe('/quit', () => {
-  it('leaves, and removes the session once that is confirmed', async () => {
+  it('leaves, and removes the session after a confirmation', async () => {
     const store = await storeWith([user('Hello.')])
     const { run } = setUp({ store })
     expect(await run('/quit')).toEqual({ type: 'leave' })
@@ -553,7 +553,7 @@ describe('/sessions', () => {
 })
 
 describe('files', () => {
-  it('/save writes all of a lineage', async () => {
+  it('/save writes a whole lineage', async () => {
     const written: string[] = []
     const store = await storeWith([user('One?'), agent('One.'), user('Two?')])
     const { run } = setUp({
@@ -604,10 +604,10 @@ describe('files', () => {
   })
 })
 
-it('/verbose goes through the levels', async () => {
+it('/verbose cycles through the levels', async () => {
   const display = { showTools: true, showReasoning: false }
   const { run } = setUp({ services: { display } })
-  expect(await run('/verbose')).toEqual({ type: 'text', text: 'all: tool calls, and what the model thinks.' })
+  expect(await run('/verbose')).toEqual({ type: 'text', text: 'all: tool calls and reasoning.' })
   expect(display).toEqual({ showTools: true, showReasoning: true })
   await run('/verbose')
   expect(display).toEqual({ showTools: false, showReasoning: false })
@@ -615,7 +615,7 @@ it('/verbose goes through the levels', async () => {
 })
 
 describe('/busy', () => {
-  it('shows and sets what happens to messages during a turn', async () => {
+  it('shows and sets the busy mode', async () => {
     const { run, context } = setUp()
     expect(await run('/busy steer')).toMatchObject({ type: 'text' })
     expect(context.conversation.state.busyMode).toBe('steer')
@@ -628,7 +628,7 @@ describe('/busy', () => {
 })
 
 describe('/bg', () => {
-  it('works in a conversation of its own with the same choice, and tells its end here', async () => {
+  it('works in a separate conversation with the same choice, and reports its end here', async () => {
     const { run, context } = setUp()
     await context.conversation.choose({ model: 'large' }, owner)
     expect(await run('/bg check the links')).toMatchObject({ type: 'text', text: expect.stringContaining('opened-1') })
@@ -639,7 +639,7 @@ describe('/bg', () => {
 })
 
 describe('/btw', () => {
-  it('asks once from a snapshot, and stores nothing', async () => {
+  it('answers from a snapshot, and stores nothing', async () => {
     const transport = scripted([text('It is called fix-build.')])
     const store = await storeWith([user('Make a branch.'), agent('Made fix-build.')])
     const { run } = setUp({ store, services: { sideModel: async () => ({ transport, model: { id: 'small' } }) } })
@@ -652,7 +652,7 @@ describe('/btw', () => {
 })
 
 describe('/context', () => {
-  it('adds up to what the next request carries', async () => {
+  it('adds up to the size of the next request', async () => {
     const { run } = setUp()
     const outcome = await run('/context all')
     expect(outcome).toMatchObject({
@@ -669,7 +669,7 @@ describe('/context', () => {
 })
 
 describe('/compress', () => {
-  it('passes on what to keep, and says what came of it', async () => {
+  it('passes on the topic, and reports the outcome', async () => {
     const { run, context } = setUp({ store: await storeWith([user('One?'), agent('One.')]) })
     expect(await run('/compress')).toEqual({ type: 'text', text: 'Not compressed: There is nothing to save.' })
     const given: unknown[] = []

@@ -41,7 +41,7 @@ import { type VerboseServices, verboseCommand } from './verbose.js'
 import { type VersionServices, versionCommand } from './version.js'
 import { whoamiCommand } from './whoami.js'
 
-/** What the built-in commands work with. A command whose service is absent is not in the table. */
+/** The services of the built-in commands. A command without its service is not in the table. */
 export type BuiltInServices = HelpServices &
   BackgroundServices &
   NewServices &

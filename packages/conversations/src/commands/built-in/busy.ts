@@ -3,9 +3,9 @@ import type { Command } from '../command.js'
 import { offerValues } from './choose-setting.js'
 
 const meanings: Readonly<Record<BusyMode, string>> = {
-  queue: 'what you say during a turn waits for its end',
-  steer: 'what you say during a turn reaches the model with its next tool results',
-  interrupt: 'what you say during a turn ends it and begins a new one',
+  queue: 'a message during a turn waits for its end',
+  steer: 'a message during a turn reaches the model with its next tool results',
+  interrupt: 'a message during a turn ends it and starts a new one',
 }
 
 const modes: readonly BusyMode[] = ['queue', 'steer', 'interrupt']

@@ -2,7 +2,7 @@ import type { ChoiceOption, CommandOutcome } from '../../contracts/command-outco
 import type { ChoiceChanges } from '../../contracts/conversation.js'
 import type { CommandContext } from '../command.js'
 
-/** Changes what the conversation has chosen; the change counts from the next turn on. */
+/** Changes the conversation's choice from the next turn on. */
 export async function chooseSetting(
   { conversation, person }: CommandContext,
   changes: ChoiceChanges,
@@ -11,11 +11,11 @@ export async function chooseSetting(
   await conversation.choose(changes, person)
   return {
     type: 'text',
-    text: conversation.state.activity === 'idle' ? text : `${text} It counts from the next turn on.`,
+    text: conversation.state.activity === 'idle' ? text : `${text} It applies from the next turn on.`,
   }
 }
 
-/** One of several values of a setting. */
+/** A setting with a fixed set of values. */
 export function offerValues(
   prompt: string,
   values: readonly { readonly label: string; readonly detail?: string; readonly isCurrent: boolean }[],

@@ -6,7 +6,7 @@ export interface ClearServices extends NewServices {
   readonly clearScreen: () => void
 }
 
-/** `/clear`: an empty screen, and a new conversation on it. */
+/** `/clear`: clears the screen and starts a new conversation. */
 export function clearCommand({ clearScreen, newTarget, endSession }: ClearServices): Command {
   return {
     name: 'clear',

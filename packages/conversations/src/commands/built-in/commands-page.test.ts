@@ -7,7 +7,7 @@ import { builtInCommands } from './built-in-commands.js'
 const page = new URL('../../../../../docs/commands.md', import.meta.url)
 const [begin, end] = ['<!-- commands -->', '<!-- /commands -->']
 
-test('docs/commands.md lists the commands as they are', async () => {
+test('keeps docs/commands.md up to date', async () => {
   const text = await readFile(page, 'utf8')
   const listed = text.slice(text.indexOf(begin) + begin.length, text.indexOf(end)).trim()
   expect(listed).toBe(commandTables(builtInCommands(services(everything))))

@@ -3,7 +3,7 @@ import { commandList } from './help.js'
 
 const pageSize = 20
 
-/** `/commands [page]`: all commands, a page at a time, for places with little room. */
+/** `/commands [page]`: lists all commands page by page, for small screens. */
 export function commandsCommand(): Command {
   return {
     name: 'commands',

@@ -3,10 +3,10 @@ import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
 import { storedRecord } from './stored-record.js'
 
-/** How many exchanges `here` keeps where nobody says it. */
+/** The default number of exchanges that `here` keeps. */
 const defaultKeep = 2
 
-/** `/compress [topic | here [n]]`: sums up now what is old, in place of waiting until the window fills up. */
+/** `/compress [topic | here [n]]`: compresses the conversation now instead of when the window is full. */
 export function compressCommand(): Command {
   return {
     name: 'compress',

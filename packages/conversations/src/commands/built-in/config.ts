@@ -2,7 +2,7 @@ import type { Command } from '../command.js'
 import { type Fact, factTable } from './status.js'
 
 export interface ConfigServices {
-  /** The settings by key, secrets masked; only those that differ from their defaults unless `all`. */
+  /** The settings by key, secrets masked; without `all`, only those that differ from their defaults. */
   readonly settings: (which: 'changed' | 'all') => Promise<readonly Fact[]>
 }
 

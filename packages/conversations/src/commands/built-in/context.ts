@@ -8,18 +8,18 @@ import { storedRecord } from './stored-record.js'
 
 export interface ContextServices {
   readonly agentFor: AgentFor
-  /** Loaded for this command alone: a vocabulary is large. */
+  /** Imported only for this command, because a vocabulary is large. */
   readonly tokenCounter: () => Promise<TokenCounter>
-  /** What a new session of the surface begins with. */
+  /** The prompt and tools of a new session. */
   readonly promptSections: () => readonly PromptSection[]
   readonly tools: () => Promise<readonly ToolDefinition[]>
 }
 
 const defaultWindow = 128_000
-/** Of each group, unless all are asked for. */
+/** Per group, unless all are requested. */
 const shownParts = 6
 
-/** `/context [all]`: where the window goes. */
+/** `/context [all]`: shows the use of the context window. */
 export function contextCommand(services: ContextServices): Command {
   return {
     name: 'context',
@@ -43,7 +43,7 @@ export function contextCommand(services: ContextServices): Command {
   }
 }
 
-/** What the first message will be sent with. */
+/** The request of the first message. */
 async function notBegun(services: ContextServices, { conversation, surface }: CommandContext): Promise<SessionContext> {
   const tools = await services.tools()
   const { model } = await services.agentFor(conversation.choice)
@@ -76,7 +76,7 @@ function contextTable(use: ContextUse, isWhole: boolean): TableOutcome {
     tokens,
     share: tokens / contextWindow,
   })
-  const near = compressedAt === undefined ? '' : ` It is compressed at ${compressedAt.toLocaleString('en')}.`
+  const near = compressedAt === undefined ? '' : ` It will be compressed at ${compressedAt.toLocaleString('en')}.`
   return {
     type: 'table',
     title: `${totalTokens.toLocaleString('en')} of ${contextWindow.toLocaleString('en')} tokens · ${use.model}`,
@@ -96,7 +96,7 @@ function contextTable(use: ContextUse, isWhole: boolean): TableOutcome {
         }),
       rowOf('free', freeTokens, true),
     ],
-    note: `Counted with ${use.tokenizer}; other tokenizers differ by some percent.${near}`,
+    note: `Counted with ${use.tokenizer}; other tokenizers differ by a few percent.${near}`,
     data: { ...use, groups: groups.map((group) => ({ ...group, parts: group.parts.map((part) => ({ ...part })) })) },
   }
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../command.js'
 
-/** `/continue`: goes on with a turn that was cut short. */
+/** `/continue`: continues a turn that was cut short. */
 export function continueCommand(): Command {
   return {
     name: 'continue',

@@ -2,11 +2,11 @@ import type { Command, CommandContext } from '../command.js'
 import { type Fact, factTable } from './status.js'
 
 export interface DebugServices {
-  /** What a report of a problem needs: versions, platform, log file. No secrets. */
+  /** The details for a bug report: versions, platform, log file. No secrets. */
   readonly diagnostics: (context: CommandContext) => Promise<readonly Fact[]>
 }
 
-/** `/debug`: what to put into the report of a problem. */
+/** `/debug`: shows the details for a bug report. */
 export function debugCommand({ diagnostics }: DebugServices): Command {
   return {
     name: 'debug',

@@ -3,19 +3,19 @@ import type { Command } from '../command.js'
 import type { RollbackServices } from './rollback.js'
 
 export interface DiffServices extends Partial<RollbackServices> {
-  /** What Git says of the folder that the conversation works in. @throws {HermesError} where there is no repository, or no Git. */
+  /** The changes in the working folder according to Git. @throws {HermesError} when there is no repository, or no Git. */
   readonly gitDiff: (request: GitDiff, signal: AbortSignal) => Promise<string>
 }
 
 export interface GitDiff {
-  /** `staged`: what a commit would take; `all`: everything since the last commit. Default: what is not staged. */
+  /** `staged`: staged changes; `all`: everything since the last commit. Default: unstaged changes. */
   readonly scope: 'unstaged' | 'staged' | 'all'
   /** A summary by file. */
   readonly isSummary: boolean
   readonly path?: string
 }
 
-/** `/diff [staged | all | session] [--stat] [path]`: what changed; `session`: since the first checkpoint. */
+/** `/diff [staged | all | session] [--stat] [path]`: shows changes; `session`: since the first checkpoint. */
 export function diffCommand({ gitDiff, checkpoints }: DiffServices): Command {
   return {
     name: 'diff',

@@ -3,7 +3,7 @@ import { chooseSetting } from './choose-setting.js'
 
 const words = ['on', 'off', 'status']
 
-/** `/fast [on | off | status]`: priority processing, where the provider offers it. Without a word it is switched. */
+/** `/fast [on | off | status]`: priority processing, if the provider offers it. Toggles without an argument. */
 export function fastCommand(): Command {
   return {
     name: 'fast',
@@ -15,13 +15,13 @@ export function fastCommand(): Command {
       const isFast = context.conversation.choice.speed === 'fast'
       if (args === 'status') return { type: 'text', text: isFast ? 'Fast mode is on.' : 'Fast mode is off.' }
       if (args !== '' && !words.includes(args))
-        return { type: 'error', text: 'Say /fast on, /fast off or /fast status.' }
+        return { type: 'error', text: 'Use /fast on, /fast off or /fast status.' }
       const wanted = args === '' ? !isFast : args === 'on'
       return wanted
         ? chooseSetting(
             context,
             { speed: 'fast' },
-            'Fast mode is on, for this model alone. The provider charges more than /usage shows.',
+            'Fast mode is on, for this model only. The provider charges more than /usage shows.',
           )
         : chooseSetting(context, { speed: null }, 'Fast mode is off.')
     },

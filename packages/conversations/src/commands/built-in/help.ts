@@ -3,11 +3,11 @@ import type { Command, CommandContext } from '../command.js'
 import { readConfirmed } from '../confirm.js'
 
 export interface HelpServices {
-  /** Stands below the list: the keys of a terminal, say. */
+  /** Shown below the list, such as the keys of a terminal. */
   readonly note?: (context: CommandContext) => string | undefined
 }
 
-/** `/help`: what a person may run here. */
+/** `/help`: lists the available commands. */
 export function helpCommand({ note }: HelpServices = {}): Command {
   return {
     name: 'help',
@@ -29,7 +29,7 @@ export function helpCommand({ note }: HelpServices = {}): Command {
   }
 }
 
-/** Commands as a table of what to type and what it does. */
+/** A table of commands with usage and description. */
 export function commandList(commands: readonly Command[], note?: string): TableOutcome {
   return {
     type: 'table',
@@ -51,9 +51,9 @@ function described({ description, aliases = [] }: Command): string {
 }
 
 const whileRunning = {
-  'at-once': 'runs at once, also during a turn',
+  'at-once': 'runs immediately, even during a turn',
   after: 'waits for the end of a running turn',
-  refused: 'is refused while a turn runs',
+  refused: 'is rejected during a turn',
 } as const
 
 function explain(command: Command): CommandOutcome {
@@ -62,7 +62,7 @@ function explain(command: Command): CommandOutcome {
     aliases.length > 0 && `Also ${aliases.map((alias) => `\`/${alias}\``).join(', ')}.`,
     surfaces && `For ${surfaces.join(', ')}.`,
     `It ${whileRunning[command.whileRunning ?? 'at-once']}.`,
-    isDestructive && `It asks for confirmation; ${confirmWords} at the end of the line gives it.`,
+    isDestructive && `It asks for confirmation; ${confirmWords} at the end of the line confirms it.`,
   ]
   return { type: 'text', text: [`\`${callOf(command)}\`: ${description}.`, ...facts.filter(Boolean)].join('\n') }
 }

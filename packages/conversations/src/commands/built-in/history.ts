@@ -4,7 +4,7 @@ import { storedMessages } from './stored-record.js'
 
 const usualCount = 10
 
-/** `/history [n | all]`: the newest messages. */
+/** `/history [n | all]`: shows the newest messages. */
 export function historyCommand(): Command {
   return {
     name: 'history',
@@ -13,9 +13,10 @@ export function historyCommand(): Command {
     category: 'session',
     async run(args, context) {
       const count = args === '' ? usualCount : args === 'all' ? Number.POSITIVE_INFINITY : Number(args)
-      if (!(count >= 1)) return { type: 'error', text: 'Give how many messages to show: /history 20, or /history all.' }
+      if (!(count >= 1))
+        return { type: 'error', text: 'Give the number of messages to show: /history 20, or /history all.' }
       const stored = await storedMessages(context)
-      if (stored.length === 0) return { type: 'text', text: 'Nothing was said yet.' }
+      if (stored.length === 0) return { type: 'text', text: 'There are no messages yet.' }
       const shown = stored.slice(-Math.min(count, stored.length))
       return {
         type: 'table',

@@ -11,7 +11,7 @@ export interface InsightsServices {
   readonly now?: () => number
 }
 
-/** `/insights [days]`: what all conversations used in the last days. */
+/** `/insights [days]`: shows the usage of all conversations in the last days. */
 export function insightsCommand({ now = Date.now }: InsightsServices = {}): Command {
   return {
     name: 'insights',
@@ -25,7 +25,7 @@ export function insightsCommand({ now = Date.now }: InsightsServices = {}): Comm
       const insights = await collectInsights(store, { sinceMs: now() - days * dayMs })
       const { total } = insights
       if (total.messages === 0 && total.apiCalls === 0) {
-        return { type: 'text', text: `Nothing happened in the last ${days} days.` }
+        return { type: 'text', text: `There was no activity in the last ${days} days.` }
       }
       return insightsTable(insights, days)
     },

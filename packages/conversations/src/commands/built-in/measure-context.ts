@@ -1,15 +1,15 @@
 import { type Message, type PromptSection, type SessionContext, type ToolCall, textOf } from '@hermes/core'
 
-/** Where the window of a session goes. */
+/** The use of a session's context window. */
 export interface ContextUse {
-  /** The vocabulary that was counted with: that of a provider may differ by some percent. */
+  /** The tokenizer of the count; the provider's may differ by a few percent. */
   readonly tokenizer: string
   readonly model: string
   readonly contextWindow: number
-  /** What the next request carries. */
+  /** The size of the next request. */
   readonly totalTokens: number
   readonly freeTokens: number
-  /** The size at which the conversation is compressed. Absent where it never is. */
+  /** The size at which the conversation is compressed. Absent if it never is. */
   readonly compressedAt?: number
   /** In the order of a request. */
   readonly groups: readonly ContextGroup[]
@@ -18,7 +18,7 @@ export interface ContextUse {
 export interface ContextGroup {
   readonly name: 'system prompt' | 'memory' | 'tools' | 'history'
   readonly tokens: number
-  /** The largest first. */
+  /** Largest first. */
   readonly parts: readonly ContextPart[]
 }
 
@@ -29,14 +29,14 @@ export interface ContextPart {
 
 export interface Measured {
   readonly model: string
-  /** What the prompt was built from, as far as it is known. */
+  /** The sections of the prompt, if known. */
   readonly promptSections: readonly PromptSection[]
   readonly context: SessionContext
-  /** The text that stands for what an earlier compression left out. */
+  /** The summary of an earlier compression. */
   readonly summary?: string | undefined
 }
 
-/** Counts tokens with the vocabulary of `name`. */
+/** Counts tokens with the tokenizer `name`. */
 export interface TokenCounter {
   readonly name: string
   readonly count: (text: string) => number
@@ -44,7 +44,7 @@ export interface TokenCounter {
 
 type Count = (text: string) => number
 
-/** What providers charge for a picture of common size. */
+/** The usual price of an image in tokens. */
 const perPicture = 1_500
 
 export async function measureContext(
@@ -72,7 +72,7 @@ export async function measureContext(
   }
 }
 
-/** The stored prompt, taken apart by the sections that it was made of as far as they are still the same. */
+/** Splits the stored prompt into its sections, where they are unchanged. */
 async function measureSystem(
   { model, promptSections, context: { sessionId, system, tools } }: Measured,
   count: Count,
@@ -98,7 +98,7 @@ async function textOfSection(
   return (typeof content === 'string' ? content : await content(about)).trim()
 }
 
-/** Most providers count a tool as the JSON that they were sent. */
+/** Most providers count a tool as the JSON of its definition. */
 function toolPart({ name, description, parameters }: SessionContext['tools'][number], count: Count): ContextPart {
   return { name, tokens: count(JSON.stringify({ type: 'function', function: { name, description, parameters } })) }
 }

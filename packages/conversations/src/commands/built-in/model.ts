@@ -9,21 +9,21 @@ import { describeModel, readModelArguments } from './model-arguments.js'
 
 export interface ModelServices {
   readonly agentFor: AgentFor
-  /** What can be chosen, the most useful first, for lists and completion. Default: nothing is offered, any name may be given. */
+  /** Suggestions for lists and completion, the most useful first. Default: none; any name may be given. */
   readonly models?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>
-  /** Names of the config that stand for a model. */
+  /** Model aliases of the config. */
   readonly aliases?: () => Readonly<Record<string, ModelReference>>
-  /** Loads the list of models and prices again. */
+  /** Reloads the list of models and prices. */
   readonly refreshModels?: (signal: AbortSignal) => Promise<{ readonly count: number; readonly source: string }>
-  /** Makes a model the usual one of all conversations. */
+  /** Saves a model as the default of all conversations. */
   readonly saveDefault?: (reference: ModelReference) => Promise<void>
 }
 
 export interface ModelReference {
   readonly model: string
-  /** Default: the one that serves it now. */
+  /** Default: the current provider. */
   readonly provider?: string
-  /** The address of the provider's server. Default: the one that the provider has. */
+  /** The address of the provider's server. Default: the provider's own. */
   readonly baseUrl?: string
 }
 
@@ -64,7 +64,7 @@ export function modelCommand(services: ModelServices): Command {
       const chosen: ModelChanges = {
         model: reference?.model ?? null,
         ...(by !== undefined && { provider: by }),
-        // An address without a provider is a server of the user's own.
+        // An address without a provider is the user's own server.
         ...(baseUrl !== undefined && { provider: by ?? 'custom', baseUrl }),
       }
       if (isOnce && isGlobal)
@@ -77,7 +77,7 @@ export function modelCommand(services: ModelServices): Command {
 
 const settingsAgain: ModelChanges = { model: null, provider: null, baseUrl: null, apiMode: null, contextWindow: null }
 
-/** `provider:model`; a model of a local server may have a colon of its own: `qwen3:8b`. */
+/** Parses `provider:model`; a local model may itself contain a colon: `qwen3:8b`. */
 function referenceOf(text: string, { aliases }: ModelServices): ModelReference {
   const known = aliases?.() ?? {}
   const alias = Object.hasOwn(known, text) ? known[text] : undefined
@@ -141,12 +141,12 @@ async function saveModel(
   if (!hasRole(context.person, 'admin')) return { type: 'error', text: '/model --global needs the role "admin".' }
   const { model, provider, baseUrl } = chosen
   if (!services.saveDefault || typeof model !== 'string') {
-    return { type: 'error', text: 'Give the model that all conversations shall have: /model name --global.' }
+    return { type: 'error', text: 'Give the model for all conversations: /model name --global.' }
   }
-  // Whether it can answer shows first: a name that does not exist must not become everybody's.
+  // The choice is validated first: an unknown model must not be saved globally.
   const outcome = await chooseModel(services, context, chosen)
   await services.saveDefault({ model, ...(provider && { provider }), ...(baseUrl && { baseUrl }) })
-  return outcome.type === 'text' ? { type: 'text', text: `${outcome.text} New conversations begin with it.` } : outcome
+  return outcome.type === 'text' ? { type: 'text', text: `${outcome.text} New conversations use it.` } : outcome
 }
 
 async function show(services: ModelServices, context: CommandContext): Promise<CommandOutcome> {

@@ -6,11 +6,11 @@ import { freeTitle } from './title.js'
 
 export interface NewServices {
   readonly newTarget: NewTarget
-  /** Ends the session: what it started in the background ends, and plugins hear of it. */
+  /** Ends the session: its background work is stopped, and plugins are notified. */
   readonly endSession?: (id: SessionId, reason: string, context: CommandContext) => Promise<void>
 }
 
-/** `/new [title]`: leaves the conversation as it is and begins another one. */
+/** `/new [title]`: starts another conversation and leaves the current one as it is. */
 export function newCommand({ newTarget, endSession }: NewServices): Command {
   return {
     name: 'new',
@@ -25,25 +25,25 @@ export function newCommand({ newTarget, endSession }: NewServices): Command {
       return {
         type: 'open',
         target: newTarget(context, title === undefined ? {} : { title }),
-        text: 'A new session begins with your next message.',
+        text: 'A new session starts with your next message.',
       }
     },
   }
 }
 
-/** Ends the turn that runs, and the session. */
+/** Ends the running turn and the session. */
 export async function leaveConversation(
   context: CommandContext,
   endSession: NewServices['endSession'],
   reason = 'new_session',
 ): Promise<void> {
   const { conversation } = context
-  conversation.interrupt('The conversation was left.')
+  conversation.interrupt('The user left the conversation.')
   if (!endSession || !(await storedRecord(context))) return
   try {
     await endSession(conversation.id, reason, context)
   } catch (error) {
-    // It was deleted meanwhile: there is nothing to end.
+    // The session has been deleted: there is nothing to end.
     if (!HermesError.is(error) || error.code !== 'store/not-found') throw error
   }
 }

@@ -3,7 +3,7 @@ import { chooseSetting, offerValues } from './choose-setting.js'
 import { storedRecord } from './stored-record.js'
 
 export interface PersonalityServices {
-  /** Those of the config, by name. */
+  /** The configured personalities, by name. */
   readonly personalities: () => readonly Personality[]
 }
 
@@ -12,7 +12,7 @@ export interface Personality {
   readonly description?: string
 }
 
-const noChange = 'A session keeps the personality that it began with: /new begins one, and /personality counts there.'
+const noChange = 'A session keeps its personality: use /new, then /personality.'
 
 /** `/personality [name | none]` */
 export function personalityCommand({ personalities }: PersonalityServices): Command {

@@ -5,7 +5,7 @@ export interface ProfileServices {
   readonly profile: { readonly name: string; readonly home: string }
 }
 
-/** `/profile`: whose settings, sessions and memory these are. */
+/** `/profile`: shows the profile of the settings, sessions and memory. */
 export function profileCommand({ profile }: ProfileServices): Command {
   return {
     name: 'profile',

@@ -1,7 +1,7 @@
 import { textOf } from '@hermes/core'
 import type { Command } from '../command.js'
 
-/** `/queue [message]`: for the turn after the one that runs; without a message, what waits. */
+/** `/queue [message]`: queues a message for the next turn; without one, shows the queue. */
 export function queueCommand(): Command {
   return {
     name: 'queue',

@@ -5,20 +5,20 @@ import { chooseSetting, offerValues } from './choose-setting.js'
 type Effort = NonNullable<Choice['reasoning']>
 
 const efforts: Readonly<Record<Effort, string>> = {
-  off: 'no thinking before the answer',
-  none: 'no thinking before the answer',
-  minimal: 'the least that the model can do',
+  off: 'no reasoning before the answer',
+  none: 'no reasoning before the answer',
+  minimal: 'the minimum of the model',
   low: 'a little',
-  medium: 'as most models do on their own',
+  medium: 'the default of most models',
   high: 'more, for hard questions',
-  xhigh: 'much more, where the model can',
-  max: 'as much as the model can',
+  xhigh: 'much more, if supported',
+  max: 'the maximum of the model',
 }
 
-/** `none` is `off` under another name. */
+/** `none` is an alias of `off`. */
 const offered: readonly Effort[] = ['off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** `/reasoning [effort | default]`: how much the model thinks. */
+/** `/reasoning [effort | default]`: sets the reasoning effort. */
 export function reasoningCommand(): Command {
   return {
     name: 'reasoning',
@@ -37,7 +37,7 @@ export function reasoningCommand(): Command {
           '/reasoning',
         )
       }
-      if (args === 'default') return chooseSetting(context, { reasoning: null }, 'Reasoning: as the settings have it.')
+      if (args === 'default') return chooseSetting(context, { reasoning: null }, 'Reasoning: the configured default.')
       if (!isEffort(args)) return { type: 'error', text: `The efforts are ${offered.join(', ')} and default.` }
       return chooseSetting(context, { reasoning: args }, `Reasoning: ${args}, ${efforts[args]}.`)
     },

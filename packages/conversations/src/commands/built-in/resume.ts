@@ -6,7 +6,7 @@ import { mayOpen, ownSessions, sessionName } from './sessions.js'
 
 const offered = 10
 
-/** `/resume [session]`: goes over to another conversation, by id, title or `latest`. */
+/** `/resume [session]`: switches to another conversation, by id, title or `latest`. */
 export function resumeCommand(): Command {
   return {
     name: 'resume',
@@ -31,9 +31,9 @@ export function resumeCommand(): Command {
 async function resume(reference: string, { store, person, conversation }: CommandContext): Promise<CommandOutcome> {
   const found = await resolveSession(store, reference)
   const root = await rootOf(store, found)
-  // The same words as for one that does not exist: what others have is none of this person's business.
+  // The same message as for an unknown session, so as not to reveal sessions of others.
   if (!mayOpen(root, person)) return { type: 'error', text: `No session has the id or title "${reference}".` }
-  if (root.id === conversation.id) return { type: 'text', text: 'This is the session that you are in.' }
+  if (root.id === conversation.id) return { type: 'text', text: 'This is the current session.' }
   const stored = await store.messages.load((await newestOf(store, found)).id)
   const name = root.title === undefined ? root.id : `${root.id} "${root.title}"`
   const hint = isTurnOpen(stored.map(({ message }) => message))

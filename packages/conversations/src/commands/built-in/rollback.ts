@@ -2,12 +2,12 @@ import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command } from '../command.js'
 
 export interface RollbackServices {
-  /** Those of the folder that the conversation works in; `undefined` where none are taken. */
+  /** The checkpoints of the working folder; `undefined` if none are taken. */
   readonly checkpoints: () => Checkpoints | undefined
 }
 
 export interface Checkpoints {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly Checkpoint[]>
   diff(id: string, path?: string): Promise<string>
   restore(id: string, path?: string): Promise<Restored>
@@ -26,7 +26,7 @@ export interface Restored {
 
 const none = 'No checkpoints are taken here: see the setting `checkpoints.enabled`. Home and temp folders have none.'
 
-/** `/rollback [n | diff n] [path]`: what the files were before the agent changed them, and back to it. */
+/** `/rollback [n | diff n] [path]`: shows and restores files as they were before the agent changed them. */
 export function rollbackCommand({ checkpoints: find }: RollbackServices): Command {
   return {
     name: 'rollback',
@@ -58,7 +58,7 @@ export function rollbackCommand({ checkpoints: find }: RollbackServices): Comman
 
 function toTable(list: readonly Checkpoint[]): CommandOutcome {
   if (list.length === 0) {
-    return { type: 'text', text: 'There is no checkpoint yet: one is taken in each turn, before the first change.' }
+    return { type: 'text', text: 'There is no checkpoint yet: one is created before the first change of each turn.' }
   }
   return {
     type: 'table',
@@ -77,7 +77,7 @@ function toReport({ written, removed }: Restored): CommandOutcome {
     ...written.map((path) => ({ what: 'restored', path })),
     ...removed.map((path) => ({ what: 'removed', path })),
   ]
-  if (rows.length === 0) return { type: 'text', text: 'The files are as they were then: there was nothing to do.' }
+  if (rows.length === 0) return { type: 'text', text: 'The files already match the checkpoint: nothing was changed.' }
   return {
     type: 'table',
     columns: [
@@ -85,6 +85,6 @@ function toReport({ written, removed }: Restored): CommandOutcome {
       { key: 'path', label: 'File' },
     ],
     rows,
-    note: 'The agent does not know of it unless you tell it. /rollback 1 takes it back.',
+    note: 'The agent does not know about this unless you tell it. /rollback 1 undoes it.',
   }
 }

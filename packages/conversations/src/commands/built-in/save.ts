@@ -5,11 +5,11 @@ import type { Command, CommandContext } from '../command.js'
 import { storedRecord } from './stored-record.js'
 
 export interface SaveServices {
-  /** Writes a file that was not there before. @returns where it is. */
+  /** Writes a new file. @returns its path. */
   readonly writeFile: (suggestedName: string, text: string, context: CommandContext) => Promise<string>
 }
 
-/** `/save [md | html]`: a snapshot of the conversation in a file; JSON Lines, which can be imported, unless asked otherwise. */
+/** `/save [md | html]`: writes the conversation to a file; by default as JSON Lines, which can be imported. */
 export function saveCommand({ writeFile }: SaveServices): Command {
   return {
     name: 'save',

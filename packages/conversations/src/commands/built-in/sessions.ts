@@ -10,7 +10,7 @@ const mostHits = 20
 /** A conversation begins with what the user said: no more of it is read for a list. */
 const searchedMessages = 3
 
-/** `/sessions [all] [--archived] [--delegated]`, `/sessions search words`: the newest conversations. */
+/** `/sessions [all] [--archived] [--delegated]`, `/sessions search words`: lists the newest conversations. */
 export function sessionsCommand(): Command {
   return {
     name: 'sessions',
@@ -56,13 +56,13 @@ export function sessionsCommand(): Command {
 const isListWord = (word: string) => ['all', '--archived', '--delegated'].includes(word)
 
 interface Hidden {
-  /** Those that were put away, in the place of the others. Default false. */
+  /** Only archived conversations. Default false. */
   readonly areArchived?: boolean
-  /** Those of sub-agents, in the place of the others. Default false. */
+  /** Only sub-agents' sessions. Default false. */
   readonly areDelegated?: boolean
 }
 
-/** The conversations that a person may open, the newest first. */
+/** The conversations that a person may open, newest first. */
 export async function ownSessions(
   { store, person }: CommandContext,
   { areArchived = false, areDelegated = false }: Hidden = {},
@@ -73,12 +73,12 @@ export async function ownSessions(
   )
 }
 
-/** An admin may open every conversation, others their own. */
+/** An admin may open every conversation, others only their own. */
 export function mayOpen({ userId }: SessionSummary, person: Person): boolean {
   return hasRole(person, 'admin') || userId === person.id
 }
 
-/** The title, or how the conversation began. */
+/** The title, or the beginning of the conversation. */
 export async function sessionName(store: SessionStore, record: SessionSummary): Promise<string> {
   if (record.title !== undefined) return record.title
   const begun = await store.messages.load(record.id, { limit: searchedMessages })
@@ -94,7 +94,7 @@ async function search(text: string, { store, person }: CommandContext): Promise<
     ...(!hasRole(person, 'admin') && { userId: person.id }),
   })
   const found = (await withConversations(store, hits)).filter(({ root }) => mayOpen(root, person))
-  if (found.length === 0) return { type: 'text', text: `Nothing was found for "${text}".` }
+  if (found.length === 0) return { type: 'text', text: `No matches for "${text}".` }
   return {
     type: 'table',
     columns: [

@@ -6,7 +6,7 @@ import { storedRecord } from './stored-record.js'
 
 export interface StatusServices {
   readonly agentFor: AgentFor
-  /** More to show, in its order: version, home, tools. */
+  /** Additional rows, in order: version, home, tools. */
   readonly facts?: (context: CommandContext) => Promise<readonly Fact[]>
 }
 
@@ -15,7 +15,7 @@ export interface Fact {
   readonly value: string | number
 }
 
-/** `/status`: where the conversation stands. */
+/** `/status`: shows the state of the conversation. */
 export function statusCommand({ agentFor, facts }: StatusServices): Command {
   return {
     name: 'status',

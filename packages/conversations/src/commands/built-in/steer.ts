@@ -1,6 +1,6 @@
 import type { Command } from '../command.js'
 
-/** `/steer text`: the model reads it with the next tool results, in the turn that runs. */
+/** `/steer text`: passes text to the model with the next tool results of the running turn. */
 export function steerCommand(): Command {
   return {
     name: 'steer',

@@ -2,11 +2,11 @@ import type { SessionId } from '@hermes/core'
 import type { Command } from '../command.js'
 
 export interface StopServices {
-  /** Ends what the session runs in the background. @returns how many there were. */
+  /** Ends the background work of the session. @returns how much was running. */
   readonly stopProcesses?: (id: SessionId) => Promise<number>
 }
 
-/** `/stop`: ends the running turn, and what the session runs in the background. */
+/** `/stop`: ends the running turn and the background work of the session. */
 export function stopCommand({ stopProcesses }: StopServices = {}): Command {
   return {
     name: 'stop',

@@ -25,7 +25,7 @@ export function titleCommand({ newTarget }: TitleServices): Command {
       if (record)
         return { type: 'text', text: `Title: ${(await renameConversation(context.store, record, args)).title}` }
       const title = await freeTitle(args, context)
-      // Nothing of this one is stored: another one with the title takes its place.
+      // Nothing is stored yet: another conversation with the title replaces this one.
       const target = newTarget(context, { title, choice: context.conversation.choice })
       return { type: 'open', target, text: `Title: ${title}` }
     },
@@ -33,14 +33,13 @@ export function titleCommand({ newTarget }: TitleServices): Command {
 }
 
 /**
- * The title as it would be stored.
- * @throws {HermesError} when nothing is left of it; {@link StoreError} `conflict` when it is taken.
+ * Sanitises a title.
+ * @throws {HermesError} when nothing is left; {@link StoreError} `conflict` when it is taken.
  */
 export async function freeTitle(text: string, { store }: CommandContext): Promise<string> {
   const title = sanitizeTitle(text)
-  if (title === undefined)
-    throw new HermesError('conversation/title', 'The title is empty: give it a word that can be seen.')
+  if (title === undefined) throw new HermesError('conversation/title', 'The title is empty: use visible characters.')
   const [taken] = await store.sessions.find({ title, limit: 1 })
   if (!taken) return title
-  throw new StoreError('conflict', `The session ${taken.id} has the title "${title}" already: choose another one.`)
+  throw new StoreError('conflict', `The session ${taken.id} already has the title "${title}": choose another one.`)
 }

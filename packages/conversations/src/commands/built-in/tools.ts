@@ -9,13 +9,13 @@ export interface ToolsServices {
 export interface ToolFacts {
   readonly name: string
   readonly toolset: string
-  /** A new conversation gets it. */
+  /** Whether a new conversation gets it. */
   readonly isEnabled: boolean
-  /** Why not. */
+  /** The reason if not. */
   readonly reason?: string
 }
 
-/** `/tools`: all tools, and why some are not there. */
+/** `/tools`: lists all tools, and why some are unavailable. */
 export function toolsCommand({ describeTools }: ToolsServices): Command {
   return {
     name: 'tools',
@@ -39,7 +39,7 @@ export function toolsCommand({ describeTools }: ToolsServices): Command {
           toolset,
           state: stateOf(own ? own.has(name) : isEnabled, reason),
         })),
-        ...(own && { note: 'The session keeps the tools that it began with.' }),
+        ...(own && { note: 'The session keeps the tools that it started with.' }),
       }
     },
   }
@@ -49,14 +49,14 @@ function stateOf(isThere: boolean, reason: string | undefined): string {
   return isThere ? 'on' : `off${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** The names that a stored session began with. */
+/** The tools that a stored session started with. */
 async function ownTools(context: Parameters<Command['run']>[1]): Promise<ReadonlySet<string> | undefined> {
   const record = await storedRecord(context)
   const tools = record && keptTools.of(record)
   return tools && new Set(tools.map((tool) => (typeof tool === 'string' ? tool : tool.name)))
 }
 
-/** `/toolsets [names | default]`: what a new conversation gets. */
+/** `/toolsets [names | default]`: chooses the toolsets of a new conversation. */
 export function toolsetsCommand({ describeTools }: ToolsServices): Command {
   return {
     name: 'toolsets',
@@ -75,7 +75,7 @@ export function toolsetsCommand({ describeTools }: ToolsServices): Command {
       if (await storedRecord(context)) {
         return {
           type: 'error',
-          text: 'A session keeps the tools that it began with: /new begins one, and /toolsets counts there.',
+          text: 'A session keeps its tools: use /new, then /toolsets.',
         }
       }
       const names = args.split(/[\s,]+/).filter((name) => name !== '')

@@ -6,7 +6,7 @@ export interface UndoServices {
   readonly generateId: () => SessionId
 }
 
-/** `/undo [n]`: takes the last exchange back, or the last n. */
+/** `/undo [n]`: takes the last n exchanges back, by default one. */
 export function undoCommand(services: UndoServices): Command {
   return {
     name: 'undo',
@@ -17,7 +17,7 @@ export function undoCommand(services: UndoServices): Command {
     async run(args, context) {
       const exchanges = args === '' ? 1 : Number(args)
       if (!Number.isInteger(exchanges) || exchanges < 1) {
-        return { type: 'error', text: 'Give how many exchanges to take back: /undo 2.' }
+        return { type: 'error', text: 'Give the number of exchanges to take back: /undo 2.' }
       }
       const { content, messagesLeft } = await takeBack(services, context, exchanges)
       const what = exchanges === 1 ? 'The last exchange was' : `The last ${exchanges} exchanges were`
@@ -29,7 +29,7 @@ export function undoCommand(services: UndoServices): Command {
   }
 }
 
-/** `/retry`: takes the last exchange back and says the same again. */
+/** `/retry`: takes the last exchange back and submits its message again. */
 export function retryCommand(services: UndoServices): Command {
   return {
     name: 'retry',

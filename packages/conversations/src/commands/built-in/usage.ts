@@ -5,7 +5,7 @@ import { sessionUsage } from '../../stored/session-usage.js'
 import type { Command } from '../command.js'
 import { storedRecord } from './stored-record.js'
 
-/** `/usage`: what the conversation used, and what it cost. */
+/** `/usage`: shows the usage and cost of the conversation. */
 export function usageCommand(): Command {
   return {
     name: 'usage',
@@ -14,7 +14,7 @@ export function usageCommand(): Command {
     category: 'info',
     async run(_, context) {
       const record = await storedRecord(context)
-      if (!record) return { type: 'text', text: 'This session has used nothing yet.' }
+      if (!record) return { type: 'text', text: 'This session has no usage yet.' }
       const { apiCallCount, usage, accounts } = await sessionUsage(context.store, record)
       const parts = accounts.length > 1 ? accounts : []
       return {
@@ -54,11 +54,11 @@ export function usageCells(usage: Usage, calls: number): Readonly<Record<string,
   }
 }
 
-/** What a cost leaves out, and whose prices it was worked out with. */
+/** Missing costs, and the source of the prices. */
 export function costNote(usage: Usage): string {
   const cost = costOf(usage)
-  if (!cost) return 'Nothing was used yet.'
-  if (cost.status === 'unknown') return 'There is no price for the model: the cost is unknown.'
+  if (!cost) return 'There is no usage yet.'
+  if (cost.status === 'unknown') return 'The model has no price: the cost is unknown.'
   const whose = cost.source === 'config' ? 'your config' : `${cost.source}, ${cost.version}`
   return `${cost.status === 'partial' ? 'Not every price is known: it cost at least this. ' : ''}Prices of ${whose}.`
 }

@@ -4,25 +4,25 @@ export interface VerboseServices {
   readonly display: Display
 }
 
-/** What a terminal shows of a turn. Changes count from the next event on. */
+/** What a terminal shows of a turn. Changes apply from the next event on. */
 export interface Display {
   /** A line for each tool call. */
   showTools: boolean
-  /** What the model thinks. */
+  /** The reasoning of the model. */
   showReasoning: boolean
 }
 
 const levels = {
-  off: { showTools: false, showReasoning: false, meaning: 'only what the agent says' },
+  off: { showTools: false, showReasoning: false, meaning: 'only the answers' },
   tools: { showTools: true, showReasoning: false, meaning: 'a line for each tool call' },
-  all: { showTools: true, showReasoning: true, meaning: 'tool calls, and what the model thinks' },
+  all: { showTools: true, showReasoning: true, meaning: 'tool calls and reasoning' },
 } as const
 
 type Level = keyof typeof levels
 
 const names: readonly Level[] = ['off', 'tools', 'all']
 
-/** `/verbose [off | tools | all]`: how much is shown; without a word, the next level. */
+/** `/verbose [off | tools | all]`: sets the level of detail; without an argument, the next level. */
 export function verboseCommand({ display }: VerboseServices): Command {
   return {
     name: 'verbose',

@@ -1,7 +1,7 @@
 import type { Command } from '../command.js'
 import { factTable } from './status.js'
 
-/** `/whoami`: as whom a person is known here, and what they may do. */
+/** `/whoami`: shows a person's identity and role on this surface. */
 export function whoamiCommand(): Command {
   return {
     name: 'whoami',

@@ -9,44 +9,44 @@ import { type ImportOutcome, storeSession } from './store-session.js'
 
 export interface SessionImporterOptions {
   readonly store: SessionStore
-  /** Looks, and stores nothing. */
+  /** Reports without storing anything. */
   readonly isDryRun: boolean
   readonly signal: AbortSignal
 }
 
-/** One line of a JSON Lines file: what it holds, or why it cannot be read. */
+/** One line of a JSON Lines file: its content, or why it cannot be read. */
 export type ReadLine =
   | { readonly line: number; readonly fields: Fields }
   | { readonly line: number; readonly problem: string }
 
 /** A file of another store or another program. */
 export interface SessionFile {
-  /** As problems name it. */
+  /** Its name in reported problems. */
   readonly path: string
-  /** Without folder and ending: other programs name their logs after the session. */
+  /** Without folder and extension: other programs name their logs after the session. */
   readonly name: string
   readonly lines: AsyncIterable<ReadLine> | Iterable<ReadLine>
-  /** It was found in a folder: holding no session is no problem. */
+  /** Found in a folder: a file without a session is then not a problem. */
   readonly isOptional: boolean
 }
 
 export interface ImportReport {
   readonly sessions: readonly ImportOutcome[]
-  /** Lines and files that could not be read; everything else was. */
+  /** Lines and files that could not be read. */
   readonly problems: readonly ImportProblem[]
-  /** Files of a folder in which there is no session. */
+  /** Files of a folder without a session. */
   readonly passedOver: readonly string[]
 }
 
-/** Stores the sessions of several files. A session may stand in a file before its parent. */
+/** Imports the sessions of several files. A session may precede its parent. */
 export interface SessionImporter {
-  /** What cannot be read becomes a problem of the report. Rejects when the store fails, or with the reason of the signal. */
+  /** Unreadable content is reported. Rejects when the store fails, or with the reason of the signal. */
   add(file: SessionFile): Promise<void>
-  /** Stores the sessions whose parents never came. */
+  /** Stores the sessions whose parents were not found. */
   finish(): Promise<ImportReport>
 }
 
-/** A session with the place where it stands. */
+/** A session with its position. */
 interface Placed extends Omit<ImportProblem, 'reason'> {
   readonly session: ImportedSession
 }
@@ -55,9 +55,9 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
   const sessions: ImportOutcome[] = []
   const problems: ImportProblem[] = []
   const passedOver: string[] = []
-  /** The ids that sessions have here, where they are other ones. */
+  /** New ids of sessions whose ids were taken. */
   const ids = new Map<string, string>()
-  /** Their parents may come later; those in the store may be others with the same id. */
+  /** Their parents may come later; a session in the store with the same id may be another one. */
   let waiting: readonly Placed[] = []
 
   const place = async (placed: Placed) => {
@@ -76,7 +76,7 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
       problems.push({ ...place, reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  /** With the parent that it has here; without one where there is none. */
+  /** Maps the parent to its id here; removes it if there is none. */
   const linked = async (session: ImportedSession): Promise<ImportedSession> => {
     const { parentSessionId: parent, link, ...alone } = session
     if (parent === undefined) return session
@@ -122,14 +122,14 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
   }
 }
 
-/** Those whose parents do not wait themselves; all of them where each waits for another one. */
+/** Those whose parents are not waiting; all of them if they form a cycle. */
 function readyOf(waiting: readonly Placed[]): readonly Placed[] {
   const ids = new Set(waiting.map(({ session }) => session.id))
   const ready = waiting.filter(({ session: { parentSessionId: parent } }) => parent === undefined || !ids.has(parent))
   return ready.length > 0 ? ready : waiting
 }
 
-/** The sessions of another program's log; `undefined` where it is none. */
+/** The sessions of another program's log; `undefined` if it is not one. */
 function fromLog(lines: readonly Fields[], name: string): readonly ImportedSession[] | undefined {
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[0] ?? name
   if (lines.some(isClaudeCode)) return fromClaudeCode(lines, id)

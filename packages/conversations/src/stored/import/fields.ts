@@ -1,9 +1,9 @@
 import { isRecord } from '@hermes/core/wiring'
 
-/** The members of a JSON object, of which nothing is known. */
+/** The members of an untyped JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The members of a value; none where it is no object. */
+/** The members of a value; empty if it is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }
@@ -22,7 +22,7 @@ export function numberAt(fields: Fields, name: string): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A time that stands there as text, in milliseconds. */
+/** Parses a text timestamp to milliseconds. */
 export function timeAt(fields: Fields, name: string): number | undefined {
   const timeMs = Date.parse(textAt(fields, name) ?? '')
   return Number.isNaN(timeMs) ? undefined : timeMs

@@ -4,7 +4,7 @@ import { createHistoryBuilder, type HistoryBuilder, toContent, toToolCall } from
 import type { ImportedSession } from './imported-session.js'
 import { linkParts } from './link-parts.js'
 
-/** Whether a line is of a log of Claude Code (`~/.claude/projects/<folder>/<session>.jsonl`). */
+/** Whether a line belongs to a log of Claude Code (`~/.claude/projects/<folder>/<session>.jsonl`). */
 export function isClaudeCode({ type, sessionId, leafUuid, snapshot }: Fields): boolean {
   return (
     typeof type === 'string' &&
@@ -13,8 +13,8 @@ export function isClaudeCode({ type, sessionId, leafUuid, snapshot }: Fields): b
 }
 
 /**
- * The sessions of one log: the conversation, and a continuation for each time that it was compacted. Sub-agents, notes of the
- * program to itself and what was rewound are left out.
+ * The sessions of one log: the conversation, and a continuation for each compaction. Sub-agents, internal notes of the program and
+ * rewound parts are omitted.
  */
 export function fromClaudeCode(lines: readonly Fields[], fallbackId: string): readonly ImportedSession[] {
   const kept = withoutRewound(lines).filter(isSaid)
@@ -40,7 +40,7 @@ function isSaid(line: Fields): boolean {
   return isApiErrorMessage !== true && fieldsOf(message).model !== '<synthetic>' && !isOwnCommand(line)
 }
 
-/** Commands of the program itself, and what they printed. */
+/** Commands of the program itself and their output. */
 function isOwnCommand({ message }: Fields): boolean {
   const { content } = fieldsOf(message)
   return (
@@ -49,8 +49,8 @@ function isOwnCommand({ message }: Fields): boolean {
 }
 
 /**
- * Each line names the one before it. Where a person went back and said something else, there are two ways on: the one that does
- * not lead to the newest line is left out. Results of calls that ran at the same time are ways of their own, too, and stay.
+ * Selects the active branch. Each line refers to its parent. After a rewind there are two branches: the one that does not lead to the
+ * newest line is dropped. Results of parallel calls are branches, too, and are kept.
  */
 function withoutRewound(lines: readonly Fields[]): readonly Fields[] {
   const byId = new Map(lines.map((line) => [textAt(line, 'uuid'), line]))
@@ -70,7 +70,7 @@ function withoutRewound(lines: readonly Fields[]): readonly Fields[] {
   })
 }
 
-/** What a person said, and no result of a call. */
+/** Whether a line is a person's message and not a tool result. */
 function isPrompt({ type, message }: Fields): boolean {
   const { content } = fieldsOf(message)
   return (
@@ -78,7 +78,7 @@ function isPrompt({ type, message }: Fields): boolean {
   )
 }
 
-/** A summary that stands for all that was said before begins a new part. */
+/** A compaction summary starts a new part. */
 function partsOf(lines: readonly Fields[]): readonly (readonly Fields[])[] {
   const starts = lines.flatMap((line, index) => (line.isCompactSummary === true && index > 0 ? [index] : []))
   return [0, ...starts].map((start, index) => lines.slice(start, starts[index]))
@@ -144,7 +144,7 @@ function urlOf(source: Fields): string | undefined {
   return data === undefined ? textAt(source, 'url') : `data:${textAt(source, 'media_type') ?? ''};base64,${data}`
 }
 
-/** What the person called it, else what the program did. Summaries of other sessions may stand in a log. */
+/** The person's title, or the generated one. A log may also contain summaries of other sessions. */
 function titleOf(lines: readonly Fields[]): string | undefined {
   const ids = new Set(lines.map((line) => textAt(line, 'uuid')))
   const newest = (name: string, ofType: string) =>

@@ -4,10 +4,10 @@ import { createHistoryBuilder, type HistoryBuilder, toContent, toToolCall } from
 import type { ImportedSession } from './imported-session.js'
 import { linkParts } from './link-parts.js'
 
-/** Whether a line is of a log of Codex (`~/.codex/sessions/YYYY/MM/DD/rollout-....jsonl`). */
+/** Whether a line belongs to a log of Codex (`~/.codex/sessions/YYYY/MM/DD/rollout-....jsonl`). */
 export function isCodex({ type, payload, id, timestamp, record_type: kind, role }: Fields): boolean {
   if (typeof type === 'string' && payload !== undefined && typeof timestamp === 'string') return true
-  // Before version 0.40 a line was the item itself, and the first one had the session's id.
+  // Before version 0.40 each line was the item itself, and the first one had the session's id.
   return (
     kind === 'state' ||
     (type === 'message' && typeof role === 'string') ||
@@ -15,7 +15,7 @@ export function isCodex({ type, payload, id, timestamp, record_type: kind, role 
   )
 }
 
-/** The sessions of one log: the conversation, and a continuation for each time that it was compacted. */
+/** The sessions of one log: the conversation, and a continuation for each compaction. */
 export function fromCodex(lines: readonly Fields[], fallbackId: string): readonly ImportedSession[] {
   const meta = lines.find((line) => line.type === 'session_meta')
   const head = meta
@@ -56,7 +56,7 @@ function partsOf(lines: readonly Fields[], startMs: number): readonly (readonly 
   return [...parts, history.messages]
 }
 
-/** What a compaction left of the history: all of it, or a summary. */
+/** The history after a compaction: complete, or a summary. */
 function addSurvivors(history: HistoryBuilder, { message, replacement_history: items }: Fields, timeMs: number): void {
   for (const item of listOf(items)) addItem(history, fieldsOf(item), timeMs)
   if (history.messages.length === 0 && typeof message === 'string') history.user(message, timeMs)
@@ -72,7 +72,7 @@ function addItem(history: HistoryBuilder, item: Fields, timeMs: number): void {
   else if (item.output !== undefined) history.result(callId, outputOf(item.output), timeMs)
 }
 
-/** The arguments of a call, as JSON, by the type of the item. */
+/** The arguments of a call as JSON, by item type. */
 const argumentsOf: Readonly<Record<string, (item: Fields) => string>> = {
   function_call: (item) => textAt(item, 'arguments') ?? '{}',
   custom_tool_call: (item) => JSON.stringify({ input: item.input ?? item.arguments ?? '' }),
@@ -86,7 +86,7 @@ function addMessage(history: HistoryBuilder, { role, content }: Fields, timeMs: 
   history.user(toContent(parts.filter((part) => !isOwnNote(part))), timeMs)
 }
 
-/** What the program puts before the words of a person. */
+/** Text that the program inserts before a person's message. */
 function isOwnNote(part: ContentPart): boolean {
   return (
     part.type === 'text' &&
@@ -111,7 +111,7 @@ function partsIn(content: unknown): readonly ContentPart[] {
     })
 }
 
-/** Text, parts, or JSON text with the output in it, depending on the version. */
+/** Text, parts, or JSON text with the output, depending on the version. */
 function outputOf(output: unknown): MessageContent {
   if (Array.isArray(output)) return toContent(partsIn(output))
   if (typeof output !== 'string') return textAt(fieldsOf(output), 'content') ?? JSON.stringify(output ?? '')

@@ -4,17 +4,17 @@ import { isRecord } from '@hermes/core/wiring'
 import { type Fields, fieldsOf, listOf, numberAt, textAt } from './fields.js'
 import type { ImportedSession } from './imported-session.js'
 
-/** Whether a line is a session as `hermes sessions export` writes it. */
+/** Whether a line is a session written by `hermes sessions export`. */
 export function isExport(fields: Fields): boolean {
   return typeof fields.id === 'string' && Array.isArray(fields.messages)
 }
 
-/** @throws {RangeError} that says what is wrong with the line. */
+/** @throws {RangeError} that describes the problem of the line. */
 export function fromExport(fields: Fields): ImportedSession {
   const id = textAt(fields, 'id')
   const startedAt = numberAt(fields, 'started_at')
   if (!id) throw new RangeError('it has no id')
-  if (startedAt === undefined) throw new RangeError('it has no time of its beginning')
+  if (startedAt === undefined) throw new RangeError('it has no start time')
   const messages = listOf(fields.messages).map(toMessage)
   const [first] = messages
   const prompt = first?.role === 'system' ? first.content : undefined
@@ -47,7 +47,7 @@ export function fromExport(fields: Fields): ImportedSession {
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 
-/** Absent is what is `undefined`. */
+/** Removes members that are `undefined`. */
 function withoutGaps<Values extends object>(values: Values): Given<Values> {
   const given: Given<Values> = { ...values }
   for (const name in given) if (given[name] === undefined) delete given[name]
@@ -71,10 +71,10 @@ function linkOf(fields: Fields): SessionLink | undefined {
   return links.find((link) => link === fields.link)
 }
 
-/** Looks at what the rest of the program relies on, and takes the message as it is. */
+/** Validates the required fields and keeps the message as it is. */
 function toMessage(value: unknown, index: number): Message {
   if (isMessage(value)) return value
-  throw new RangeError(`message ${index + 1} is none`)
+  throw new RangeError(`message ${index + 1} is invalid`)
 }
 
 function isMessage(value: unknown): value is Message {
@@ -139,7 +139,7 @@ function toCost(fields: Fields): Cost | undefined {
   return { status, microUsd: Math.round(usd * 1_000_000), source, version: textAt(fields, 'pricing_version') ?? '' }
 }
 
-/** What came out of `JSON.parse` is JSON. */
+/** The result of `JSON.parse` is always JSON. */
 function objectAt(fields: Fields, name: string): JsonObject | undefined {
   const value = fields[name]
   return isJsonObject(value) ? value : undefined
@@ -154,7 +154,7 @@ function timeOf(fields: Fields, name: string): number | undefined {
   return seconds === undefined ? undefined : toMs(seconds)
 }
 
-/** Times are stored to the millisecond; seconds as a fraction are not. */
+/** Times are stored in milliseconds; fractional seconds are not exact. */
 function toMs(seconds: number): number {
   return Math.round(seconds * 1000)
 }

@@ -1,12 +1,12 @@
 import type { ContentPart, Message, MessageContent, NewMessage, ToolCall } from '@hermes/core'
 
-/** Puts a history together from the pieces in which other programs keep one. */
+/** Assembles a history from the fragments that other programs store. */
 export interface HistoryBuilder {
-  /** Of a person; nothing where it is empty. */
+  /** Adds a person's message, unless it is empty. */
   user(content: MessageContent, timestampMs: number): void
-  /** Pieces with the same key are one answer, also where results of its calls stand between them. */
+  /** Fragments with the same key form one answer, even with results of its calls in between. */
   answer(piece: AnswerPiece, timestampMs: number): void
-  /** Left out where nothing called for it, or it is there already. */
+  /** Ignored without a matching call, or if it exists already. */
   result(callId: string, content: MessageContent, timestampMs: number): void
   readonly messages: readonly NewMessage[]
 }
@@ -81,7 +81,7 @@ export function toToolCall(id: string, name: string, args: string): ToolCall {
   return { id, type: 'function', function: { name, arguments: args } }
 }
 
-/** Text alone is text; with pictures it is parts. */
+/** Pure text is a string; with images it is a list of parts. */
 export function toContent(parts: readonly ContentPart[]): MessageContent {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return texts.length === parts.length ? texts.join('\n') : parts

@@ -1,21 +1,21 @@
 import type { JsonObject, NewMessage } from '@hermes/core'
 import type { NewSession, UsageAccount } from '@hermes/core/sessions'
 
-/** A session that another store or another program wrote down. */
+/** A session from another store or program. */
 export interface ImportedSession extends NewSession {
   readonly endedAtMs?: number
   readonly endReason?: string
   readonly contextState?: JsonObject
   readonly archived?: boolean
   readonly messages: readonly NewMessage[]
-  /** What its model calls used, as far as that was written down. */
+  /** The usage of its model calls, if recorded. */
   readonly usage: readonly Omit<UsageAccount, 'sessionId'>[]
 }
 
-/** What could not be read. */
+/** A problem of an import. */
 export interface ImportProblem {
   readonly file: string
-  /** From 1 on; absent where it is the file as a whole. */
+  /** Starting at 1; absent if it concerns the whole file. */
   readonly line?: number
   readonly reason: string
 }

@@ -1,4 +1,4 @@
-/** Whether two values hold the same JSON, whatever the order of their keys. What is `undefined` counts as absent. */
+/** Whether two values are equal JSON, ignoring key order. `undefined` members count as absent. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (Array.isArray(left) || Array.isArray(right)) return isSameList(left, right)

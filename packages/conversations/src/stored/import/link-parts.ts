@@ -7,11 +7,11 @@ export interface LinkedParts {
   readonly title?: string
   readonly model?: string
   readonly workingDirectory?: string
-  /** What was said until each compaction, and after the last one. */
+  /** The messages before each compaction, and after the last one. */
   readonly parts: readonly (readonly NewMessage[])[]
 }
 
-/** One session for each part, each the continuation of the one before; parts without a message are left out. */
+/** One session per part, each continuing the previous one; parts without messages are skipped. */
 export function linkParts({ parts, title, ...shared }: LinkedParts): readonly ImportedSession[] {
   const filled = parts.filter((messages) => messages.length > 0)
   return filled.map((messages, index): ImportedSession => {

@@ -3,7 +3,7 @@ import { type ModelCall, numberedTitle, type SessionChanges, sanitizeTitle } fro
 import type { ImportedSession } from './imported-session.js'
 import { isSameJson } from './is-same-json.js'
 
-/** What became of a session, under the id that it has here. */
+/** The outcome for a session, with its id here. */
 export interface ImportOutcome {
   readonly id: string
   readonly outcome: 'added' | 'extended' | 'unchanged'
@@ -11,13 +11,13 @@ export interface ImportOutcome {
 
 export interface StoreSessionOptions {
   readonly store: SessionStore
-  /** Looks, and stores nothing. */
+  /** Reports without storing anything. */
   readonly isDryRun: boolean
 }
 
 /**
- * Stores a session under its id. One that is there already gets what it does not have yet; where another conversation has the
- * id, it gets one made from what it holds, which is the same each time.
+ * Stores a session under its id. If it exists, only missing messages are added. If another conversation has the id, it gets a
+ * deterministic one derived from its content.
  */
 export async function storeSession(session: ImportedSession, options: StoreSessionOptions): Promise<ImportOutcome> {
   const stored = (await storeAs(session, options)) ?? (await storeAs({ ...session, id: await ownId(session) }, options))
@@ -32,7 +32,7 @@ async function storeAs(session: ImportedSession, options: StoreSessionOptions): 
   const known = isThere ? await store.messages.load(id) : []
   if (!agree(known, messages)) return undefined
   const rest = messages.slice(known.length)
-  // It was gone on with here: what is stored is the newer one.
+  // It was continued here: the stored version is newer.
   if (known.length > messages.length) return { id, outcome: 'unchanged' }
   if (!isThere && !isDryRun) await create(session, store)
   if (rest.length > 0 && !isDryRun)
@@ -42,7 +42,7 @@ async function storeAs(session: ImportedSession, options: StoreSessionOptions): 
   return { id, outcome: rest.length > 0 || hasChanged ? 'extended' : 'unchanged' }
 }
 
-/** Whether one of the two is how the other begins. */
+/** Whether one is a prefix of the other. */
 function agree(known: readonly NewMessage[], given: readonly NewMessage[]): boolean {
   const length = Math.min(known.length, given.length)
   if (length === 0) return known.length === 0
@@ -55,7 +55,7 @@ async function create(session: ImportedSession, store: SessionStore): Promise<vo
   await store.sessions.create({ ...created, ...(free !== undefined && { title: free }) })
 }
 
-/** What a session cannot be made with. @returns whether something was not as given. */
+/** Adjusts fields that cannot be stored. @returns whether anything was changed. */
 async function complete(session: ImportedSession, store: SessionStore): Promise<boolean> {
   const record = await store.sessions.get(session.id)
   const { endedAtMs, endReason, contextState, archived } = session
@@ -70,7 +70,7 @@ async function complete(session: ImportedSession, store: SessionStore): Promise<
   return true
 }
 
-/** Titles are unique: one that is taken is counted up. */
+/** Titles are unique: a taken one gets a number. */
 async function freeTitle(store: SessionStore, wanted: string | undefined): Promise<string | undefined> {
   const title = sanitizeTitle(wanted ?? '')
   if (title === undefined || !(await isTaken(store, title))) return title
@@ -85,7 +85,7 @@ async function isTaken(store: SessionStore, title: string): Promise<boolean> {
   return (await store.sessions.find({ title, limit: 1 })).length > 0
 }
 
-/** The calls that make up the accounts: the tokens with the first of each, so that sums and counts are what they were. */
+/** Splits accounts into calls: the first call of each carries the tokens, so that sums and counts are preserved. */
 function callsOf({ usage }: ImportedSession): readonly ModelCall[] {
   return usage.flatMap(({ apiCallCount, hourMs, ...account }) => {
     const call = { ...account, atMs: hourMs }

@@ -1,11 +1,11 @@
-export interface FailureLadder {
+export interface FailureBackoff {
   isResting(key: string): boolean
-  /** The longer the more often in a row: once, three times, nine times the cooldown, an hour at most. */
+  /** The cooldown after consecutive failures: once, three times, nine times the base, an hour at most. */
   fail(key: string): void
   succeed(key: string): void
 }
 
-export interface FailureLadderOptions {
+export interface FailureBackoffOptions {
   readonly cooldownMs: () => number
   readonly now: () => number
 }
@@ -13,8 +13,8 @@ export interface FailureLadderOptions {
 const longestMs = 3_600_000
 const maxKeys = 1_000
 
-/** Leaves what has failed alone for a while. Of very many the oldest are forgotten: they are tried once more. */
-export function createFailureLadder({ cooldownMs, now }: FailureLadderOptions): FailureLadder {
+/** Backs off after failures. Bounded: the oldest entries are dropped and retried. */
+export function createFailureBackoff({ cooldownMs, now }: FailureBackoffOptions): FailureBackoff {
   const failed = new Map<string, { readonly times: number; readonly untilMs: number }>()
   return {
     isResting: (key) => (failed.get(key)?.untilMs ?? 0) > now(),
