@@ -101,6 +101,6 @@ test('sessions go from one home to another in a file', { timeout: 120_000 }, asy
   writeFileSync(join(sandbox.workspace, 'broken.jsonl'), '{"id":\n')
   expect(await sandbox.run(['sessions', 'import', 'broken.jsonl'], { env })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('broken.jsonl:1: it is no JSON'),
+    stderr: expect.stringContaining('broken.jsonl:1: it is not JSON'),
   })
 })

@@ -181,7 +181,7 @@ test('commands ask with numbers and words: /resume, /new, /quit --delete', async
   chat.type('/new\r')
   await chat.shows('[y]es  [a]lways  [n]o')
   chat.type('y\r')
-  await chat.shows('A new session begins')
+  await chat.shows('A new session starts')
   chat.type('/resume\r')
   await chat.shows('1  tell me of tea')
   chat.type('1\r')

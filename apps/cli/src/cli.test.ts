@@ -34,7 +34,7 @@ async function store(ids: readonly string[]) {
   }
 }
 
-test('wrong usage: one sentence and exit code 2', async () => {
+test('reports wrong usage in one sentence with exit code 2', async () => {
   expect(await hermes('sesions')).toEqual({
     code: 2,
     out: '',
@@ -44,7 +44,7 @@ test('wrong usage: one sentence and exit code 2', async () => {
   })
 })
 
-test('help and version go to stdout', async () => {
+test('prints help and version on stdout', async () => {
   expect(await hermes('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: hermes'), err: '' })
   expect(await hermes('config', 'set', '-h')).toMatchObject({ code: 0, out: expect.stringContaining('<key> <value>') })
   expect(await hermes('--version', '--verbose')).toMatchObject({
@@ -53,7 +53,7 @@ test('help and version go to stdout', async () => {
   })
 })
 
-test('sessions are listed newest first, with the names of the columns', async () => {
+test('lists sessions newest first, with column names', async () => {
   await store(['20260101_000000_aaaaaa', '20260102_000000_bbbbbb'])
   const { code, out } = await hermes('sessions', 'list', '--json')
   expect(code).toBe(0)
@@ -64,7 +64,7 @@ test('sessions are listed newest first, with the names of the columns', async ()
   expect((await hermes('sessions', 'list', '--limit', '1')).out.trim().split('\n')).toHaveLength(1)
 })
 
-test('a continuation is part of its session: listed with --all, exported and deleted with it', async () => {
+test('treats a continuation as part of its session in lists, exports and deletions', async () => {
   await store(['root'])
   {
     await using opened = await openStore(resolveHome({ HERMES_HOME: home }))
@@ -83,7 +83,7 @@ test('a continuation is part of its session: listed with --all, exported and del
   expect(await ids('--all')).toEqual([])
 })
 
-test('a session is shown, renamed and exported by any of its names', async () => {
+test('shows, renames and exports a session by any of its names', async () => {
   await store(['20260101_000000_aaaaaa'])
   expect((await hermes('sessions', 'show', '2026')).out).toBe('❯ Hello 0\n\nHi.\n')
   expect(await hermes('sessions', 'rename', 'Talk 0', 'New', 'name')).toMatchObject({ code: 0, out: '' })
@@ -98,7 +98,7 @@ test('a session is shown, renamed and exported by any of its names', async () =>
   })
 })
 
-test('what cannot be done says why, and leaves what is stored', async () => {
+test('explains failures and leaves the store unchanged', async () => {
   await store(['20260101_000000_aaaaaa'])
   expect(await hermes('sessions', 'delete', 'latest')).toMatchObject({ code: 2, err: expect.stringContaining('--yes') })
   expect(await hermes('sessions', 'show', 'nothing')).toMatchObject({
@@ -109,7 +109,7 @@ test('what cannot be done says why, and leaves what is stored', async () => {
   expect(JSON.parse((await hermes('sessions', 'list', '--json')).out)).toHaveLength(1)
 })
 
-test('settings are read, written and removed', async () => {
+test('reads, writes and removes settings', async () => {
   expect(await hermes('config', 'set', 'agent.max_turns', '7')).toMatchObject({ code: 0 })
   expect(await hermes('config', 'get', 'agent.max_turns')).toMatchObject({ code: 0, out: '7\n' })
   expect((await hermes('config', 'show')).out).toMatch(/agent\.max_turns +7 {2}\(config\)/)
@@ -118,7 +118,7 @@ test('settings are read, written and removed', async () => {
   expect(await hermes('config', 'path')).toMatchObject({ code: 0, out: `${join(home, 'config.yaml')}\n` })
 })
 
-test('a broken config is named with its reason, and sessions stay within reach', async () => {
+test('reports a broken config, and still lists sessions', async () => {
   await store(['root'])
   await writeFile(join(home, 'config.yaml'), 'modle: {}\n', { mode: 0o600 })
   expect(await hermes('config', 'check')).toMatchObject({ code: 1, out: expect.stringContaining('modle') })
@@ -126,11 +126,11 @@ test('a broken config is named with its reason, and sessions stay within reach',
   expect(await hermes('sessions', 'list')).toMatchObject({ code: 0 })
 })
 
-test('an empty prompt is wrong usage', async () => {
+test('rejects an empty prompt', async () => {
   expect(await hermes('-z', '')).toMatchObject({ code: 2, err: expect.stringContaining('There is no prompt') })
 })
 
-test('-z answers through real tools, and prints the final text alone', async () => {
+test('answers -z with real tools and prints only the final text', async () => {
   await writeFile(join(home, 'notes.txt'), 'a\nb\nc\n')
   const { code, out, err } = await hermes('-z', 'how many lines has notes.txt')
   expect(code).toBe(0)
@@ -138,7 +138,7 @@ test('-z answers through real tools, and prints the final text alone', async () 
   expect(out).toMatch(/^[^\n]*\b3\b[^\n]*\n$/)
 })
 
-test('-q shows tool calls on stderr, --json all events on stdout, and --continue goes on', async () => {
+test('shows tool calls of -q on stderr, all events with --json on stdout, and resumes with --continue', async () => {
   const first = await hermes('-q', 'run `echo hello`')
   expect(first).toMatchObject({ code: 0, out: expect.stringContaining('hello') })
   expect(first.err).toContain('terminal')
@@ -155,7 +155,7 @@ test('-q shows tool calls on stderr, --json all events on stdout, and --continue
   expect(JSON.parse((await hermes('sessions', 'list', '--json')).out)).toHaveLength(1)
 })
 
-test('a model that cannot be reached: one sentence, exit code 1, and the prompt is stored', async () => {
+test('reports an unreachable model in one sentence with exit code 1, and stores the prompt', async () => {
   const unreachable = ['--base-url', 'http://127.0.0.1:9/v1', '-m', 'm', '--api-key', 'k']
   const { code, out, err } = await hermes('-z', 'hello', ...unreachable)
   expect({ code, out }).toEqual({ code: 1, out: '' })

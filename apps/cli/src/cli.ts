@@ -16,7 +16,7 @@ const programs = {
 
 export type ProgramName = 'hermes' | 'hermes-agent'
 
-/** Where each command lives: nothing is loaded before it is asked for. */
+/** The modules of the commands, imported on demand. */
 const handlers: Readonly<Record<CommandPath, () => Promise<CommandHandler>>> = {
   '': async () => (await import('./commands/chat.js')).chat,
   chat: async () => (await import('./commands/chat.js')).chat,
@@ -80,7 +80,7 @@ export interface CliOptions {
   readonly io?: Io
 }
 
-/** Runs one command line (without the program's name) and resolves to its exit code. Never rejects: errors go to stderr. */
+/** Runs one command line (without the program's name) and resolves to its exit code. Never rejects: errors are reported on stderr. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<number> {
   const io = options.io ?? processIo()
   const program = programs[options.program ?? 'hermes']

@@ -1,6 +1,6 @@
 import { ConfigError, HermesError, type Remedy, StoreError } from '@hermes/core'
 
-/** The command that helps with an error: libraries say what is wrong, and know nothing of commands. `undefined`: none does. */
+/** The command that helps with an error, because libraries do not know commands. `undefined`: none does. */
 export function commandFor(error: unknown): string | undefined {
   if (!HermesError.is(error)) return undefined
   if (error.remedy) return commandForRemedy(error.remedy)

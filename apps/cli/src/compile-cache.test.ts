@@ -25,18 +25,18 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const below = ['cache', 'compile']
 
-test('is made in the home for its owner alone', () => {
+test('is created in the home for its owner only', () => {
   expect(privateFolder(home, below)).toBe(join(home, 'cache/compile'))
   expect(lstatSync(join(home, 'cache/compile')).mode & 0o777).toBe(0o700)
   expect(privateFolder(home, below)).toBe(join(home, 'cache/compile'))
 })
 
-test('a home that is a link is used where it leads', () => {
+test('follows a home that is a link', () => {
   symlinkSync('home', join(root, 'link'))
   expect(privateFolder(join(root, 'link'), below)).toBe(join(home, 'cache/compile'))
 })
 
-test('there is none before there is a home, and the home is not made for it', () => {
+test('is not created before the home exists', () => {
   expect(privateFolder(join(root, 'missing'), below)).toBeUndefined()
   expect(existsSync(join(root, 'missing'))).toBe(false)
   expect(privateFolder('relative', below)).toBeUndefined()
@@ -48,7 +48,7 @@ test.each([
   ['the folder above the home', () => chmodSync(root, 0o777)],
   ['the folder itself', () => open('cache/compile')],
   ['the one above it', () => open('cache')],
-])('there is none where others may write to %s', (_, prepare) => {
+])('is not created when others may write to %s', (_, prepare) => {
   prepare()
   expect(privateFolder(home, below)).toBeUndefined()
 })
@@ -58,7 +58,7 @@ function open(name: string) {
   chmodSync(join(home, name), 0o777)
 }
 
-test.each(below)('there is none where a link stands for "%s"', (name) => {
+test.each(below)('is not created when "%s" is a link', (name) => {
   mkdirSync(join(root, 'other'))
   mkdirSync(join(home, 'cache'))
   if (name === 'cache') rmSync(join(home, 'cache'), { recursive: true })
@@ -66,7 +66,7 @@ test.each(below)('there is none where a link stands for "%s"', (name) => {
   expect(privateFolder(home, below)).toBeUndefined()
 })
 
-test.runIf(process.getuid?.() === 0)("there is none in a folder that is somebody else's", () => {
+test.runIf(process.getuid?.() === 0)('is not created in a folder of another user', () => {
   mkdirSync(join(home, 'cache'))
   chownSync(join(home, 'cache'), 65_534, 65_534)
   expect(privateFolder(home, below)).toBeUndefined()

@@ -4,26 +4,25 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
 /**
- * Keeps the compiled form of the program's files, which makes the next start faster. What lies there is run, so it lies in the agent's home,
- * where the sandbox and the file tools let nothing be written; and only where no other user could write either. Elsewhere, and before there
- * is a home, nothing is kept.
+ * Caches the compiled code of the program for faster starts. The cache is executed, so it is kept in the agent's home, which the sandbox
+ * and the file tools protect from writes, and only if no other user can write there. Without a home there is no cache.
  */
 export function keepCompiled(variables: NodeJS.ProcessEnv): void {
-  // The person has chosen a place, and Node.js uses it already.
+  // The user has configured a cache, which Node.js already uses.
   if (variables.NODE_COMPILE_CACHE) return
   const folder = privateFolder(homeOf(variables), ['cache', 'compile'])
-  // A named import of it would not even parse for the releases that are refused before.
+  // A named import would be a syntax error in old releases, before they can be rejected.
   if (folder !== undefined) nodeModule.enableCompileCache(folder)
 }
 
-/** Without the home's own rules and profiles: those are loaded with the program. */
+/** Without rules for homes and profiles, which are loaded with the program. */
 function homeOf({ HERMES_HOME, HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
   const user = HOME || homedir()
   if (HERMES_HOME) return HERMES_HOME.replace(/^~(?=\/|$)/, user)
   return process.platform === 'win32' && LOCALAPPDATA ? join(LOCALAPPDATA, 'hermes') : join(user, '.hermes')
 }
 
-/** A folder below one that is there, made for its owner alone; `undefined` where others could put something in its place. */
+/** Creates a folder below an existing one, for its owner only; `undefined` if others could replace it. */
 export function privateFolder(base: string, below: readonly string[]): string | undefined {
   try {
     if (!isAbsolute(base)) return undefined
@@ -36,12 +35,12 @@ export function privateFolder(base: string, below: readonly string[]): string | 
     }
     return folder
   } catch {
-    // There is no home yet, or it cannot be written: the program says so where it matters.
+    // The home is missing or read-only: the program reports it when it matters.
     return undefined
   }
 }
 
-/** A folder, no link, that nobody else may write. */
+/** A real folder that only its owner may write. */
 function isOwn(folder: string): boolean {
   const status = lstatSync(folder)
   return (
@@ -50,7 +49,7 @@ function isOwn(folder: string): boolean {
   )
 }
 
-/** In a folder with the sticky bit, others cannot exchange what is not theirs. */
+/** With the sticky bit, other users cannot replace entries that they do not own. */
 function isHeld(folder: string): boolean {
   const { uid, mode } = lstatSync(folder)
   if (process.getuid === undefined) return true

@@ -1,15 +1,15 @@
-/** How the process ends. Part of the public interface: scripts depend on the numbers. */
+/** The exit codes. Part of the public interface: scripts depend on them. */
 export const exitCode = {
   ok: 0,
-  /** A command failed, or a turn ended without the answer that was asked for. */
+  /** A command failed, or a turn ended without an answer. */
   failed: 1,
-  /** The command line itself was wrong. */
+  /** Invalid command line. */
   usage: 2,
-  /** The turn ended with an honest account instead of the work: its budget was used up, or it went round in circles. */
+  /** The turn ended with a summary instead of an answer: its budget was used up, or it repeated itself. */
   unfinished: 3,
   /** Ctrl+C, SIGINT. */
   interrupted: 130,
-  /** The reader of stdout went away. */
+  /** The reader of stdout closed the pipe. */
   brokenPipe: 141,
   /** SIGTERM. */
   terminated: 143,

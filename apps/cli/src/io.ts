@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** What a command reads and writes: the process's own, or a test's. */
+/** The input and output of a command: the process's own, or a test's. */
 export interface Io {
   readonly stdin: InputStream
   readonly stdout: OutputStream
@@ -36,10 +36,10 @@ export async function writeLine(stream: OutputStream, line: string): Promise<voi
   await write(stream, `${line}\n`)
 }
 
-/** Writes and waits until the stream took it: what is piped into a slow reader does not pile up in memory. */
+/** Writes and waits for the stream to drain, so that output for a slow reader does not accumulate in memory. */
 export function write(stream: OutputStream, text: string): Promise<void> {
   return new Promise((resolve) => {
-    // A reader that went away is no failure of the writer: whoever cares listens to the stream's own `error`.
+    // A reader that left is not an error of the writer: interested code listens to the stream's `error`.
     stream.write(text, () => resolve())
   })
 }

@@ -4,8 +4,7 @@ import { keepCompiled } from './compile-cache.js'
 import { readVersion } from './version.js'
 
 /**
- * Runs a program as this process. Nothing but this file and the version's is loaded until the Node release is known to
- * be one that can run the rest.
+ * Runs a program as this process. Only this file and the version are imported before the Node release is known to be supported.
  */
 export async function launch(program: ProgramName): Promise<void> {
   const problem = nodeProblem(process.versions.node)
@@ -24,13 +23,13 @@ export async function launch(program: ProgramName): Promise<void> {
   const { runCli } = await import('./cli.js')
   const code = await runCli(args, { program })
   await Promise.all([drained(process.stdout), drained(process.stderr)])
-  // Sockets that are kept alive for a next request must not hold the process.
+  // Idle keep-alive sockets must not keep the process running.
   process.exit(code)
 }
 
 /**
- * A reader that goes away (`| head`) is no crash: commands that care listen to the stream themselves. Output that cannot be
- * written, as on a full disk, ends the process with one sentence.
+ * A reader that leaves (`| head`) is not a crash: commands that care listen to the stream themselves. Other write errors, as on a full
+ * disk, end the process with one sentence.
  */
 function watchOutput(program: ProgramName): void {
   for (const stream of [process.stdout, process.stderr]) {

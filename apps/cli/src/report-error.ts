@@ -5,12 +5,12 @@ import { UsageError } from './usage-error.js'
 
 export interface ReportOptions {
   readonly io: Io
-  /** Shows what caused the error, too. */
+  /** Also show the causes of the error. */
   readonly isVerbose: boolean
   readonly program: string
 }
 
-/** Says on stderr what went wrong: one sentence, and the chain of causes if asked for. */
+/** Reports an error on stderr: one sentence, and its causes on request. */
 export async function reportError(error: unknown, { io, isVerbose, program }: ReportOptions): Promise<void> {
   await writeLine(io.stderr, `${program}: ${sentenceOf(error)}`)
   const hint = error instanceof UsageError ? `${program} --help` : commandFor(error)
@@ -20,7 +20,7 @@ export async function reportError(error: unknown, { io, isVerbose, program }: Re
 
 function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
-  return safeText(text.trim() || 'Something went wrong, and no reason was given.')
+  return safeText(text.trim() || 'An unknown error occurred.')
 }
 
 function causesOf(error: unknown): readonly unknown[] {

@@ -1,15 +1,15 @@
 import type { Io } from '../io.js'
 import type { OptionValues } from './options.js'
 
-/** What a command is run with. */
+/** The input of a command. */
 export interface CommandContext {
   /** `hermes` or `hermes-agent`. */
   readonly program: string
   readonly values: OptionValues
-  /** What followed the command's words. */
+  /** The words after the command's path. */
   readonly parameters: readonly string[]
   readonly io: Io
 }
 
-/** Runs a command and resolves to the process's exit code. What it throws is reported on stderr. */
+/** Runs a command and resolves to the exit code of the process. Errors are reported on stderr. */
 export type CommandHandler = (context: CommandContext) => Promise<number>

@@ -1,15 +1,15 @@
 import type { OptionName } from './options.js'
 
-/** One command: the model that parsing, help and completions are made from. */
+/** One command: the single source of parsing, help and completions. */
 export interface CommandSpec {
   /** The words after the program's name; empty for the program itself. */
   readonly path: string
   readonly summary: string
-  /** What follows the words: `<x>` is required, `[x]` is not, `...` takes all that is left. */
+  /** The positional parameters: `<x>` is required, `[x]` is optional, `...` takes the rest. */
   readonly parameters?: readonly string[]
   readonly options: readonly OptionName[]
   readonly examples: readonly string[]
-  /** Everything after the words belongs to another program's own parser. */
+  /** Everything after the words is parsed by another program. */
   readonly passThrough?: boolean
 }
 
@@ -409,7 +409,7 @@ export const commands = [
   },
 ] as const satisfies readonly CommandSpec[]
 
-/** The one command of the program `hermes-agent`. */
+/** The only command of the program `hermes-agent`. */
 export const agentCommands = [
   {
     path: '',

@@ -6,21 +6,21 @@ import type { ProgramSpec } from './parse-arguments.js'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** What may follow some words of a command line. */
+/** The completions after some words of a command line. */
 interface Place {
   readonly words: string
   readonly commands: readonly { readonly word: string; readonly description: string }[]
   readonly options: readonly OptionName[]
 }
 
-/** A script that teaches a shell the commands and options of a program. */
+/** A completion script for a shell. */
 export function completionScript(program: ProgramSpec, shell: Shell): string {
   const places = placesOf(program)
   if (shell === 'fish') return fishScript(program.name, places)
   return shell === 'bash' ? bashScript(program.name, places) : zshScript(program.name, places)
 }
 
-/** The program itself, each group and each command; longer paths first. */
+/** The program itself, each group and each command, longer paths first. */
 function placesOf(program: ProgramSpec): readonly Place[] {
   const paths = new Set(program.commands.flatMap(({ path }) => prefixesOf(path)))
   return [...paths]

@@ -6,20 +6,20 @@ import { commandHelp, groupHelp, programHelp } from './help.js'
 
 const program = { name: 'hermes', commands }
 
-test('the help of the program names every command, and fits a terminal', () => {
+test('lists every command in the help of the program, within the width of a terminal', () => {
   const help = programHelp(program)
   for (const { path } of commands) expect(help).toContain(path)
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
 })
 
-test('a program with a single command lists no others', () => {
+test('lists no commands for a program with a single command', () => {
   const help = programHelp({ name: 'hermes-agent', commands: agentCommands })
   expect(help).toContain('Usage: hermes-agent [options]')
   expect(help).not.toContain('Commands:')
 })
 
 test.each(commands.map((command) => [command.path, command] as const))(
-  'the help of "%s" shows an example',
+  'shows an example in the help of "%s"',
   (_, command) => {
     const help = commandHelp(program, command)
     expect(help).toContain('Usage: hermes')
@@ -27,7 +27,7 @@ test.each(commands.map((command) => [command.path, command] as const))(
   },
 )
 
-test('the help of a group lists its commands only', () => {
+test('lists only the commands of a group in its help', () => {
   const help = groupHelp(program, 'sessions')
   expect(help).toContain('Usage: hermes sessions <command> [options]')
   expect(help).toContain('sessions rename <session> <title...>')
@@ -35,13 +35,13 @@ test('the help of a group lists its commands only', () => {
   expect(help).not.toContain('auth login')
 })
 
-test.each(shells)('the %s completion knows commands and options', (shell) => {
+test.each(shells)('includes commands and options in the %s completion', (shell) => {
   const script = completionScript(program, shell)
   expect(script).toContain('sessions')
   expect(script).toContain('max-turns')
 })
 
-test('bash completes commands, sub-commands and options', () => {
+test('completes commands, subcommands and options in bash', () => {
   const script = completionScript(program, 'bash')
   const complete = (...words: string[]) =>
     execFileSync(

@@ -1,16 +1,16 @@
 /** One option of the command line. */
 export interface OptionSpec {
   readonly short?: string
-  /** Absent: a switch. `optional-text`: the value may be left out, and is then empty. */
+  /** Absent: a switch. `optional-text`: the value may be omitted and is then empty. */
   readonly value?: 'text' | 'number' | 'optional-text'
-  /** The values that there are; absent: any. */
+  /** The allowed values; absent: any. */
   readonly choices?: readonly string[]
-  /** What stands for the value in the help. */
+  /** The placeholder of the value in the help. */
   readonly hint?: string
   readonly description: string
 }
 
-/** Every option there is. A name means the same for every command that takes it. */
+/** All options. A name means the same in every command that has it. */
 export const options = {
   // The question
   prompt: {
@@ -134,17 +134,17 @@ type ValueOf<Spec> = Spec extends { readonly choices: readonly (infer Choice)[] 
       ? string
       : true
 
-/** What was given on the command line, typed by the table. */
+/** The parsed options, typed by the table. */
 export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof options)[Name]> }
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const globalOptions: readonly OptionName[] = ['profile', 'no-color', 'verbose', 'version', 'help']
 
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(options, name)
 }
 
-/** The table's row with its optional members in view. */
+/** Widens a row of the table to its optional members. */
 export function optionSpec(name: OptionName): OptionSpec {
   return options[name]
 }

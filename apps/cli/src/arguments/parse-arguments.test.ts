@@ -6,7 +6,7 @@ import { parseArguments } from './parse-arguments.js'
 const program = { name: 'hermes', commands }
 const parse = (...args: string[]) => {
   const parsed = parseArguments(program, args)
-  if ('group' in parsed) throw new Error(`The help of the group ${parsed.group} was read.`)
+  if ('group' in parsed) throw new Error(`The help of the group ${parsed.group} was parsed.`)
   const { command, values, parameters } = parsed
   return { path: command.path, values, parameters }
 }
@@ -20,7 +20,7 @@ const problem = (...args: string[]): string => {
   return ''
 }
 
-test('no words mean the chat', () => {
+test('starts the chat without words', () => {
   expect(parse()).toEqual({ path: '', values: {}, parameters: [] })
   expect(parse('-m', 'x', '--yolo', '--max-turns', '0')).toEqual({
     path: '',
@@ -29,30 +29,30 @@ test('no words mean the chat', () => {
   })
 })
 
-test('options may stand before and after the words of a command', () => {
+test('accepts options before and after the words of a command', () => {
   const expected = { path: 'sessions list', values: { profile: 'work', json: true, limit: 5 }, parameters: [] }
   expect(parse('-p', 'work', 'sessions', 'list', '--json', '--limit=5')).toEqual(expected)
   expect(parse('sessions', 'list', '--json', '--limit', '5', '-p', 'work')).toEqual(expected)
 })
 
-test('the text of -z and -q is taken as it stands', () => {
+test('takes the text of -z and -q literally', () => {
   expect(parse('-z', '- a list').values).toEqual({ prompt: '- a list' })
   expect(parse('-q', 'sessions').values).toEqual({ query: 'sessions' })
   expect(parse('--query=--help').values).toEqual({ query: '--help' })
 })
 
-test('-c, -z and -q may come without a value', () => {
+test('accepts -c, -z and -q without a value', () => {
   expect(parse('-c').values).toEqual({ continue: '' })
   expect(parse('-c', '-q', 'go on').values).toEqual({ continue: '', query: 'go on' })
   expect(parse('-c', 'my title', '-z').values).toEqual({ continue: 'my title', prompt: '' })
 })
 
-test('parameters follow the words', () => {
+test('parses parameters after the words', () => {
   expect(parse('sessions', 'rename', 'latest', 'two', 'words').parameters).toEqual(['latest', 'two', 'words'])
   expect(parse('config', 'set', 'model.default', '--', '-1').parameters).toEqual(['model.default', '-1'])
 })
 
-test('what follows gateway belongs to the gateway', () => {
+test('passes everything after gateway to the gateway', () => {
   expect(parse('-p', 'gateway', 'gateway', 'run', '--port', '1', '--what')).toEqual({
     path: 'gateway',
     values: { profile: 'gateway' },
@@ -66,7 +66,7 @@ test.each([
   [['--modl', 'x'], '`--model`'],
   [['sessions', 'list', '--jsn'], '`--json`'],
   [['--api-mode', 'chat_completion'], '`chat_completions`'],
-])('%j: says what was probably meant', (args, meant) => {
+])('%j: suggests the most similar word', (args, meant) => {
   expect(problem(...args)).toContain(`Did you mean ${meant}?`)
 })
 
@@ -81,23 +81,23 @@ test.each([
   [['--max-turns', 'many'], 'whole number'],
   [['--max-turns', '-1'], 'whole number'],
   [['--yolo=no'], 'takes no value'],
-])('%j is refused with a reason', (args, reason) => {
+])('rejects %j with a reason', (args, reason) => {
   expect(problem(...args)).toContain(reason)
 })
 
-test('help and version need nothing else', () => {
+test('accepts help and version alone', () => {
   expect(parse('sessions', 'show', '--help').values.help).toBe(true)
 })
 
 test.each(['sessions', 'config', 'auth', 'questions', 'queue', 'trajectories'])(
-  '`%s --help` asks for the help of the group',
+  'parses `%s --help` as the help of the group',
   (group) => {
     expect(parseArguments(program, [group, '--help'])).toEqual({ group })
     expect(parseArguments(program, ['-h', group])).toEqual({ group })
   },
 )
 
-test('the help of a command is not that of a group', () => {
+test('distinguishes the help of a command from that of a group', () => {
   expect(parse('sessions', 'list', '--help')).toMatchObject({ path: 'sessions list', values: { help: true } })
   expect(parse('models', '--help')).toMatchObject({ path: 'models' })
   expect(problem('nonsense', '--help')).toContain('There is no command "nonsense"')

@@ -4,21 +4,21 @@ import type { CommandSpec } from './command-table.js'
 import { didYouMean } from './did-you-mean.js'
 import { globalOptions, isOptionName, type OptionName, type OptionValues, optionSpec, options } from './options.js'
 
-/** A program: its name, and what it can do. The command with the empty path runs when no words are given. */
+/** A program with its name and commands. The command with the empty path runs when no words are given. */
 export interface ProgramSpec<Command extends CommandSpec = CommandSpec> {
   readonly name: string
   readonly commands: readonly Command[]
 }
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export interface Invocation<Command extends CommandSpec = CommandSpec> {
   readonly command: Command
   readonly values: OptionValues
-  /** What followed the command's words. */
+  /** The words after the command's path. */
   readonly parameters: readonly string[]
 }
 
-/** `hermes sessions --help`: the help of all commands that begin with a word. */
+/** `hermes sessions --help`: the help of all commands that start with a word. */
 export interface GroupHelp {
   readonly group: string
 }
@@ -26,8 +26,8 @@ export interface GroupHelp {
 type Token = NonNullable<ReturnType<typeof tokenize>>[number]
 
 /**
- * Reads a command line.
- * @throws {UsageError} for an unknown command or option, a missing value, a wrong number, too many or too few words.
+ * Parses a command line.
+ * @throws {UsageError} for an unknown command or option, a missing value, an invalid number, too many or too few words.
  */
 export function parseArguments<Command extends CommandSpec>(
   program: ProgramSpec<Command>,
@@ -47,7 +47,7 @@ export function parseArguments<Command extends CommandSpec>(
   return { command, values, parameters }
 }
 
-/** `gateway` parses what follows it by itself; what comes before it is ours. */
+/** `gateway` parses its own options; those before it belong to this program. */
 function passThrough<Command extends CommandSpec>(
   program: ProgramSpec<Command>,
   args: readonly string[],
@@ -78,7 +78,7 @@ function tokenize(args: readonly string[]) {
   return tokens
 }
 
-/** `-c` before another option or at the end becomes `--continue=`: its value is empty, and nothing else is taken for it. */
+/** `-c` before another option or at the end becomes `--continue=`, so that it does not take the next word as its value. */
 function withoutValue(arg: string, next: string | undefined): string {
   const name = optionNamed(arg)
   if (!name || optionSpec(name).value !== 'optional-text') return arg
@@ -115,7 +115,7 @@ function helpOfGroup(
   return !isCommand && commandsOf(program, group).length > 0 ? group : undefined
 }
 
-/** The commands of a group: those whose path begins with this word and goes on. */
+/** The commands of a group: those whose path continues after this word. */
 export function commandsOf<Command extends CommandSpec>(
   program: ProgramSpec<Command>,
   group: string,
@@ -128,7 +128,7 @@ function unknownCommand(program: ProgramSpec, words: readonly string[]): UsageEr
   const inGroup = commandsOf(program, first)
   if (inGroup.length > 0) {
     const names = inGroup.map((command) => wordsOf(command)[1] ?? '')
-    const problem = second === undefined ? 'needs to know what to do' : `has no command "${second}"`
+    const problem = second === undefined ? 'needs a command' : `has no command "${second}"`
     const hint = second === undefined ? '' : didYouMean(second, names)
     return new UsageError(`\`${program.name} ${first}\` ${problem}.${hint} There are: ${names.join(', ')}.`)
   }
@@ -147,7 +147,7 @@ function readOptions(command: CommandSpec, tokens: readonly Token[]): OptionValu
   return Object.fromEntries(entries)
 }
 
-/** An option that no command has says more about the mistake than the words around it. */
+/** An option that no command has is a better hint at the mistake than the words around it. */
 function rejectStrangers(tokens: readonly Token[]): void {
   for (const token of tokens) {
     if (token.kind !== 'option' || isOptionName(token.name)) continue
@@ -179,7 +179,7 @@ function readChoice(rawName: string, text: string, choices: readonly string[] | 
 
 function readNumber(rawName: string, text: string | undefined): number {
   if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text)
-  throw new UsageError(`${rawName} takes a whole number from 0 on, not "${text}".`)
+  throw new UsageError(`${rawName} takes a whole number of at least 0, not "${text}".`)
 }
 
 function checkParameters(program: ProgramSpec, command: CommandSpec, given: readonly string[]): void {
@@ -187,7 +187,7 @@ function checkParameters(program: ProgramSpec, command: CommandSpec, given: read
   const usage = [program.name, command.path, ...expected].filter(Boolean).join(' ')
   const required = expected.filter((parameter) => parameter.startsWith('<')).length
   const isOpen = expected.some((parameter) => parameter.includes('...'))
-  if (given.length < required) throw new UsageError(`Something is missing: ${usage}.`)
+  if (given.length < required) throw new UsageError(`An argument is missing: ${usage}.`)
   if (given.length > expected.length && !isOpen) {
     const hint = command.options.includes('query') ? ` To ask the agent: ${program.name} -q "TEXT".` : ''
     throw new UsageError(`"${given[expected.length]}" is one word too many: ${usage}.${hint}`)

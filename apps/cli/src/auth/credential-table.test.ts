@@ -17,8 +17,8 @@ test.each<[Partial<CredentialRow>, string]>([
   [{}, 'ok'],
   [{ status: 'cooling-down', until: '2026-11-21T12:03:30Z' }, 'cooling down for 4 min'],
   [{ status: 'cooling-down', until: '2026-11-22T12:00:00Z' }, 'cooling down for 24 h'],
-  [{ expires: '2026-11-21T13:00:00Z' }, 'ok, token good for 60 min'],
-  [{ expires: '2026-12-01T12:00:00Z' }, 'ok, token good for 10 days'],
+  [{ expires: '2026-11-21T13:00:00Z' }, 'ok, token valid for 60 min'],
+  [{ expires: '2026-12-01T12:00:00Z' }, 'ok, token valid for 10 days'],
   [{ expires: '2026-11-21T11:00:00Z' }, 'ok, token to be renewed'],
   [{ status: 'missing' }, 'missing'],
   [{ status: 'expired', expires: '2026-11-21T11:00:00Z' }, 'expired'],
@@ -26,7 +26,7 @@ test.each<[Partial<CredentialRow>, string]>([
   expect(statusText({ ...row, ...more }, now)).toBe(words)
 })
 
-test('columns are aligned, and labels cannot draw on the terminal', () => {
+test('aligns columns and escapes labels', () => {
   const table = credentialTable([row, { ...row, id: 'x', label: 'ev\u001b[31mil\nline' }], now)
   const [head = '', first = '', second = ''] = table.split('\n')
   expect(first.indexOf('api-key')).toBe(head.indexOf('type'))

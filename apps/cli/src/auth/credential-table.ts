@@ -1,7 +1,7 @@
 import type { CredentialRow } from '@hermes/runtime'
 import { oneLine } from '../render/safe-text.js'
 
-/** Credentials for people, one a line under a head, in the order in which they are used. */
+/** A table of credentials, one per line, in order of use. */
 export function credentialTable(rows: readonly CredentialRow[], now: number): string {
   const lines = [
     ['provider', 'id', 'label', 'type', 'source', 'fingerprint', 'status'],
@@ -27,14 +27,14 @@ export function credentialTable(rows: readonly CredentialRow[], now: number): st
     .join('')
 }
 
-/** `ok`, `ok, token good for 2 h`, `cooling down for 4 min`. */
+/** `ok`, `ok, token valid for 2 h`, `cooling down for 4 min`. */
 export function statusText({ status, until, expires }: CredentialRow, now: number): string {
   if (status === 'cooling-down') return `cooling down for ${duration(until, now)}`
   if (status !== 'ok' || expires === undefined) return status
-  return Date.parse(expires) > now ? `ok, token good for ${duration(expires, now)}` : 'ok, token to be renewed'
+  return Date.parse(expires) > now ? `ok, token valid for ${duration(expires, now)}` : 'ok, token to be renewed'
 }
 
-/** Rounded up: what is promised must have passed. */
+/** Rounded up, so that the displayed time is never too short. */
 function duration(until: string | undefined, now: number): string {
   const minutes = Math.max(1, Math.ceil((Date.parse(until ?? '') - now) / 60_000))
   if (minutes < 120) return `${minutes} min`

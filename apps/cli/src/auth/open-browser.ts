@@ -6,7 +6,7 @@ export interface BrowserWish {
   readonly isRefused: boolean
 }
 
-/** Opens a page in the user's browser. @returns whether one was started; false where the user sits at another machine. */
+/** Opens a page in the user's browser. @returns whether one was started; false in remote sessions. */
 export async function openBrowser(url: string, wish: BrowserWish): Promise<boolean> {
   if (!mayOpen(wish)) return false
   try {
@@ -15,7 +15,7 @@ export async function openBrowser(url: string, wish: BrowserWish): Promise<boole
     child.once('error', () => undefined)
     return true
   } catch {
-    // The user has the address, too.
+    // The user can open the address manually.
     return false
   }
 }

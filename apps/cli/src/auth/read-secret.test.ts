@@ -8,28 +8,28 @@ function reading(isTTY: boolean) {
   return { stdin, shown: (): string => stderr.read() ?? '', secret: readSecret({ stdin, stderr }, 'Key: ') }
 }
 
-test('a terminal does not show what is typed', async () => {
+test('hides typed text on a terminal', async () => {
   const { stdin, shown, secret } = reading(true)
   stdin.write('sk-secret\n')
   expect(await secret).toBe('sk-secret')
   expect(shown()).toBe('Key: \n')
 })
 
-test('a pipe is read to its end, and nothing is asked', async () => {
+test('reads a pipe to its end without a prompt', async () => {
   const { stdin, shown, secret } = reading(false)
   stdin.end('  sk-secret \r\n')
   expect(await secret).toBe('sk-secret')
   expect(shown()).toBe('')
 })
 
-test('who leaves gives none', async () => {
+test('returns undefined when the user leaves', async () => {
   const { stdin, secret } = reading(true)
   stdin.end()
   expect(await secret).toBeUndefined()
 })
 
-test.each(['', '\n', 'two keys', 'sk-\u00e9', 'one\ntwo\n'])('%j is no key', async (text) => {
+test.each(['', '\n', 'two keys', 'sk-\u00e9', 'one\ntwo\n'])('rejects %j as a key', async (text) => {
   const { stdin, secret } = reading(false)
   stdin.end(text)
-  await expect(secret).rejects.toThrow(/no key/)
+  await expect(secret).rejects.toThrow(/no key|invalid characters/)
 })

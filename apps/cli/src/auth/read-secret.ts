@@ -5,17 +5,17 @@ import { type Io, write } from '../io.js'
 import { UsageError } from '../usage-error.js'
 
 /**
- * A secret from stdin, or from a terminal that does not show it.
+ * Reads a secret from stdin, or from a terminal without echo.
  * @returns `undefined` when the user leaves with Ctrl+C or Ctrl+D.
- * @throws {UsageError} when it is empty, or holds what no secret holds.
+ * @throws {UsageError} when it is empty, or contains characters that no secret has.
  */
 export async function readSecret(io: Pick<Io, 'stdin' | 'stderr'>, question: string): Promise<string | undefined> {
   const text = io.stdin.isTTY ? await askHidden(io, question) : await readText(io.stdin)
   const secret = text?.trim()
   if (secret === undefined) return undefined
-  if (secret === '') throw new UsageError('There is no key: type it when asked, or give it on stdin.')
+  if (secret === '') throw new UsageError('There is no key: type it at the prompt, or pass it on stdin.')
   if (/[^\x21-\x7e]/.test(secret)) {
-    throw new UsageError('The key holds characters that no key has: copy it again, one key, without spaces.')
+    throw new UsageError('The key contains invalid characters: copy it again, one key, without spaces.')
   }
   return secret
 }

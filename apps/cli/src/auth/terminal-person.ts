@@ -8,15 +8,15 @@ type Person = LoginRequest['person']
 
 export interface PersonOptions {
   readonly io: Io
-  /** One JSON object a line on stdout, for programs. */
+  /** Print one JSON object per line on stdout, for programs. */
   readonly isJson: boolean
   /** Never open a browser. */
   readonly isBrowserRefused: boolean
-  /** Called when the user leaves with Ctrl+C while a question is open. */
+  /** Called when the user leaves with Ctrl+C during a question. */
   readonly interrupt: () => void
 }
 
-/** The user at a terminal, or the program that reads what is printed. */
+/** The user at a terminal, or a program that reads the output. */
 export function terminalPerson(options: PersonOptions): Person {
   const { io, isJson } = options
   const canPaste = !isJson && io.stdin.isTTY === true && io.stderr.isTTY === true
@@ -28,8 +28,8 @@ export function terminalPerson(options: PersonOptions): Person {
       await write(
         io.stderr,
         `${isOpen ? 'Your browser shows this page' : 'Open this page'}:\n\n  ${oneLine(page)}\n\n` +
-          `and type this code, which is good for ${minutes} min:\n\n  ${oneLine(code)}\n\n` +
-          'Never type a code that somebody else gave you. Waiting (Ctrl+C to leave) ...\n',
+          `and type this code, which is valid for ${minutes} min:\n\n  ${oneLine(code)}\n\n` +
+          'Never type a code that someone else gave you. Waiting (Ctrl+C to leave) ...\n',
       )
     },
     async showPage({ page }) {
@@ -51,7 +51,7 @@ function open(page: string, { io, isBrowserRefused }: PersonOptions): Promise<bo
   return openBrowser(page, { io, isRefused: isBrowserRefused })
 }
 
-/** A line that is not empty. Who closes the input still waits for the browser. */
+/** Reads a non-empty line. If the input is closed, the login still waits for the browser. */
 async function paste({ io, interrupt }: PersonOptions, signal: AbortSignal): Promise<string> {
   const asking = createInterface({ input: io.stdin, output: io.stderr })
   asking.once('SIGINT', interrupt)

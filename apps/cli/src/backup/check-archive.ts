@@ -2,21 +2,21 @@ import { HermesError } from '@hermes/core'
 import type { Entry, ZipFile } from 'yauzl'
 import { homeFolder, isLeftOut, isLikeStore, manifestName, nameKey, problemOfName } from './entry-rules.js'
 
-/** A file of an archive, after all checks. */
+/** A file of an archive that passed all checks. */
 export interface ArchiveFile {
   readonly entry: Entry
   /** Safe to join to a folder. */
   readonly name: string
-  /** What the archive says; more is never written. */
+  /** The size declared by the archive. Extraction stops at it. */
   readonly bytes: number
   readonly isExecutable: boolean
 }
 
-/** What an archive may hold at most. */
+/** The limits of an archive. */
 export interface ArchiveLimits {
   readonly entries: number
   readonly bytes: number
-  /** Bytes that one byte of the archive may become, for files of more than a megabyte. */
+  /** The maximum compression ratio of files larger than a megabyte. */
   readonly ratio: number
 }
 
@@ -31,8 +31,8 @@ const deflated = 8
 const smallBytes = 1_000_000
 
 /**
- * Reads what an archive says it holds, and believes none of it.
- * @throws {HermesError} for the first thing that is not as a backup has it. Nothing has been written by then.
+ * Reads the directory of an untrusted archive.
+ * @throws {HermesError} for the first entry that no backup contains. Nothing has been written then.
  */
 export async function checkArchive(zip: ZipFile, limits: ArchiveLimits): Promise<readonly ArchiveFile[]> {
   const { getFileNameLowLevel } = (await import('yauzl')).default
@@ -60,9 +60,9 @@ function problemOfEntry(entry: Entry, name: string, limits: ArchiveLimits): stri
   const { compressedSize, uncompressedSize, compressionMethod } = entry
   const problem = problemOfName(name)
   if (problem !== undefined) return problem
-  if (name !== manifestName && !isOfHome(name)) return 'is what no backup holds'
+  if (name !== manifestName && !isOfHome(name)) return 'does not belong in a backup'
   const kind = modeOf(entry) & kindMask
-  if (kind !== 0 && kind !== (name.endsWith('/') ? folder : file)) return 'is no plain file (a link, or a device)'
+  if (kind !== 0 && kind !== (name.endsWith('/') ? folder : file)) return 'is not a regular file (a link, or a device)'
   if (entry.isEncrypted()) return 'is encrypted'
   if (compressionMethod !== stored && compressionMethod !== deflated) return 'is packed in an unknown way'
   if (name.endsWith('/') && uncompressedSize > 0) return 'is a folder with content'
@@ -78,7 +78,7 @@ function isOfHome(name: string): boolean {
   return name.startsWith(homeFolder) && !isLeftOut(path) && !isLikeStore(path)
 }
 
-/** Refuses what is there twice, also for a disk that takes some names for the same, and files that are folders, too. */
+/** Rejects duplicate entries, including names that are equal on some file systems, and files that are also folders. */
 function createNames() {
   const files = new Set<string>()
   const folders = new Set<string>()
@@ -104,14 +104,14 @@ interface Range {
   readonly end: number
 }
 
-/** Other programs go by the name that stands before the data: where the two differ, somebody is to be deceived. */
+/** Other programs use the name in the local header: a different name is an attempt to deceive. */
 async function rangeOf(zip: ZipFile, entry: Entry, name: string): Promise<Range> {
   const { fileName, fileDataStart } = await zip.readLocalFileHeaderPromise(entry)
   if (!fileName.equals(entry.fileNameRaw)) throw refused(`${shown(name)} has two names`)
   return { name, start: entry.relativeOffsetOfLocalHeader, end: fileDataStart + entry.compressedSize }
 }
 
-/** Files that share their data are how a small archive becomes a large disk. */
+/** Overlapping entries are a way to make a small archive expand to a huge size. */
 function refuseOverlaps(ranges: readonly Range[]): void {
   let reached = 0
   for (const { name, start, end } of ranges.toSorted((left, right) => left.start - right.start)) {

@@ -5,17 +5,17 @@ import { stagingOf } from '@hermes/runtime/restore'
 import { refused } from './check-archive.js'
 import type { StagedRestore } from './stage-restore.js'
 
-/** What a restore does to the sessions of a home and of its profiles. */
+/** The effect of a restore on the sessions of a home and its profiles. */
 export interface SessionChanges {
-  /** How many the backup holds. */
+  /** The number of sessions in the backup. */
   readonly restored: number
   /** Only in the backup. */
   readonly gained: readonly SessionSummary[]
-  /** Only here. */
+  /** Only in the home. */
   readonly lost: readonly SessionSummary[]
 }
 
-/** Looks into the stores of a backup and of the home. One that cannot be read here has nothing to lose. */
+/** Compares the stores of a backup and of the home. A store of the home that cannot be read has nothing to lose. */
 export async function compareSessions(home: string, { stores }: StagedRestore): Promise<SessionChanges> {
   const changes = await Promise.all(
     stores.map(async ({ name }) => {
@@ -40,13 +40,13 @@ async function sessionsIn(path: string): Promise<readonly SessionSummary[]> {
   return await store.sessions.find()
 }
 
-/** Before anybody is asked: what the restore would refuse at its end. */
+/** Before the confirmation: problems that the restore would reject at its end. */
 async function requireSound(path: string, name: string): Promise<void> {
   const { checkStore } = await import('@hermes/state')
   const { problems } = await checkStore({ path, depth: 'quick' })
-  // Everything else is mended after it is restored, as it would have been before.
+  // All other problems are repaired after the restore.
   const problem = problems.find(({ kind }) => kind === 'structure' || kind === 'schema')
-  if (problem) throw refused(`${name} is not sound (${problem.text.replace(/\.$/, '')})`)
+  if (problem) throw refused(`${name} is damaged (${problem.text.replace(/\.$/, '')})`)
 }
 
 function without(sessions: readonly SessionSummary[], others: readonly SessionSummary[]): readonly SessionSummary[] {

@@ -1,22 +1,22 @@
-/** Where the files of a home stand in a backup. */
+/** The folder of the home's files in a backup. */
 export const homeFolder = 'home/'
 
-/** The one entry that is no file of the home. */
+/** The only entry that is not a file of the home. */
 export const manifestName = 'manifest.json'
 
 const longestSegment = 255
 const longestName = 1024
 
-/** What a home holds for the moment or can make again: no backup has it, and none may put it there. */
+/** Temporary and derived files: excluded from backups, and rejected in archives. */
 const left = new Set(['.restore', 'backups', 'cache', 'checkpoints', 'logs', 'node_modules', 'processes', 'sandboxes'])
 
-/** Keys and logins: in a backup only when they are asked for. */
+/** Keys and logins: only included on request. */
 const secrets = new Set(['.env', 'auth.json', 'auth-cooldowns.json'])
 
-/** Whether a backup leaves out this file or folder, named from the home on. */
+/** Whether a backup excludes this file or folder, relative to the home. */
 export function isLeftOut(path: string): boolean {
   const name = placeInHome(path).first.toLowerCase()
-  // Logs and former contents of a store belong to that very file.
+  // WAL files and earlier contents belong to one specific store file.
   return left.has(name) || /^state\.db[.-]/.test(name)
 }
 
@@ -24,28 +24,28 @@ export function isSecret(path: string): boolean {
   return secrets.has(placeInHome(path).rest)
 }
 
-/** Whether it is the session store of the home, or that of a profile. */
+/** Whether it is the session store of the home or of a profile. */
 export function isStore(path: string): boolean {
   return placeInHome(path).rest === 'state.db'
 }
 
-/** Whether a disk might take it for a store, or for the folder of one, though it is none. */
+/** Whether some file systems would treat it as a store, or as the folder of one, although it is not. */
 export function isLikeStore(path: string): boolean {
   return placeInHome(path).first.toLowerCase() === 'state.db' && !isStore(path)
 }
 
-/** What is put back as a whole: a file or folder that stands directly in the home or in a profile. */
+/** The unit that is restored as a whole: a file or folder directly in the home or in a profile. */
 export function unitOf(path: string): string {
   const { profile, first } = placeInHome(path)
   return /^profiles\/[^/]+$/.test(path) ? path : profile + first
 }
 
-/** Why a name must not be in a backup; `undefined` where it may. */
+/** Why a name must not occur in a backup; `undefined` if it may. */
 export function problemOfName(name: string): string | undefined {
   if (name === '') return 'is empty'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(name)) return 'holds a control character'
-  if (!name.isWellFormed() || name.includes('\ufffd')) return 'is no valid text'
+  if (!name.isWellFormed() || name.includes('\ufffd')) return 'is not valid text'
   if (name.includes('\\')) return 'holds a backslash'
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'is an absolute path'
   const segments = name.replace(/\/$/, '').split('/')
@@ -56,12 +56,12 @@ export function problemOfName(name: string): string | undefined {
   return undefined
 }
 
-/** Names that a disk may take for one and the same have one key. */
+/** Names that may be equal on some file system have the same key. */
 export function nameKey(name: string): string {
   return name.replace(/\/$/, '').normalize('NFC').toLowerCase().normalize('NFC')
 }
 
-/** A profile is a home of its own inside of the home. */
+/** A profile is a home inside the home. */
 function placeInHome(path: string): { readonly profile: string; readonly first: string; readonly rest: string } {
   const [, profile = '', rest = path] = /^(profiles\/[^/]+\/)(.+)$/.exec(path) ?? []
   return { profile, first: rest.split('/')[0] ?? rest, rest }

@@ -10,7 +10,7 @@ import type { ZipFile } from 'yauzl'
 import { type ArchiveFile, refused } from './check-archive.js'
 
 export interface ExtractOptions {
-  /** It is made; what is in it belongs to its owner alone. */
+  /** Created by the extraction; its content is readable by its owner only. */
   readonly folder: string
   readonly signal: AbortSignal
   readonly onProgress?: (files: number) => void
@@ -18,7 +18,7 @@ export interface ExtractOptions {
 
 /**
  * Writes the files of a checked archive into a folder.
- * @throws {HermesError} for data that is damaged or longer than announced; what was written by then is left to the caller.
+ * @throws {HermesError} for data that is damaged or longer than declared. The caller cleans up what was written.
  */
 export async function extractArchive(
   zip: ZipFile,
@@ -40,13 +40,13 @@ export async function extractArchive(
   }
 }
 
-/** The text of one file, which must be small. */
+/** The text of a small file. */
 export async function readText(zip: ZipFile, file: ArchiveFile): Promise<string> {
   if (file.bytes > 65_536) throw refused(`${JSON.stringify(file.name)} is too large`)
   return pipeline(await zip.openReadStreamPromise(file.entry), verified(file), text)
 }
 
-/** Lets the announced bytes pass and no other ones. */
+/** Passes exactly the declared number of bytes. */
 function verified({ entry, name, bytes }: ArchiveFile): Transform {
   let sum = 0
   let passed = 0
@@ -54,7 +54,7 @@ function verified({ entry, name, bytes }: ArchiveFile): Transform {
     transform(chunk: Buffer, _, done) {
       passed += chunk.length
       sum = crc32(chunk, sum)
-      done(passed > bytes ? refused(`${JSON.stringify(name)} is longer than announced`) : null, chunk)
+      done(passed > bytes ? refused(`${JSON.stringify(name)} is longer than declared`) : null, chunk)
     },
     flush(done) {
       const isWhole = passed === bytes && sum === entry.crc32
@@ -63,7 +63,7 @@ function verified({ entry, name, bytes }: ArchiveFile): Transform {
   })
 }
 
-/** As zlib and the zip library say it; a full disk is no fault of the archive. */
+/** Maps errors of zlib and the zip library. A full disk is not a fault of the archive. */
 function isDamage(error: unknown): boolean {
   const code = codeOf(error) ?? ''
   return code.startsWith('Z_') || (error instanceof Error && /too (many|few) bytes/.test(error.message))

@@ -2,10 +2,10 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLeftOut, isSecret, isStore, nameKey, problemOfName } from './entry-rules.js'
 
-/** What a backup of a home takes along. Paths are named from the home on, with `/` between their parts. */
+/** The files of a home for a backup. Paths are relative to the home and use `/`. */
 export interface HomeFiles {
   readonly files: readonly HomeFile[]
-  /** Session stores: the home's, and those of its profiles. */
+  /** Session stores of the home and its profiles. */
   readonly stores: readonly string[]
   readonly skipped: readonly SkippedFile[]
 }
@@ -24,7 +24,7 @@ export interface HomeFilesOptions {
   readonly hasSecrets: boolean
 }
 
-/** Looks through a home, in the order of the names. */
+/** Walks a home in the order of names. */
 export async function listHomeFiles(home: string, { hasSecrets }: HomeFilesOptions): Promise<HomeFiles> {
   const files: HomeFile[] = []
   const stores: string[] = []
@@ -53,16 +53,16 @@ export async function listHomeFiles(home: string, { hasSecrets }: HomeFilesOptio
   return { files, stores, skipped }
 }
 
-/** Why it is skipped, or what it is; `undefined` for a file that went away meanwhile. */
+/** Why it is skipped, or what it is; `undefined` for a file that disappeared. */
 async function kindOf(path: string): Promise<string | { isDirectory: boolean; bytes: number } | undefined> {
   const status = await lstat(path).catch(unlessGone)
-  // A setting that is kept elsewhere is a setting; a folder elsewhere may be the whole disk.
+  // A linked file is a setting kept elsewhere; a linked folder may be the whole disk.
   const target = status?.isSymbolicLink() ? await stat(path).catch(unlessGone) : status
   if (!status) return undefined
   if (!target) return 'it links to nothing'
-  if (status.isSymbolicLink() && !target.isFile()) return 'it links to what is no file'
+  if (status.isSymbolicLink() && !target.isFile()) return 'it does not link to a file'
   if (target.isFile()) return { isDirectory: false, bytes: target.size }
-  return target.isDirectory() ? { isDirectory: true, bytes: 0 } : 'it is no file'
+  return target.isDirectory() ? { isDirectory: true, bytes: 0 } : 'it is not a file'
 }
 
 function unlessGone(error: NodeJS.ErrnoException): undefined {

@@ -19,23 +19,23 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-/** One entry of an archive, and what is wrong with it. */
+/** One entry of an archive, with its faults. */
 interface Part {
   readonly name: string | Buffer
   readonly content?: string | Buffer
   readonly mode?: number
-  /** As the archive says it; default: the truth. */
+  /** The declared size; default: the actual one. */
   readonly bytes?: number
   readonly sum?: number
   readonly method?: number
   readonly flags?: number
-  /** The name before the data, where it is another one. */
+  /** The name in the local header, if it differs. */
   readonly localName?: string
-  /** Stands inside of the data of that part, which is not packed. */
+  /** Embedded, uncompressed, in the data of this entry. */
   readonly insideOf?: number
 }
 
-/** A zip file, byte by byte: the libraries that write them are too honest. */
+/** Builds a zip file byte by byte: libraries only write valid ones. */
 function zip(parts: readonly Part[]): Buffer {
   const places: number[] = []
   const local: Buffer[] = []
@@ -103,7 +103,7 @@ async function stage(bytes: Buffer, limits = small) {
   return stageRestore({ home, path, limits, restoreStore: async () => undefined, signal: new AbortController().signal })
 }
 
-test('an honest archive written by the same hand is taken', async () => {
+test('accepts a valid archive from the same builder', async () => {
   const parts = [
     manifest,
     settings,
@@ -116,7 +116,7 @@ test('an honest archive written by the same hand is taken', async () => {
   await discardRestore(home)
 })
 
-/** A file whose data is a whole entry, and that entry once more. */
+/** A file whose data contains a whole entry, which is also listed. */
 const inner: Part = { name: 'home/b', content: 'twice', method: 0 }
 const quoted: readonly Part[] = [
   { name: 'home/a', content: zip([inner]).subarray(0, 30 + 'home/b'.length + 'twice'.length), method: 0 },
@@ -125,7 +125,7 @@ const quoted: readonly Part[] = [
 
 const zeros = Buffer.alloc(4_000_000)
 
-describe('is refused, and nothing is written', () => {
+describe('rejects without writing anything', () => {
   test.each<[string, readonly Part[], RegExp]>([
     ['a name that climbs', [{ name: 'home/../../outside' }], /leads out/],
     ['a name that climbs with backslashes', [{ name: 'home\\..\\..\\outside' }], /backslash|refused/],
@@ -136,14 +136,14 @@ describe('is refused, and nothing is written', () => {
     ],
     ['an absolute name', [{ name: '/etc/cron.d/hermes' }], /absolute/],
     ['a drive', [{ name: 'C:/Windows/hermes' }], /absolute/],
-    ['a name that is not of the home', [{ name: 'other/file' }], /no backup holds/],
-    ['a symbolic link', [{ name: 'home/skills', mode: 0o120777, content: '/etc' }], /no plain file/],
-    ['a device', [{ name: 'home/null', mode: 0o020666 }], /no plain file/],
-    ['a named pipe', [{ name: 'home/pipe', mode: 0o010600 }], /no plain file/],
-    ['a folder that says it is a file', [{ name: 'home/skills/', mode: 0o100600, content: '' }], /no plain file/],
+    ['a name that is not of the home', [{ name: 'other/file' }], /not belong in a backup/],
+    ['a symbolic link', [{ name: 'home/skills', mode: 0o120777, content: '/etc' }], /not a regular file/],
+    ['a device', [{ name: 'home/null', mode: 0o020666 }], /not a regular file/],
+    ['a named pipe', [{ name: 'home/pipe', mode: 0o010600 }], /not a regular file/],
+    ['a folder that says it is a file', [{ name: 'home/skills/', mode: 0o100600, content: '' }], /not a regular file/],
     ['a name with a NUL', [{ name: 'home/config.yaml\0.txt' }], /control character/],
     ['a name with a line feed', [{ name: 'home/a\nb' }], /control character/],
-    ['a name that is no text', [{ name: Buffer.from('home/\xff\xfe', 'latin1') }], /no valid text/],
+    ['a name that is no text', [{ name: Buffer.from('home/\xff\xfe', 'latin1') }], /not valid text/],
     ['a part of a name that is too long', [{ name: `home/${'n'.repeat(256)}` }], /too long/],
     ['a name that is too long', [{ name: `home/${'folder/'.repeat(200)}x` }], /longer than/],
     ['an empty part of a name', [{ name: 'home//config.yaml' }], /empty part/],
@@ -165,11 +165,11 @@ describe('is refused, and nothing is written', () => {
     ['an encrypted entry', [{ name: 'home/config.yaml', flags: 0x801 }], /encrypted/],
     ['an unknown compression', [{ name: 'home/config.yaml', method: 14 }], /unknown way/],
     ['damaged data', [{ name: 'home/config.yaml', sum: 1 }], /damaged/],
-    ['what belongs to the store alone', [{ name: 'home/state.db-wal' }], /no backup holds/],
-    ['what looks like the store on some disks', [{ name: 'home/State.DB' }], /no backup holds/],
-    ['a store that is a folder', [{ name: 'home/state.db/x' }], /no backup holds/],
-    ['what a restore itself uses', [{ name: 'home/.restore/plan.json' }], /no backup holds/],
-    ['what a restore of a profile uses', [{ name: 'home/profiles/work/.Restore/plan.json' }], /no backup holds/],
+    ['what belongs to the store alone', [{ name: 'home/state.db-wal' }], /not belong in a backup/],
+    ['what looks like the store on some disks', [{ name: 'home/State.DB' }], /not belong in a backup/],
+    ['a store that is a folder', [{ name: 'home/state.db/x' }], /not belong in a backup/],
+    ['what a restore itself uses', [{ name: 'home/.restore/plan.json' }], /not belong in a backup/],
+    ['what a restore of a profile uses', [{ name: 'home/profiles/work/.Restore/plan.json' }], /not belong in a backup/],
   ])('%s', async (_, parts, reason) => {
     await expect(stage(zip([manifest, ...parts]))).rejects.toThrow(reason)
     await discardRestore(home)
@@ -180,22 +180,22 @@ describe('is refused, and nothing is written', () => {
   })
 
   test.each<[string, Buffer, RegExp]>([
-    ['a file that is no zip', Buffer.from('hello'), /no backup of Hermes/],
-    ['an empty file', Buffer.alloc(0), /no backup of Hermes/],
-    ['a zip of somebody else', zip([{ name: 'home/config.yaml' }]), /no backup of Hermes/],
+    ['a file that is no zip', Buffer.from('hello'), /not a backup of Hermes/],
+    ['an empty file', Buffer.alloc(0), /not a backup of Hermes/],
+    ['a zip of another program', zip([{ name: 'home/config.yaml' }]), /not a backup of Hermes/],
     [
       'a manifest of something else',
       zip([{ name: 'manifest.json', content: '{"name":"app"}' }]),
-      /no backup of Hermes/,
+      /not a backup of Hermes/,
     ],
-    ['a manifest that is no JSON', zip([{ name: 'manifest.json', content: 'hm' }]), /no backup of Hermes/],
+    ['a manifest that is no JSON', zip([{ name: 'manifest.json', content: 'hm' }]), /not a backup of Hermes/],
     ['a manifest that does not end', zip([{ name: 'manifest.json', content: ' '.repeat(70_000) }]), /too large/],
     [
       'a later edition',
       zip([{ ...manifest, content: '{"format":"hermes-backup","edition":9,"hermes":"9.0.0"}' }]),
       /9\.0\.0/,
     ],
-    ['an archive that was cut off', zip([manifest, settings]).subarray(0, -30), /no backup of Hermes/],
+    ['an archive that was cut off', zip([manifest, settings]).subarray(0, -30), /not a backup of Hermes/],
   ])('%s', async (_, bytes, reason) => {
     await expect(stage(bytes)).rejects.toThrow(reason)
     expect(await readdir(home)).toEqual(['config.yaml'])

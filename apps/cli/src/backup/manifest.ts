@@ -1,11 +1,11 @@
 import { HermesError } from '@hermes/core'
 
-/** What a backup says about itself. */
+/** The metadata of a backup. */
 export interface Manifest {
   readonly createdAtMs: number
-  /** Of the Hermes that wrote it. */
+  /** The version of Hermes that wrote it. */
   readonly version: string
-  /** `quick`: the sessions alone. */
+  /** `quick`: only the sessions. */
   readonly kind: 'full' | 'quick'
   readonly hasSecrets: boolean
 }
@@ -19,14 +19,14 @@ export function toManifestText({ createdAtMs, version, kind, hasSecrets }: Manif
   return `${JSON.stringify(json, undefined, 2)}\n`
 }
 
-/** @throws {HermesError} when it is none, or that of a newer Hermes. */
+/** @throws {HermesError} when it is invalid, or from a newer Hermes. */
 export function readManifest(text: string): Manifest {
   const json = parse(text)
   if (json.format !== format || typeof json.edition !== 'number') throw foreign()
   if (json.edition > edition) {
     throw new HermesError(
       'cli/backup',
-      `The backup is of a newer Hermes (${json.hermes}): update Hermes to restore it.`,
+      `The backup is from a newer Hermes (${json.hermes}): update Hermes to restore it.`,
     )
   }
   const createdAtMs = Date.parse(String(json.created_at))
@@ -39,7 +39,7 @@ export function readManifest(text: string): Manifest {
 }
 
 export function foreign(cause?: unknown): HermesError {
-  return new HermesError('cli/backup', 'The file is no backup of Hermes: give one that `hermes backup` wrote.', {
+  return new HermesError('cli/backup', 'The file is not a backup of Hermes: use one written by `hermes backup`.', {
     cause,
   })
 }

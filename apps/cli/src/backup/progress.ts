@@ -2,7 +2,7 @@ import type { Io } from '../io.js'
 import { createScreen } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
 
-/** How far something is, in one row of a terminal that is gone afterwards; nothing where there is no terminal. */
+/** Progress in one row of a terminal, erased at the end. Silent without a terminal. */
 export interface Progress extends Disposable {
   show(text: string): void
 }

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A name that sorts by its time: `hermes-20260314-101500.zip`, `hermes-quick-20260314-101500.zip`. */
+/** A file name that sorts by time: `hermes-20260314-101500.zip`, `hermes-quick-20260314-101500.zip`. */
 export function backupName(kind: 'full' | 'quick', atMs: number): string {
   const [date = '', time = ''] = new Date(atMs).toISOString().split('T')
   const stamp = `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}`
@@ -11,8 +11,8 @@ export function backupName(kind: 'full' | 'quick', atMs: number): string {
 const patterns = { full: /^hermes-\d{8}-\d{6}\.zip$/, quick: /^hermes-quick-\d{8}-\d{6}\.zip$/ } as const
 
 /**
- * Deletes all backups of a kind but the newest ones. Other files of the folder are left alone.
- * @returns the names of those that were deleted.
+ * Deletes all but the newest backups of a kind. Other files of the folder are left alone.
+ * @returns the names of the deleted backups.
  */
 export async function rotateBackups(folder: string, kind: 'full' | 'quick', keep: number): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => patterns[kind].test(name)).toSorted()

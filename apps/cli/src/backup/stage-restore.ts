@@ -26,7 +26,7 @@ export interface StageOptions {
   readonly onProgress?: (done: number, of: number) => void
 }
 
-/** A backup that was checked and unpacked beside the home. Nothing of the home has changed yet. */
+/** A backup that was checked and unpacked next to the home. The home is still unchanged. */
 export interface StagedRestore {
   readonly manifest: Manifest
   readonly files: number
@@ -36,12 +36,12 @@ export interface StagedRestore {
 }
 
 export interface StagedUnit {
-  /** Named from the home on. */
+  /** Relative to the home. */
   readonly name: string
   readonly isReplacing: boolean
 }
 
-/** @throws {HermesError} for an archive that is none, not one of Hermes, or not to be trusted. */
+/** @throws {HermesError} for a file that is not an archive, not from Hermes, or not trustworthy. */
 export async function stageRestore(options: StageOptions): Promise<StagedRestore> {
   const { home, path, signal, restoreStore, limits = usualLimits } = options
   const zip = await openArchive(path)
@@ -65,7 +65,7 @@ export async function stageRestore(options: StageOptions): Promise<StagedRestore
   }
 }
 
-/** Forgets a staged restore. */
+/** Discards a staged restore. */
 export async function discardRestore(home: string): Promise<void> {
   await rm(stagingOf(home).folder, { recursive: true, force: true })
 }
@@ -77,7 +77,7 @@ export function planOf({ units, stores }: StagedRestore, kept: string): RestoreP
 async function openArchive(path: string): Promise<ZipFile> {
   const { openPromise } = (await import('yauzl')).default
   try {
-    // Names are read by the checks, so that none is changed on the way.
+    // The checks decode names themselves, so that the library does not change any.
     return await openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
   } catch (cause) {
     const code = codeOf(cause)
@@ -88,7 +88,7 @@ async function openArchive(path: string): Promise<ZipFile> {
   }
 }
 
-/** What the zip library refuses is refused in the same words as what the checks refuse. */
+/** Errors of the zip library are reported like those of the checks. */
 async function checked(zip: ZipFile, limits: ArchiveLimits): Promise<readonly ArchiveFile[]> {
   try {
     return await checkArchive(zip, limits)
@@ -103,7 +103,7 @@ async function manifestOf(zip: ZipFile, files: readonly ArchiveFile[]): Promise<
   return readManifest(await readText(zip, file))
 }
 
-/** One restore at a time. */
+/** Only one restore may run at a time. */
 async function claimStaging(home: string): Promise<void> {
   const { folder, owner } = stagingOf(home)
   try {

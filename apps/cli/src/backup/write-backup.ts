@@ -10,7 +10,7 @@ import { type Manifest, toManifestText } from './manifest.js'
 
 export interface BackupOptions {
   readonly home: string
-  /** The archive. One that is there is replaced once the new one is whole. */
+  /** The archive. An existing one is replaced when the new one is complete. */
   readonly path: string
   readonly manifest: Manifest
   /** Writes a copy of a store that may be in use. */
@@ -27,8 +27,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a home into an archive that its owner alone can read, all or nothing. What changes meanwhile is taken as it is when
- * its turn comes; each store is one moment.
+ * Writes a home to an archive that only its owner can read, atomically. Files that change meanwhile are read when it is their turn; each
+ * store is a consistent snapshot.
  * @throws {HermesError} when the archive cannot be written.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
@@ -78,13 +78,13 @@ async function writeArchive(
   return { bytes: archive.bytes(), files: count - missing.length, skipped: [...skipped, ...missing] }
 }
 
-/** A zip that grows file by file: one of them is open at a time. */
+/** A zip that is written file by file, with one file open at a time. */
 async function openArchive(path: string, manifest: Manifest, signal: AbortSignal) {
   const { ZipFile } = (await import('yazl')).default
   const zip = new ZipFile()
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, signal })
   const written = finished(output)
-  // Awaited in `end`, however early it fails.
+  // Awaited in `end`, even if it fails earlier.
   written.catch(() => undefined)
   zip.outputStream.pipe(output)
   zip.addBuffer(Buffer.from(toManifestText(manifest)), manifestName, {
@@ -92,7 +92,7 @@ async function openArchive(path: string, manifest: Manifest, signal: AbortSignal
     mtime: new Date(manifest.createdAtMs),
   })
   return {
-    /** @returns why it could not be read; nothing is in the archive then. */
+    /** @returns why the file could not be read; the archive then does not contain it. */
     async add(from: string, { path: name }: HomeFile): Promise<string | undefined> {
       signal.throwIfAborted()
       const handle = await open(from).catch(unreadable)
@@ -112,7 +112,7 @@ async function openArchive(path: string, manifest: Manifest, signal: AbortSignal
   }
 }
 
-/** A file that went away is no failure of the whole, and neither is one of somebody else. */
+/** A file that disappeared or belongs to another user does not fail the backup. */
 function unreadable(error: NodeJS.ErrnoException): string | FileHandle {
   if (error.code === 'ENOENT') return 'it went away'
   if (error.code === 'EACCES' || error.code === 'EPERM') return 'it cannot be read'
@@ -121,7 +121,7 @@ function unreadable(error: NodeJS.ErrnoException): string | FileHandle {
 
 function cannotWrite(path: string, cause: unknown): HermesError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new HermesError('cli/backup', `The backup ${path} could not be written (${reason}): nothing was kept of it.`, {
+  return new HermesError('cli/backup', `The backup ${path} could not be written (${reason})and was removed.`, {
     cause,
   })
 }

@@ -29,7 +29,7 @@ const approval: Question = {
 }
 const clarification: Question = { ...approval, kind: 'clarification', text: 'Which?', choices: ['red', 'blue'] }
 
-/** A person at a terminal of 80 columns. */
+/** A person at a terminal with 80 columns. */
 function openAsking() {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
@@ -58,14 +58,14 @@ function openAsking() {
 
 const { signal } = new AbortController()
 
-test('an approval shows the whole command with its controls escaped, its id and its deadline', async () => {
+test('shows the whole command with escaped control characters, the id and the deadline', async () => {
   const { ask, shows, type, seen } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')
   const shown = seen().replaceAll('\r\n', '\n')
   expect(shown).toContain('terminal asks to run:\n│ rm -rf build\n│ echo "because: it is safe"\\x1b[2K\\x0d\\u202exxx')
   expect(shown).toContain(`\n┆ ${'x'.repeat(40)}`)
-  expect(shown).toContain('characters that cannot be seen')
+  expect(shown).toContain('invisible characters')
   expect(shown).toContain('in /work\nbecause: It deletes a folder with everything in it.\n')
   expect(shown).toMatch(/question 3fa91c: without an answer until \d\d:\d\d:\d\d .* it does not run/)
   type('y\r')
@@ -85,7 +85,7 @@ test.each([
   expect(await answer).toEqual(expected)
 })
 
-test('an answer that is neither yes nor no is asked for again', async () => {
+test('asks again for an answer that is neither yes nor no', async () => {
   const { ask, shows, type } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')
@@ -95,7 +95,7 @@ test('an answer that is neither yes nor no is asked for again', async () => {
   expect(await answer).toEqual({ decision: 'once' })
 })
 
-test('"always" allows it for good, and is the answer', async () => {
+test('allows permanently with "always"', async () => {
   const { ask, shows, type, allowForGood } = openAsking()
   const answer = ask(approval, { signal })
   await shows('[a]lways')
@@ -104,7 +104,7 @@ test('"always" allows it for good, and is the answer', async () => {
   expect(allowForGood).toHaveBeenCalledExactlyOnceWith(approval)
 })
 
-test('what cannot be allowed for good says why, and asks on', async () => {
+test('explains why something cannot be allowed permanently, and keeps asking', async () => {
   const { ask, shows, type, seen, allowForGood } = openAsking()
   allowForGood.mockRejectedValueOnce(new HermesError('config/invalid', 'Not for good.'))
   const answer = ask({ ...approval, reasons: ['Which program it starts is only known when it runs.'] }, { signal })
@@ -116,7 +116,7 @@ test('what cannot be allowed for good says why, and asks on', async () => {
   expect(await answer).toEqual({ decision: 'deny' })
 })
 
-test('a key alone does not approve: it may have been meant for something else', async () => {
+test('does not approve with a single key press', async () => {
   const { ask, shows, type } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')
@@ -126,7 +126,7 @@ test('a key alone does not approve: it may have been meant for something else', 
   expect(await answer).toEqual({ decision: 'deny', reason: 'you should not' })
 })
 
-test('Ctrl+C interrupts the turn and answers nothing', async () => {
+test('interrupts the turn on Ctrl+C without an answer', async () => {
   const { ask, shows, type, interrupt } = openAsking()
   const answer = ask(approval, { signal })
   await shows('Run it?')
@@ -135,7 +135,7 @@ test('Ctrl+C interrupts the turn and answers nothing', async () => {
   expect(interrupt).toHaveBeenCalledOnce()
 })
 
-test('a question that ended elsewhere says how, and gives the terminal back', async () => {
+test('shows how a question ended elsewhere, and releases the terminal', async () => {
   const { ask, shows, type, interrupt } = openAsking()
   const ended = new AbortController()
   const first = ask(approval, { signal: ended.signal })
@@ -150,7 +150,7 @@ test('a question that ended elsewhere says how, and gives the terminal back', as
   expect(await second).toEqual({ text: 'blue' })
 })
 
-test('a question that comes while something else is typed leaves that as it was', async () => {
+test('keeps typed text when a question interrupts', async () => {
   const { ask, editor, shows, type, seen } = openAsking()
   const message = editor.read({ prompt: '> ' })
   type('half a mess')

@@ -15,11 +15,11 @@ export interface AskUserOptions {
   readonly columns: () => number
   /** Ctrl+C while a question is open. */
   readonly interrupt: () => void
-  /** Allows for good what is asked. It may refuse: then its reason is shown. */
+  /** Allows a request permanently. May refuse with a reason to show. */
   readonly allowForGood: (question: Question) => Promise<unknown>
 }
 
-/** Puts the questions of tools to the person at the terminal, one after the other. */
+/** Asks the person at the terminal the questions of tools, one after another. */
 export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurface['ask']> {
   const { dock, style, editor, interrupt, columns, allowForGood } = options
 
@@ -32,7 +32,7 @@ export function createAskUser(options: AskUserOptions): NonNullable<QuestionSurf
         dock.writeLines(`${style.dim(oneLine(describeError(signal.reason)))}\n`)
         return undefined
       }
-      // The turn ends, and takes the question along.
+      // The turn ends and withdraws the question.
       if (line.type === 'cancel') return void interrupt()
       const answer = read(line.type === 'text' ? line.text : '')
       if (answer && !isForGood(answer)) return answer
@@ -49,7 +49,7 @@ function isForGood(answer: QuestionAnswer): boolean {
   return 'decision' in answer && answer.decision === 'always'
 }
 
-/** Why something could not be done; `undefined` when it was. */
+/** Why something failed; `undefined` when it succeeded. */
 async function refusalOf(act: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await act()

@@ -6,18 +6,18 @@ import { banner, localServersHint } from './banner.js'
 const style = createStyle(false)
 const facts = { version: '1.2.3', sessionId: undefined, workingDirectory: '/work', style }
 
-test('the banner says who answers and where', () => {
+test('shows the model and the folder', () => {
   const shown = banner({ ...facts, model: { provider: 'openrouter', id: 'some/model' } })
   expect(shown).toContain('Hermes 1.2.3 · some/model (openrouter) · new session · /work')
 })
 
-test('without a provider it says how to get one', () => {
+test('says how to configure a provider without one', () => {
   const shown = banner({ ...facts, model: { provider: 'offline', id: 'offline' } })
   expect(shown).toContain('No provider is configured')
   expect(shown).toContain('hermes config set')
 })
 
-test('the command that uses a local server is one that a shell takes word for word', () => {
+test('quotes the command for a local server for the shell', () => {
   const model = "it's $(touch x) \u001b[2J"
   const hint = localServersHint([{ provider: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [model] }], style)
   const command =

@@ -16,7 +16,7 @@ export interface BannerOptions {
   readonly style: Style
 }
 
-/** What a chat begins with: who answers, where, and what to do when nobody does. */
+/** The start of a chat: model, folder, and how to configure a provider. */
 export function banner({ version, model, sessionId, workingDirectory, heldBy, style }: BannerOptions): string {
   const isOffline = model.provider === 'offline'
   const who = isOffline ? 'offline stand-in' : `${model.id} (${model.provider})`
@@ -37,7 +37,7 @@ const offlineHint = [
   'To use a model: hermes config set OPENROUTER_API_KEY KEY (or OPENAI_API_KEY, ...)',
 ]
 
-/** How to use the model servers that were found on this machine, on their default ports; empty when there are none. */
+/** How to use the model servers found on the default ports of this machine; empty if there are none. */
 export function localServersHint(servers: readonly LocalServer[], style: Style): string {
   return servers
     .map(({ provider, baseUrl, models: [model = 'MODEL'] }) => {
@@ -52,7 +52,7 @@ function shortPath(path: string): string {
   return safeText(path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path)
 }
 
-/** A word that a shell takes as it stands: a server says what its models are called. */
+/** Quotes a word for the shell: model names come from a server. */
 function shellWord(text: string): string {
   const clean = safeText(text)
   return /^[\w@%+=:,./-]+$/.test(clean) ? clean : shellQuote(clean)

@@ -36,7 +36,7 @@ export interface ChatServicesOptions {
 
 const keys = 'Alt+Enter, Ctrl+J or a trailing \\ begin a new line. Ctrl+C interrupts or clears, Ctrl+D leaves.'
 
-/** What the commands of a chat work with. */
+/** The services for the commands of a chat. */
 export function chatServices(options: ChatServicesOptions): BuiltInServices {
   const { context, runtime, workingDirectory, display, clearScreen } = options
   const { io } = context
@@ -103,7 +103,7 @@ async function offeredModels({ io, values }: CommandContext) {
   }))
 }
 
-/** Two megabytes of vocabulary, loaded for this alone. */
+/** A vocabulary of two megabytes, imported only here. */
 async function countTokens() {
   const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base')
   return { name: 'o200k_base', count: (text: string) => count(text) }
@@ -134,7 +134,7 @@ function diagnosticsOf({ paths, model }: Runtime): readonly Fact[] {
   ]
 }
 
-/** Beside what the agent works on; a file that is there already is kept. */
+/** Next to the agent's files; an existing file is kept. */
 async function saveFile(folder: string, name: string, text: string): Promise<string> {
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? `hermes-${name}` : `hermes-${number}-${name}`)

@@ -41,7 +41,7 @@ async function openTable() {
   return { table, context }
 }
 
-test('help and completion of the terminal hold every command of the table, those of the config included', async () => {
+test('includes every command of the table and the config in help and completion', async () => {
   const { table, context } = await openTable()
   const names = table.list(sender.surface, sender.person).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['clear', 'verbose', 'quit', 'up', 'big']))
@@ -57,7 +57,7 @@ test('help and completion of the terminal hold every command of the table, those
   expect(completions.map(({ text }) => text)).toEqual(names.map((name) => `/${name}`))
 })
 
-test('commands of the terminal alone are not there for chats, and the other way round', async () => {
+test('excludes terminal-only commands from chats, and vice versa', async () => {
   const { table } = await openTable()
   const chat = table.list({ kind: 'chat' }, sender.person).map(({ name }) => name)
   for (const name of ['clear', 'verbose', 'quit']) expect(chat).not.toContain(name)

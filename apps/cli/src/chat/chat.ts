@@ -8,16 +8,16 @@ import type {
 } from '@hermes/conversations'
 import type { Interruptible } from './front-end.js'
 
-/** The conversation that a terminal shows, and what was said to it here. */
+/** The conversation shown in a terminal, with the inputs from here. */
 export interface Chat extends Interruptible, Disposable {
   readonly conversation: Conversation
-  /** Goes over to another conversation. The one before goes on with what it does, unseen. */
+  /** Switches to another conversation. The previous one continues in the background. */
   open(target: ConversationTarget): Promise<Conversation>
-  /** Says something; a message or a command. */
+  /** Submits a message or a command. */
   submit(text: string, as?: 'message'): Submission
-  /** Waits for a command: Ctrl+C ends it instead of the turn. */
+  /** Waits for a command, which Ctrl+C then aborts instead of the turn. */
   waitFor(submission: Submission): ReturnType<typeof waitForEnd>
-  /** Resolves when everything that was said here has ended. */
+  /** Resolves when everything submitted here has ended. */
   settled(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface ChatOptions {
   readonly conversations: Conversations
   readonly target: ConversationTarget
   readonly sender: Sender
-  /** Shows the events of a conversation from now on. @returns what takes one. */
+  /** Shows the events of a conversation. @returns a function that handles an event. */
   readonly beginView: () => (event: ConversationEvent) => void
   readonly onError: (error: unknown) => void
 }
@@ -88,7 +88,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
   }
 }
 
-/** @throws what kept the submission from being accepted. */
+/** @throws why the submission was not accepted. */
 async function waitForEnd({ accepted, ended }: Submission) {
   await accepted
   return ended

@@ -51,7 +51,7 @@ test.each([
   expect(await complete(text)).toEqual(completion)
 })
 
-test('other text is left alone', async () => {
+test('does not complete other text', async () => {
   expect(await complete('hello')).toBeUndefined()
   expect(await complete('/new\nmore')).toBeUndefined()
 })

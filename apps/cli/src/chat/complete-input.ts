@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandTable, completeLine } from '@hermes/conversations/commands'
 import type { Complete, Completion } from './input/edit-session.js'
 
-/** Completes commands and their arguments; everything else is left to the person. */
+/** Completes commands and their arguments, and no other text. */
 export function completeInput(table: CommandTable, context: () => CommandContext): Complete {
   return (text) => (/^\/[^\n]*$/.test(text) ? complete(table, text, context()) : undefined)
 }

@@ -15,16 +15,16 @@ export interface ConverseOptions {
   readonly table: CommandTable
   readonly commandContext: () => CommandContext
   readonly history: History
-  /** Goes over to another conversation, and shows where it stands. */
+  /** Switches to another conversation and shows its state. */
   readonly open: OutcomeStage['open']
   readonly prompt: string
   readonly signal: AbortSignal
-  /** The first message, never read as a command; empty for none. */
+  /** The first message, never parsed as a command; may be empty. */
   readonly first: string
   readonly onError: (error: unknown) => void
 }
 
-/** Reads lines and says them to the conversation until the user leaves or the signal says stop. */
+/** Reads lines and submits them until the user leaves or the signal is aborted. */
 export async function converse(options: ConverseOptions): Promise<void> {
   const { chat, history, first, signal } = options
   const speaker = createSpeaker(options)
@@ -67,7 +67,7 @@ function createSpeaker(options: ConverseOptions) {
     submission.accepted.catch(fail)
     void submission.ended.then(finish)
   }
-  /** What a message came to is shown by the events of its turn, except where it never became one. */
+  /** A message is shown by the events of its turn, unless it never became one. */
   function finish(end: SubmissionEnd): void {
     if (end.status === 'failed') fail(end.error)
     if (end.status === 'refused') dock.writeLines(`${style.yellow(oneLine(end.message))}\n`)
@@ -75,13 +75,13 @@ function createSpeaker(options: ConverseOptions) {
   async function run(line: string): Promise<AfterCommand> {
     const submission = chat.submit(line)
     const end = await chat.waitFor(submission)
-    // What the command said of its progress; that of a turn stays.
+    // Removes the progress of the command; the progress of a turn stays.
     if (chat.conversation.state.activity === 'idle') dock.setStatus(undefined)
     if (end.status === 'command') return performOutcome(end.outcome, stage)
     finish(end)
     return 'stay'
   }
-  /** A command that waits for the turn must not keep the person from typing, and one that became a message shows its own turn. */
+  /** Not awaited: a command that waits for the turn must not block typing, and a message shows its own turn. */
   function isWaitedFor(text: string): boolean {
     const { surface, person } = commandContext()
     const found = table.find(text, surface, person)
@@ -105,7 +105,7 @@ function createSpeaker(options: ConverseOptions) {
   return { say, take }
 }
 
-/** The next text that is not blank; `undefined` when the user wants to leave. */
+/** The next non-blank text; `undefined` when the user leaves. */
 async function nextText(options: ConverseOptions): Promise<string | undefined> {
   const { frontEnd, chat, table, commandContext, history, signal, prompt } = options
   const { editor, typedAhead, dock, style } = frontEnd
@@ -118,7 +118,7 @@ async function nextText(options: ConverseOptions): Promise<string | undefined> {
       typedAhead,
       signal,
       isEchoed: false,
-      // Counts as the first of two: the second one finds the line empty.
+      // Counts as the first of two presses, because the line is empty at the second.
       onCleared: () => leaving.press(),
     })
     if (answer.type === 'end') return undefined

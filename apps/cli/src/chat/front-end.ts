@@ -7,29 +7,29 @@ import type { Key } from './input/keys.js'
 import { createLineEditor, type LineEditor } from './input/line-editor.js'
 import { openTerminal, type Terminal } from './input/terminal.js'
 
-/** Two presses of Ctrl+C within this time leave the program. */
+/** Two presses of Ctrl+C within this time exit the program. */
 export const leaveWithinMs = 2000
 
-/** What Ctrl+C ends. */
+/** The work that Ctrl+C ends. */
 export interface Interruptible {
   readonly isBusy: boolean
   interrupt(reason?: string): void
 }
 
-/** The terminal of a chat with everything that draws on it, and the work that Ctrl+C means. */
+/** The terminal of a chat, everything that draws on it, and the handling of Ctrl+C. */
 export interface FrontEnd extends Disposable {
   readonly terminal: Terminal
   readonly dock: Dock
   readonly editor: LineEditor
   readonly style: Style
   readonly columns: () => number
-  /** What was typed while nobody was asking: it goes to the next prompt. */
+  /** Text typed while no prompt was open. It is inserted into the next prompt. */
   readonly typedAhead: Key[]
-  /** Names the work that Ctrl+C ends from now on. */
+  /** Sets the work that Ctrl+C ends from now on. */
   serve(work: Interruptible): void
-  /** Ends what is going on. */
+  /** Ends the current work. */
   interrupt(reason?: string): void
-  /** Does what Ctrl+C does while something is going on: the second press within two seconds ends the process. */
+  /** Handles Ctrl+C during work: the second press within two seconds exits the process. */
   pressInterrupt(): void
 }
 
@@ -38,22 +38,22 @@ export function openFrontEnd({ io, values }: CommandContext): FrontEnd {
   const terminal = openTerminal(io)
   const dock = createDock({ stream: io.stdout, style })
   const typedAhead: Key[] = []
-  const impatience = createDoublePress(leaveWithinMs)
+  const secondPress = createDoublePress(leaveWithinMs)
   let work: Interruptible | undefined
 
   const interrupt = (reason?: string) => work?.interrupt(reason)
   const pressInterrupt = () => {
     interrupt()
-    if (!impatience.press()) return
-    // What was recorded is safe, and whatever does not let go of the turn would keep the user waiting.
+    if (!secondPress.press()) return
+    // Recorded data is safe, and waiting for a stuck turn would keep the user.
     io.stdout.write('\n')
     process.exit(exitCode.interrupted)
   }
-  // Below all others: gets what no prompt and no question wants.
+  // The lowest handler: receives keys that no prompt and no question handles.
   terminal.onKey((key) => {
     const name = key.type === 'press' ? key.name : undefined
     if (name === 'ctrl+c') {
-      // As at a shell: what was typed for later goes, too.
+      // As in a shell, typed-ahead text is discarded, too.
       typedAhead.length = 0
       pressInterrupt()
     } else if (name === 'ctrl+z') {

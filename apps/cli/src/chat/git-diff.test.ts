@@ -23,7 +23,7 @@ function placeOf(workingDirectory: string) {
   return environment
 }
 
-test('tells what is staged, what is not, and both', async () => {
+test('shows staged changes, unstaged changes, or both', async () => {
   const folder = await makeFolder()
   const git = (...args: string[]) => run('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args])
   await git('init', '--quiet')
@@ -42,46 +42,50 @@ test('tells what is staged, what is not, and both', async () => {
   expect(await diff('all', { path: '--output=x' })).toBe('')
 })
 
-test('says so where there is no repository', async () => {
+test('reports a missing repository', async () => {
   await expect(gitDiff(placeOf(await makeFolder()), { scope: 'unstaged', isSummary: false }, signal)).rejects.toThrow(
-    'it is no repository',
+    'it is not a repository',
   )
 })
 
 const probed = await probeSandbox()
 const held = probed.status === 'available' ? 'in the sandbox' : `skipped: ${probed.reason}`
 
-test.skipIf(probed.status !== 'available')(`what a repository has Git run is held with it, ${held}`, async () => {
-  // Not in the folder for temporary files, where every command may write.
-  const outside = await mkdtemp(join(homedir(), '.hermes-diff-'))
-  onTestFinished(() => rm(outside, { recursive: true, force: true }))
-  const folder = join(outside, 'project')
-  await mkdir(folder)
-  const git = (...args: string[]) => run('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args])
-  await git('init', '--quiet')
-  await writeFile(join(folder, 'a'), 'old\n')
-  await git('add', '.')
-  await git('commit', '--quiet', '-m', 'first')
-  const evil = join(folder, 'evil')
-  await writeFile(
-    evil,
-    `#!/bin/sh\n(echo ran > '${outside}/ran') 2> /dev/null\nif [ -f "$1" ]; then cat "$1"; else cat; fi\n`,
-    { mode: 0o755 },
-  )
-  await writeFile(join(folder, '.gitattributes'), '* diff=evil filter=evil\n')
-  for (const [name, value] of [
-    ['diff.evil.textconv', evil],
-    ['filter.evil.clean', evil],
-    ['core.fsmonitor', evil],
-  ])
-    await git('config', name ?? '', value ?? '')
-  await writeFile(join(folder, 'a'), 'new\n')
-  const sandbox = createBubblewrap({
-    policy: { workspaces: [folder], network: 'none' },
-    stateFolder: join(outside, 'state'),
-  })
-  const environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox })
-  onTestFinished(() => withSandbox(environment, sandbox)[Symbol.asyncDispose]())
-  expect(await gitDiff(environment, { scope: 'unstaged', isSummary: false }, signal)).toContain('+new')
-  expect(await readdir(outside)).not.toContain('ran')
-})
+test.skipIf(probed.status !== 'available')(
+  `runs programs configured by a repository inside the sandbox, ${held}`,
+  async () => {
+    // Not in the temporary folder, where every command may write.
+    const outside = await mkdtemp(join(homedir(), '.hermes-diff-'))
+    onTestFinished(() => rm(outside, { recursive: true, force: true }))
+    const folder = join(outside, 'project')
+    await mkdir(folder)
+    const git = (...args: string[]) =>
+      run('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args])
+    await git('init', '--quiet')
+    await writeFile(join(folder, 'a'), 'old\n')
+    await git('add', '.')
+    await git('commit', '--quiet', '-m', 'first')
+    const evil = join(folder, 'evil')
+    await writeFile(
+      evil,
+      `#!/bin/sh\n(echo ran > '${outside}/ran') 2> /dev/null\nif [ -f "$1" ]; then cat "$1"; else cat; fi\n`,
+      { mode: 0o755 },
+    )
+    await writeFile(join(folder, '.gitattributes'), '* diff=evil filter=evil\n')
+    for (const [name, value] of [
+      ['diff.evil.textconv', evil],
+      ['filter.evil.clean', evil],
+      ['core.fsmonitor', evil],
+    ])
+      await git('config', name ?? '', value ?? '')
+    await writeFile(join(folder, 'a'), 'new\n')
+    const sandbox = createBubblewrap({
+      policy: { workspaces: [folder], network: 'none' },
+      stateFolder: join(outside, 'state'),
+    })
+    const environment = createLocalEnvironment({ workingDirectory: folder, variables: process.env, sandbox })
+    onTestFinished(() => withSandbox(environment, sandbox)[Symbol.asyncDispose]())
+    expect(await gitDiff(environment, { scope: 'unstaged', isSummary: false }, signal)).toContain('+new')
+    expect(await readdir(outside)).not.toContain('ran')
+  },
+)

@@ -10,15 +10,16 @@ const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * What Git says changed in the folder that commands start in. It runs where they do: a repository decides which programs Git runs over it.
- * @throws {HermesError} where there is no repository, or no Git.
+ * The changes in the working folder according to Git. Git runs in the environment of commands, because a repository can make it run
+ * programs.
+ * @throws {HermesError} when there is no repository, or no Git.
  */
 export async function gitDiff(
   environment: Pick<Environment, 'spawn' | 'workingDirectory'>,
   { scope, isSummary, path }: GitDiff,
   signal: AbortSignal,
 ): Promise<string> {
-  // Settings of the user must neither colour it nor hand it to a program of their own.
+  // The user's settings must neither colour the diff nor pass it to another program.
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv']
   const args = ['--no-pager', '-c', 'core.fsmonitor=false', 'diff', ...plain, ...scopes[scope]]
   if (isSummary) args.push('--stat')
@@ -36,12 +37,12 @@ export async function gitDiff(
   signal.throwIfAborted()
   if (code === 0 && bytes <= mostBytes) return output.stdout
   const reason = bytes > mostBytes ? 'it is too much to show.' : reasonOf(code, output.stderr.trim())
-  throw new HermesError('cli/git', `Git cannot tell what changed in ${environment.workingDirectory}: ${reason}`)
+  throw new HermesError('cli/git', `Git cannot show the changes in ${environment.workingDirectory}: ${reason}`)
 }
 
 function reasonOf(code: number, said: string): string {
   if (code === 127) return 'it is not installed.'
-  return /not a git repository/i.test(said) || said === '' ? 'it is no repository.' : said
+  return /not a git repository/i.test(said) || said === '' ? 'it is not a repository.' : said
 }
 
 function quote(argument: string): string {

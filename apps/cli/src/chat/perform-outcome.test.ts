@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createStyle } from '../render/style.js'
 import { type OutcomeStage, performOutcome } from './perform-outcome.js'
 
-/** A person who gives these answers; `undefined` is Ctrl+C. */
+/** A person with these answers; `undefined` is Ctrl+C. */
 function stageWith(...answers: readonly (string | undefined)[]) {
   const printed: string[] = []
   const asked: string[] = []
@@ -41,7 +41,7 @@ test.each([
   ['', []],
   ['3', []],
   [undefined, []],
-])('a choice that is answered with %j runs %j', async (answer, lines) => {
+])('answers a choice with %j and runs %j', async (answer, lines) => {
   const { stage, ran } = stageWith(answer)
   expect(await performOutcome(choice, stage)).toBe('stay')
   expect(ran).toEqual(lines)
@@ -55,20 +55,20 @@ test.each([
   ['', []],
   ['maybe', []],
   [undefined, []],
-])('a confirmation that is answered with %j runs %j', async (answer, lines) => {
+])('answers a confirmation with %j and runs %j', async (answer, lines) => {
   const { stage, ran } = stageWith(answer)
   await performOutcome(confirm, stage)
   expect(ran).toEqual(lines)
 })
 
-test('what cannot be remembered is not offered', async () => {
+test('does not offer to remember an answer that cannot be remembered', async () => {
   const { stage, ran, asked } = stageWith('a')
   await performOutcome({ type: 'confirm', text: 'Sure?', confirm: '/wipe -y' }, stage)
   expect(asked[0]).not.toContain('always')
   expect(ran).toEqual([])
 })
 
-test('a form is asked field by field, and what is left empty keeps its value', async () => {
+test('asks a form field by field, and keeps the value of an empty answer', async () => {
   const { stage, ran, asked } = stageWith('two words', '', 'key')
   const fields = [
     { name: 'name', label: 'Name' },
@@ -80,7 +80,7 @@ test('a form is asked field by field, and what is left empty keeps its value', a
   expect(ran).toEqual(['/make name="two words" size=m key=key'])
 })
 
-test('a form that is left runs nothing', async () => {
+test('runs nothing when the form is cancelled', async () => {
   const { stage, ran } = stageWith('x', undefined)
   const fields = [
     { name: 'a', label: 'A' },
@@ -90,7 +90,7 @@ test('a form that is left runs nothing', async () => {
   expect(ran).toEqual([])
 })
 
-test('leaving and going over are passed on', async () => {
+test('passes on leaving and switching', async () => {
   const { stage, opened } = stageWith()
   expect(await performOutcome({ type: 'leave' }, stage)).toBe('leave')
   expect(await performOutcome({ type: 'open', target: { id: 'x' } }, stage)).toBe('stay')

@@ -4,23 +4,23 @@ import { renderOutcome } from '../render/outcome.js'
 import type { OutcomeView } from '../render/outcome-view.js'
 import { oneLine } from '../render/safe-text.js'
 
-/** What a command came to, for the loop that reads lines. */
+/** The outcome of a command for the loop that reads lines. */
 export type AfterCommand = 'stay' | 'leave'
 
-/** Where outcomes are shown and asked about. */
+/** Shows outcomes and asks follow-up questions. */
 export interface OutcomeStage {
   readonly view: OutcomeView
   /** Whole lines. */
   print(text: string): void
-  /** Asks for one line; `undefined` when the user does not want to say. */
+  /** Asks for one line; `undefined` when the user declines. */
   ask(question: string, options?: { readonly isSecret?: boolean }): Promise<string | undefined>
   /** Runs a line as if it had been typed. */
   run(line: string): Promise<AfterCommand>
-  /** Goes over to another conversation and shows where it stands. */
+  /** Switches to another conversation and shows its state. */
   open(target: ConversationTarget, text: string): Promise<void>
 }
 
-/** Shows what a command came to, and asks the user where it wants to know something. */
+/** Shows the outcome of a command, and asks the user for what it needs. */
 export async function performOutcome(outcome: CommandOutcome, stage: OutcomeStage): Promise<AfterCommand> {
   const { view, print } = stage
   const shown = renderOutcome(outcome, view)

@@ -1,7 +1,7 @@
 import type { QuickCommand } from '@hermes/conversations/commands'
 import type { Config } from '@hermes/runtime'
 
-/** The quick commands of the config, as the command table takes them. */
+/** The quick commands of the config in the form of the command table. */
 export function quickCommandsOf({ quick_commands }: Pick<Config, 'quick_commands'>): Record<string, QuickCommand> {
   return Object.fromEntries(
     Object.entries(quick_commands).map(([name, definition]): [string, QuickCommand] => {

@@ -19,13 +19,13 @@ test.each([
 })
 
 test.each(['yes please', 'ok', 'yy', '4', 'sure, do it', 'once more?', 'always and ever'])(
-  '%j is neither a yes nor a no',
+  'treats %j as neither yes nor no',
   (text) => {
     expect(readApproval(text)).toBeUndefined()
   },
 )
 
-test('a number stands for a choice, anything else for itself', () => {
+test('maps a number to a choice, and takes other text literally', () => {
   const question = { choices: ['red', 'blue'] }
   expect(readClarification(question, ' 2 ')).toEqual({ text: 'blue' })
   expect(readClarification(question, '3')).toEqual({ text: '3' })

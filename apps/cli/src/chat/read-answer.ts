@@ -1,9 +1,9 @@
 import type { Question, QuestionAnswer } from '@hermes/core/questions'
 
-/** Makes an answer of what was typed; `undefined` where it cannot be told what was meant. */
+/** Parses an answer; `undefined` if it is ambiguous. */
 export type ReadAnswer = (text: string) => QuestionAnswer | undefined
 
-/** Only a plain yes is one: nothing is no, and any other text says why not. */
+/** Only an explicit yes approves: empty input is no, and any other text is a denial with a reason. */
 export function readApproval(text: string): QuestionAnswer | undefined {
   const said = text.trim()
   if (/^(?:1|y|yes|once)$/i.test(said)) return { decision: 'once' }
@@ -14,7 +14,7 @@ export function readApproval(text: string): QuestionAnswer | undefined {
   return { decision: 'deny', reason: said }
 }
 
-/** The number of a choice stands for its text; nothing leaves it to the agent. */
+/** The number of a choice selects its text; empty input leaves the decision to the agent. */
 export function readClarification({ choices }: Pick<Question, 'choices'>, text: string): QuestionAnswer {
   const said = text.trim()
   return { text: (/^\d+$/.test(said) ? choices[Number(said) - 1] : undefined) ?? said }

@@ -29,7 +29,7 @@ import { runCommandLine } from './run-command-line.js'
 import { showConversation } from './show-conversation.js'
 import { createTurnView } from './turn-view.js'
 
-/** The interactive chat: resolves to the exit code when the user leaves. */
+/** The interactive chat. Resolves to the exit code when the user leaves. */
 export async function runChat(context: CliContext): Promise<number> {
   const { values } = context
   using frontEnd = openFrontEnd(context)
@@ -141,12 +141,12 @@ async function sayFarewell(
   if (await store.sessions.get(id)) dock.writeLines(`${style.dim('Resume with:')} hermes -r ${id}\n`)
 }
 
-/** Shows a line that comes when it wants to. */
+/** Shows a line outside of any turn. */
 function tell(line: string, { dock, style, columns }: FrontEnd): void {
   dock.writeLines(`${style.dim(truncate(`● ${oneLine(line)}`, columns() - 1))}\n`)
 }
 
-/** A signal, or a terminal that went away, ends the turn and then the chat. */
+/** A signal, or a closed terminal, ends the turn and then the chat. */
 function watchForStop({ io }: CliContext, { interrupt }: FrontEnd) {
   const controller = new AbortController()
   let stopCode: number | undefined
@@ -168,14 +168,14 @@ function watchForStop({ io }: CliContext, { interrupt }: FrontEnd) {
   }
 }
 
-/** Looks for model servers while the user may already type. */
+/** Looks for model servers in the background while the user may already type. */
 async function offerLocalServers({ dock, style }: FrontEnd, runtime: Runtime): Promise<void> {
   try {
     const { findLocalServers } = await import('@hermes/transports')
     const hint = localServersHint(await findLocalServers(), style)
     if (hint !== '') dock.writeLines(hint)
   } catch (error) {
-    // An offer that cannot be made is no reason to disturb the chat.
+    // A failed search must not disturb the chat.
     logFailure(runtime, error)
   }
 }

@@ -9,7 +9,7 @@ function run(command: string, limits: { timeoutMs?: number; maxOutputBytes?: num
   return runCommandLine(environment, command, { timeoutMs: 30_000, maxOutputBytes: 1_000, signal, ...limits })
 }
 
-test('gives the output and the exit code', async () => {
+test('returns the output and the exit code', async () => {
   expect(await run('echo out; exit 3')).toEqual({
     output: 'out\n',
     exitCode: 3,
@@ -18,11 +18,11 @@ test('gives the output and the exit code', async () => {
   })
 })
 
-test('is ended by its time limit', async () => {
+test('ends at the time limit', async () => {
   expect(await run('echo begun; sleep 600', { timeoutMs: 500 })).toMatchObject({ isTimedOut: true })
 })
 
-test('drops what is over the limit, and ends all the same', async () => {
+test('drops output above the limit and lets the command end', async () => {
   const { output, isTruncated, exitCode } = await run('head -c 300000 /dev/zero | tr "\\0" x', { maxOutputBytes: 100 })
   expect({ length: output.length, isTruncated, exitCode }).toEqual({ length: 100, isTruncated: true, exitCode: 0 })
 })

@@ -1,7 +1,7 @@
 import type { CommandLineLimits, CommandLineResult } from '@hermes/conversations/commands'
 import type { Environment } from '@hermes/core'
 
-/** Runs a command line where commands run, and ends it at its limits: what a quick command of the config does. */
+/** Runs the command line of a quick command in the environment of commands, with limits. */
 export async function runCommandLine(
   environment: Pick<Environment, 'spawn'>,
   command: string,
@@ -15,7 +15,7 @@ export async function runCommandLine(
   for await (const { stream, data } of process.output) {
     const rest = Math.max(0, maxOutputBytes - bytes)
     bytes += data.length
-    // What is over the limit is read all the same: a process whose output nobody reads would stand still.
+    // Output above the limit is read and dropped: a process with unread output would block.
     if (rest > 0) output += decoders[stream].decode(data.subarray(0, rest), { stream: true })
   }
   const { code, signal: endedBy } = await process.exit

@@ -4,7 +4,7 @@ import { newestOf } from '@hermes/core/sessions'
 import { renderRecap } from '../render/transcript.js'
 import type { FrontEnd } from './front-end.js'
 
-/** Shows where a stored conversation stands: its newest exchanges, and whether its last turn was cut short. */
+/** Shows the state of a stored conversation: its newest exchanges, and whether its last turn was cut short. */
 export async function showConversation(
   { id, state }: Conversation,
   store: SessionStore,

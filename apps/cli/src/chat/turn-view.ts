@@ -12,9 +12,9 @@ import { truncate } from '../render/text-width.js'
 export interface TurnViewOptions {
   readonly dock: Dock
   readonly style: Style
-  /** Read as each turn begins. */
+  /** Evaluated at the start of each turn. */
   readonly display: Display
-  /** What stands before what a person said. */
+  /** Shown before a person's message. */
   readonly prompt: string
 }
 
@@ -72,8 +72,7 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
         case 'steered':
           return tell(`↳ ${oneLine(event.text)}`)
         case 'choice':
-          if (event.cacheBreak)
-            tell(`The next turn reads ${formatCount(event.cacheBreak.tokens)} tokens again that were cached.`)
+          if (event.cacheBreak) tell(`The next turn reads ${formatCount(event.cacheBreak.tokens)} cached tokens again.`)
           return
         case 'notice':
           if (event.code === 'command-progress') return renderer ? undefined : dock.setStatus(oneLine(event.text))
@@ -87,7 +86,7 @@ export function createTurnView({ dock, style, display, prompt }: TurnViewOptions
   }
 }
 
-/** What a person said, as it was typed. */
+/** A person's message, as it was typed. */
 function said(content: MessageContent, prompt: string): string {
   return `${prompt}${safeText(textOf(content)).replaceAll('\n', '\n  ')}\n`
 }

@@ -8,7 +8,7 @@ import { type Io, write, writeLine } from '../io.js'
 import { oneLine } from '../render/safe-text.js'
 import { UsageError } from '../usage-error.js'
 
-/** `hermes auth add PROVIDER`: the key comes from a hidden prompt or stdin, never from the command line. */
+/** `hermes auth add PROVIDER`: reads the key from a hidden prompt or stdin, never from the command line. */
 export const addKey: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = ''] = parameters
@@ -40,7 +40,8 @@ export const setPriority: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', name = '', place = ''] = parameters
   assertCredentialProvider(provider)
-  if (!/^[1-9]\d{0,5}$/.test(place)) throw new UsageError(`The place is a whole number from 1 on, not "${place}".`)
+  if (!/^[1-9]\d{0,5}$/.test(place))
+    throw new UsageError(`The place must be a whole number of at least 1, not "${place}".`)
   const rows = await (await openManager(context)).move(provider, name, Number(place))
   if (values.json) await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   else await write(io.stdout, credentialTable(rows, Date.now()))
@@ -59,7 +60,7 @@ export const resetCooldowns: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** Says what became of a credential: to people on stderr, to programs on stdout. */
+/** Reports a changed credential: to people on stderr, to programs on stdout. */
 export async function tell(io: Io, isJson: true | undefined, row: CredentialRow, words: string): Promise<void> {
   if (isJson) await writeLine(io.stdout, JSON.stringify(row, undefined, 2))
   else await writeLine(io.stderr, `${words} ${describeRow(row)}.`)
@@ -76,7 +77,5 @@ async function onlyOne(manager: CredentialManager, provider: string): Promise<st
   const [row] = rows
   if (row && rows.length === 1) return row.id
   if (!row) throw new UsageError(`${provider} has no credentials.`)
-  throw new UsageError(
-    `${provider} has ${rows.length} credentials: name one of ${rows.map(({ id }) => id).join(', ')}.`,
-  )
+  throw new UsageError(`${provider} has ${rows.length} credentials: use one of ${rows.map(({ id }) => id).join(', ')}.`)
 }

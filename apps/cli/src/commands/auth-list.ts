@@ -20,7 +20,7 @@ export const listCredentials: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes auth status [PROVIDER]`: exit code 1 when nothing could be called. */
+/** `hermes auth status [PROVIDER]`: exit code 1 when no provider can be called. */
 export const showStatus: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider] = parameters

@@ -8,7 +8,7 @@ import { writeLine } from '../io.js'
 import { onStopSignal } from '../setup/signals.js'
 import { describeRow, tell } from './auth-edit.js'
 
-/** `hermes auth login PROVIDER`: Ctrl+C ends it at once, and leaves nothing behind. */
+/** `hermes auth login PROVIDER`: Ctrl+C aborts it without leaving anything behind. */
 export const login: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = ''] = parameters
@@ -18,13 +18,13 @@ export const login: CommandHandler = async (context) => {
     manager.login(provider, { ...requestOf(context, interrupt), signal }),
   )
   if (typeof row === 'number') return row
-  // One object a line: the code came before.
+  // One object per line: the code was printed before.
   if (values.json) await writeLine(io.stdout, JSON.stringify({ type: 'done', credential: row }))
   else await writeLine(io.stderr, `Logged in: ${describeRow(row)}. To use it: hermes --provider ${provider}`)
   return exitCode.ok
 }
 
-/** `hermes auth logout PROVIDER [ID]`: all logins of the provider, unless one is named. */
+/** `hermes auth logout PROVIDER [ID]`: removes all logins of the provider, or the given one. */
 export const logout: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [provider = '', name] = parameters
@@ -72,18 +72,18 @@ function requestOf({ io, values }: CommandContext, interrupt: () => void): Omit<
   }
 }
 
-/** A company's GitHub is known by its name: `company.ghe.com`. */
+/** A GitHub Enterprise host may be given by name: `company.ghe.com`. */
 function toUrl(issuer: string): string {
   return issuer.includes('://') ? issuer : `https://${issuer}`
 }
 
-/** @returns what the work gives, or the exit code of the signal that ended it. */
+/** @returns the result of the work, or the exit code of the signal that ended it. */
 async function interruptible<Result>(
   work: (signal: AbortSignal, interrupt: () => void) => Promise<Result>,
 ): Promise<Result | number> {
   const leaving = new AbortController()
   let code: number = exitCode.interrupted
-  const interrupt = () => leaving.abort(new InterruptError('The login was given up.'))
+  const interrupt = () => leaving.abort(new InterruptError('The login was cancelled.'))
   const release = onStopSignal((signalCode) => {
     code = signalCode
     interrupt()

@@ -8,7 +8,7 @@ import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
 
-// Each command opens a store of its own, which takes its time on a busy machine.
+// Each command opens its own store, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let root: string
@@ -49,7 +49,7 @@ const addSession = (store: SessionStore, id: string) =>
 const idsIn = (at = home) =>
   withStore(async (store) => (await store.sessions.find()).map(({ id }) => id).toSorted(), at)
 
-/** A home with something of everything in it. */
+/** A home with one of everything. */
 async function fill(): Promise<void> {
   await withStore(async (store) => {
     await addSession(store, 'one')
@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
   }
 }
 
-test('a backup holds the home, and restores it elsewhere as it was', async () => {
+test('backs up a home and restores it elsewhere unchanged', async () => {
   await fill()
   const written = await hermes(['backup', archive, '--json'])
   expect(written).toMatchObject({ code: 0, err: '' })
@@ -94,7 +94,7 @@ test('a backup holds the home, and restores it elsewhere as it was', async () =>
   expect(await readdir(join(other, 'profiles/work'))).not.toContain('.env')
 })
 
-test('keys and logins are taken along only when that is asked for', async () => {
+test('includes keys and logins only on request', async () => {
   await fill()
   await hermes(['backup', archive, '--secrets'])
   const other = join(root, 'other')
@@ -104,7 +104,7 @@ test('keys and logins are taken along only when that is asked for', async () => 
   expect((await stat(join(other, 'auth.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('a restore says what it replaces, asks, keeps it, and leaves the rest alone', async () => {
+test('shows what a restore replaces, asks, keeps the replaced files, and leaves the rest alone', async () => {
   await fill()
   await hermes(['backup', archive])
   await put('config.yaml', 'new: true\n')
@@ -121,7 +121,7 @@ test('a restore says what it replaces, asks, keeps it, and leaves the rest alone
     /Replaces config\.yaml, profiles\/logs\/SOUL\.md, profiles\/work\/SOUL\.md, skills, .*state\.db/,
   )
   expect(dry.err).toContain('Sessions: 3 in the backup, 1 of them not here.')
-  expect(dry.err).toContain('1 session of here goes away: The three.')
+  expect(dry.err).toContain('1 session of this home will be lost: The three.')
   expect(await hermes(['import', archive], { typed: 'n\n' })).toMatchObject({ code: 1 })
   expect(await hermes(['import', archive])).toMatchObject({ code: 2, err: expect.stringContaining('--yes') })
   expect([await idsIn(), await text('config.yaml')]).toEqual([['one', 'three'], 'new: true\n'])
@@ -144,7 +144,7 @@ test('a restore says what it replaces, asks, keeps it, and leaves the rest alone
   expect(await readdir(home)).not.toContain('.restore')
 })
 
-test('a store that is in use is copied as it is at one moment, and replaced for those who use it', async () => {
+test('copies a consistent snapshot of a store in use, and replaces it for its users', async () => {
   await withStore(async (store) => {
     await addSession(store, 'one')
     await hermes(['backup', archive, '--quick'])
@@ -156,7 +156,7 @@ test('a store that is in use is copied as it is at one moment, and replaced for 
   expect(await idsIn()).toEqual(['one', 'three'])
 })
 
-test('backups of the home are kept up to a number', async () => {
+test('keeps a limited number of backups', async () => {
   await fill()
   const names = async () => (await readdir(join(home, 'backups'))).toSorted()
   await put('backups/hermes-20200101-000000.zip', 'old')
@@ -176,7 +176,7 @@ test('backups of the home are kept up to a number', async () => {
   expect((await names()).filter((name) => name.includes('quick'))).toEqual([expect.not.stringContaining('2020')])
 })
 
-test('what cannot be taken along is named; a setting that is kept elsewhere is taken', async () => {
+test('names skipped files, and includes linked settings', async () => {
   await put('config.yaml', 'x')
   await writeFile(join(root, 'soul'), 'kept elsewhere')
   await symlink(join(root, 'soul'), join(home, 'SOUL.md'))
@@ -185,14 +185,14 @@ test('what cannot be taken along is named; a setting that is kept elsewhere is t
   await put('skills/back\\slash', 'x')
   const { code, err } = await hermes(['backup', archive])
   expect(code).toBe(0)
-  expect(err).toMatch(/Left out: memories \(it links to nothing\)\n.*plugins \(it links to what is no file\)/)
+  expect(err).toMatch(/Left out: memories \(it links to nothing\)\n.*plugins \(it does not link to a file\)/)
   expect(err).toContain('backslash')
   const other = join(root, 'other')
   await hermes(['import', archive, '--yes'], { at: other })
   expect(await text('SOUL.md', other)).toBe('kept elsewhere')
 })
 
-test('a backup that fails leaves nothing behind', async () => {
+test('leaves nothing behind when a backup fails', async () => {
   await fill()
   const folder = join(root, 'there')
   await mkdir(join(folder, 'backup.zip'), { recursive: true })
@@ -210,7 +210,7 @@ test.each([
   expect(await hermes(args)).toMatchObject({ code: 2 })
 })
 
-test('a damaged backup changes nothing', async () => {
+test('changes nothing for a damaged backup', async () => {
   await fill()
   await hermes(['backup', archive])
   const bytes = await readFile(archive)
@@ -223,7 +223,7 @@ test('a damaged backup changes nothing', async () => {
   expect(await readdir(home)).not.toContain('.restore')
 })
 
-test('a store with a trigger of somebody else is refused before anything is asked', async () => {
+test('rejects a store with a foreign trigger before it asks', async () => {
   await fill()
   const database = new DatabaseSync(join(home, 'state.db'))
   database.exec('create trigger evil after insert on sessions begin delete from messages; end')
@@ -232,6 +232,6 @@ test('a store with a trigger of somebody else is refused before anything is aske
   const other = join(root, 'other')
   await put('config.yaml', 'mine', other)
   const { code, err } = await hermes(['import', archive, '--yes'], { at: other })
-  expect([code, err]).toEqual([1, expect.stringContaining('nothing was changed: state.db is not sound')])
+  expect([code, err]).toEqual([1, expect.stringContaining('nothing was changed: state.db is damaged')])
   expect(await text('config.yaml', other)).toBe('mine')
 })

@@ -15,15 +15,15 @@ import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 import { readVersion } from '../version.js'
 
-/** `hermes backup [FILE]`: the home in one archive, while it is in use. */
+/** `hermes backup [FILE]`: writes the home to one archive, even while it is in use. */
 export const backup: CommandHandler = async (context) => {
   const { values, io, parameters } = context
   const [file] = parameters
   if (file !== undefined && values.keep !== undefined) {
-    throw new UsageError('--keep looks after the folder `backups` of the home: give it without a file.')
+    throw new UsageError('--keep only applies to the folder `backups` of the home: use it without a file.')
   }
-  if (values.keep === 0) throw new UsageError('--keep takes how many backups are to stay: 1 or more.')
-  if (values.quick && values.secrets) throw new UsageError('--quick takes the sessions alone: leave out --secrets.')
+  if (values.keep === 0) throw new UsageError('--keep takes the number of backups to keep: 1 or more.')
+  if (values.quick && values.secrets) throw new UsageError('--quick only includes the sessions: omit --secrets.')
   const paths = findHome(context)
   await prepareHome(paths)
   if (values.quick) await requireStoreFile(context, { what: 'back them up', instead: 'pg_dump' })

@@ -1,6 +1,6 @@
 import type { CommandContext, CommandHandler } from '../arguments/command-handler.js'
 
-/** `hermes`, `hermes chat`, `hermes-agent`: a conversation on a terminal, or one answer. */
+/** `hermes`, `hermes chat`, `hermes-agent`: a conversation in a terminal, or one answer. */
 export const chat: CommandHandler = async (context) => {
   if (isInteractive(context)) {
     const { runChat } = await import('../chat/run-chat.js')

@@ -50,7 +50,7 @@ export const setConfig: CommandHandler = async ({ io, values, parameters: [key =
   return exitCode.ok
 }
 
-/** The settings in effect; `undefined` where they are not valid, which the edit may be about to mend. */
+/** The settings in effect; `undefined` if they are invalid, which the edit may be about to fix. */
 async function configBefore(options: HomeOptions) {
   try {
     return (await openHome(options)).config
@@ -64,7 +64,7 @@ async function warnOfFormerModel({ io }: HomeOptions, paths: readonly string[]):
   for (const path of paths) {
     await writeLine(
       io.stderr,
-      `${path} is still set, and goes along with the new provider. If it belonged to the former one: hermes config unset ${path}`,
+      `${path} is still set and will be used with the new provider. If it belongs to the previous one: hermes config unset ${path}`,
     )
   }
 }

@@ -23,27 +23,27 @@ async function doctor(...args: readonly string[]) {
   return { code, text: await text(stdout) }
 }
 
-test('says what there is, and what to do where something is missing', async () => {
+test('reports what is installed, and how to fix what is missing', async () => {
   const { code, text: shown } = await doctor()
   expect(code).toBe(0)
   expect(shown).toMatch(new RegExp(`ok +Node\\.js +${process.versions.node}`))
   expect(shown).toMatch(/warning +Model +none: a stand-in answers\n +Log in with hermes auth login/)
 })
 
-test('a sandbox that is switched off is said to be', async () => {
+test('reports a disabled sandbox', async () => {
   await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox: "off" }\n', { mode: 0o600 })
   const results: { name: string; level: string }[] = JSON.parse((await doctor('--json')).text)
   expect(results.find(({ name }) => name === 'sandbox')).toMatchObject({ level: 'warning' })
 })
 
-test('settings that Hermes does not start with are an error, for scripts as well', async () => {
+test('reports unusable settings as an error, also in JSON', async () => {
   await writeFile(join(home, 'config.yaml'), 'terminal: { sandbox: perhaps }\n', { mode: 0o600 })
   const { code, text: shown } = await doctor()
   expect(code).toBe(1)
   expect(shown).toMatch(/error +Settings .*terminal\.sandbox/)
 })
 
-describe('what the settings say will be used is tried', () => {
+describe('the configured parts are tested', () => {
   const resultOf = async (name: string) => {
     const { code, text: shown } = await doctor('--json')
     const results: { name: string; level: string; text: string }[] = JSON.parse(shown)
@@ -57,7 +57,7 @@ describe('what the settings say will be used is tried', () => {
     expect(await resultOf('sessions')).toMatchObject({ code: 1, level: 'error' })
   })
 
-  test('a store of Hermes is fine, and left as it is', async () => {
+  test('a store of Hermes is accepted and not changed', async () => {
     await (await createSqliteStore({ path: join(home, 'state.db') }))[Symbol.asyncDispose]()
     const before = await readFile(join(home, 'state.db'))
     expect(await resultOf('sessions')).toMatchObject({ code: 0, level: 'ok' })

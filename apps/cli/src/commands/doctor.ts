@@ -7,7 +7,7 @@ import { write, writeLine } from '../io.js'
 import { safeText } from '../render/safe-text.js'
 import { createStyle, type Style, wantsColor } from '../render/style.js'
 
-/** `hermes doctor`: exit code 1 when Hermes cannot work as it is. */
+/** `hermes doctor`: exit code 1 when Hermes cannot work in its current state. */
 export const doctor: CommandHandler = async ({ io, values }) => {
   const results = await runChecks(checks, { io, values })
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))

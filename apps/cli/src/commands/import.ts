@@ -16,7 +16,7 @@ import { storeOutsideHome } from '../setup/store-file.js'
 import { withSignal } from '../setup/with-signal.js'
 import { UsageError } from '../usage-error.js'
 
-/** `hermes import FILE`: puts a backup back, all of it or nothing. */
+/** `hermes import FILE`: restores a backup, atomically. */
 export const importBackup: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   const [file = ''] = parameters
@@ -62,9 +62,9 @@ async function restore(context: CommandContext, home: string, staged: StagedRest
 interface Conclusion {
   readonly staged: StagedRestore
   readonly sessions: SessionChanges
-  /** Where the files that were replaced are. */
+  /** The folder of the replaced files. */
   readonly kept?: string
-  /** Where the sessions that were replaced are. */
+  /** The paths of the replaced stores. */
   readonly stores?: readonly string[]
 }
 
@@ -85,21 +85,21 @@ async function conclude({ io, values }: CommandContext, conclusion: Conclusion):
     }
     await writeLine(io.stdout, JSON.stringify(rows, undefined, 2))
   } else if (kept === undefined) {
-    await writeLine(io.stderr, 'Nothing was changed: that was a dry run.')
+    await writeLine(io.stderr, 'Nothing was changed: this was a dry run.')
   } else {
     await writeLine(io.stderr, `${plural(staged.files, 'file')} restored.`)
-    for (const path of keptAt) await writeLine(io.stderr, `What was replaced is kept: ${path}`)
+    for (const path of keptAt) await writeLine(io.stderr, `The replaced data is kept: ${path}`)
   }
   return exitCode.ok
 }
 
-/** What the file of the home gets, nobody would read. */
+/** Sessions restored into the file would not be read. */
 async function warnOfDatabase(context: CommandContext, { stores }: StagedRestore): Promise<void> {
   const place = stores.length === 0 ? undefined : await storeOutsideHome(context)
   if (place === undefined) return
   await writeLine(
     context.io.stderr,
-    `This home keeps its sessions in ${place}: those of the backup are put into state.db, which is not read.`,
+    `This home keeps its sessions in ${place}: those of the backup are restored to state.db, which is not read.`,
   )
 }
 
@@ -118,10 +118,7 @@ async function describe(io: Io, { manifest, files, bytes, units, stores }: Stage
   await writeLine(io.stderr, `Sessions: ${restored} in the backup, ${gained.length} of them not here.`)
   if (lost.length === 0) return
   const names = listed(lost.map(({ id, title }) => title ?? id))
-  await writeLine(
-    io.stderr,
-    `${plural(lost.length, 'session')} of here ${lost.length === 1 ? 'goes' : 'go'} away: ${names}.`,
-  )
+  await writeLine(io.stderr, `${plural(lost.length, 'session')} of this home will be lost: ${names}.`)
 }
 
 const mostNames = 6

@@ -22,7 +22,10 @@ export const insights: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(toJson(collected, days), undefined, 2))
   } else if (collected.total.messages === 0 && collected.total.apiCalls === 0) {
-    await writeLine(io.stderr, days > 0 ? `Nothing happened in the last ${days} days.` : 'Nothing happened yet.')
+    await writeLine(
+      io.stderr,
+      days > 0 ? `There was no activity in the last ${days} days.` : 'There was no activity yet.',
+    )
   } else {
     const { renderInsights } = await import('../sessions/render-insights.js')
     const isRefused = values['no-color'] === true
@@ -35,7 +38,7 @@ export const insights: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** Today counts as the last of the days, and each of them whole. */
+/** The last N days, including today, as whole days. */
 function startOfDays(days: number, now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).getTime()
 }
@@ -56,7 +59,7 @@ function toActivityJson({ conversations, messages, toolCalls, apiCalls, usage }:
   return { conversations, messages, tool_calls: toolCalls, api_calls: apiCalls, ...toUsageJson(usage) }
 }
 
-/** Messages are nobody's: they are not shared out over models and tasks. */
+/** Messages are not attributed to models and tasks. */
 function toCallsJson({ conversations, apiCalls, usage }: Activity) {
   return { conversations, api_calls: apiCalls, ...toUsageJson(usage) }
 }

@@ -22,7 +22,7 @@ import { assertProvider, modelsOfProvider } from '../setup/models-of-provider.js
 import { openHome } from '../setup/open-home.js'
 import { UsageError } from '../usage-error.js'
 
-/** `hermes model [MODEL]`: saves the model, and with `--provider` or from the list also who serves it. */
+/** `hermes model [MODEL]`: saves the model and, if chosen from the list or with `--provider`, its provider. */
 export const model: CommandHandler = async (context) => {
   const { io, values, parameters } = context
   if (values.provider !== undefined) assertProvider(values.provider)
@@ -32,7 +32,7 @@ export const model: CommandHandler = async (context) => {
   const { paths, config } = await openHome({ io, values: others })
   const { file, removed } = await saveModel(paths, config, choice)
   for (const edit of removed) {
-    await writeLine(io.stderr, `Removed ${edit.name} from ${edit.file}: it belonged to the former model.`)
+    await writeLine(io.stderr, `Removed ${edit.name} from ${edit.file}: it belonged to the previous model.`)
   }
   const by = choice.provider === undefined ? '' : ` by ${choice.provider}`
   await writeLine(io.stderr, `The model is ${oneLine(choice.model)}${by} (saved in ${file}).`)
@@ -45,7 +45,7 @@ function toChoice(model: string, provider: string | undefined): SavedModel {
   return { model, ...(provider !== undefined && { provider }) }
 }
 
-/** Shows the models with numbers; `undefined` when the user does not choose. */
+/** Lists the models with numbers; `undefined` when the user chooses none. */
 async function pick({ io, values }: CommandContext): Promise<SavedModel | undefined> {
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
     throw new UsageError('There is no terminal to choose on: name the model, as in hermes model MODEL --provider NAME.')
@@ -60,7 +60,7 @@ async function pick({ io, values }: CommandContext): Promise<SavedModel | undefi
   if (rows.length === 0)
     throw new UsageError('No models are known of this provider: name one, as in hermes model MODEL.')
   await write(io.stderr, modelTable(rows, { isNumbered: true, ...widthOf(io.stderr) }))
-  const answer = (await askLine(io, 'Number or name (Enter leaves it as it is): '))?.trim()
+  const answer = (await askLine(io, 'Number or name (Enter keeps the current one): '))?.trim()
   if (!answer) return undefined
   const row = rows.find(({ id }, index) => id === answer || String(index + 1) === answer)
   if (row) return { model: row.id, provider: row.provider }
@@ -68,7 +68,7 @@ async function pick({ io, values }: CommandContext): Promise<SavedModel | undefi
   return toChoice(answer, values.provider)
 }
 
-/** Says at once what the next chat would stumble over: it is saved all the same. */
+/** Warns about problems of the next chat. The choice is saved anyway. */
 async function mentionProblems({ io, values }: CommandContext): Promise<void> {
   const { provider: _, model: __, ...others } = values
   const { paths, config, variables } = await openHome({ io, values: others })
@@ -96,5 +96,5 @@ function whatIsOdd({ model: { provider, default: id } }: Config, catalog: Catalo
   const preset = findPreset(provider)
   if (!preset || preset.isLocal || catalog.find(provider, id)) return undefined
   const ids = catalog.list(provider).map((model) => model.id)
-  return `No model of that name is known of ${preset.name}.${didYouMean(id, ids)}`
+  return `${preset.name} has no known model of that name.${didYouMean(id, ids)}`
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  /** What is typed on a terminal; absent: there is none. */
+  /** The typed input; absent: no terminal. */
   readonly typed?: string
 }
 
@@ -35,7 +35,7 @@ async function setting(key: string, options?: Options): Promise<string> {
   return (await hermes(['config', 'get', key], options)).out.trim()
 }
 
-test('models of a provider are listed without its key, with windows, prices and abilities', async () => {
+test('lists the models of a provider without its key, with windows, prices and abilities', async () => {
   const { code, out, err } = await hermes(['models', '--provider', 'anthropic'])
   expect(code).toBe(0)
   const [head, ...rows] = out.trimEnd().split('\n')
@@ -45,7 +45,7 @@ test('models of a provider are listed without its key, with windows, prices and 
   expect(err).toContain('hermes models --refresh')
 })
 
-test('--json gives the facts as they are, with the edition of the prices', async () => {
+test('prints raw values with --json, and the edition of the prices', async () => {
   const { out } = await hermes(['models', '--provider', 'openai', '--json'])
   const models = JSON.parse(out)
   expect(models.every(({ provider }: { provider: string }) => provider === 'openai')).toBe(true)
@@ -58,25 +58,25 @@ test('--json gives the facts as they are, with the edition of the prices', async
   )
 })
 
-test('the provider is the configured one; without any, all are listed', async () => {
+test('uses the configured provider, or lists all without one', async () => {
   const env = { GROQ_API_KEY: 'g' }
   expect((await hermes(['models'], { env })).out).not.toContain('claude')
   expect((await hermes(['models'])).out).toMatch(/^provider +model.*anthropic +claude.*groq +openai\/gpt-oss/s)
 })
 
-test('a server of the own is asked for its models', async () => {
+test("asks the user's own server for its models", async () => {
   await using provider = await startFakeProvider({ script: text('ok'), models: ['llama', 'evil\u001b[2J'] })
   await hermes(['config', 'set', 'model.base_url', provider.baseUrl])
   const { code, out } = await hermes(['models'])
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^llama +- +- +- +-$/m) })
   expect(out).toContain('evil\\x1b[2J')
-  // The address is not that of the provider that is asked about.
+  // The configured address belongs to another provider.
   expect((await hermes(['models', '--provider', 'openai'])).out).toContain('gpt-4o')
   await provider[Symbol.asyncDispose]()
   expect(await hermes(['models'])).toMatchObject({ code: 1, err: expect.stringContaining(provider.baseUrl) })
 })
 
-test('--refresh loads the newest list and keeps it', async () => {
+test('downloads and stores the newest list with --refresh', async () => {
   const models = { 'gpt-9': { limit: { context: 9_000_000 }, cost: { input: 0.5, output: 0 }, tool_call: true } }
   const server = createServer((_, response) => response.end(JSON.stringify({ openai: { models } }))).listen(
     0,
@@ -96,11 +96,11 @@ test('--refresh loads the newest list and keeps it', async () => {
   expect(refreshed).toMatchObject({ code: 0, err: expect.stringContaining('Loaded 1 models') })
   expect((await hermes(['models', '--provider', 'openai'])).out).toMatch(/^gpt-9 +9M +- +0\.5 +0 +tools$/m)
   expect(await readFile(join(home, 'cache', 'models.json'), 'utf8')).toContain('gpt-9')
-  // What was learned of the models as they were is forgotten.
+  // Learned values of the old models are dropped.
   await expect(readFile(learned)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a provider that does not exist is wrong usage', async () => {
+test('rejects an unknown provider', async () => {
   for (const args of [['models'], ['model', 'm'], ['model']])
     expect(await hermes([...args, '--provider', 'opnai'], { typed: '' })).toMatchObject({
       code: 2,
@@ -109,7 +109,7 @@ test('a provider that does not exist is wrong usage', async () => {
   expect(await setting('model.default')).toBe('')
 })
 
-test('a model that is named is saved, with its provider if that is named', async () => {
+test('saves the given model, and the provider if given', async () => {
   await writeFile(join(home, 'config.yaml'), '# mine\nmodel:\n  provider: groq\n', { mode: 0o600 })
   const env = { GROQ_API_KEY: 'g', OPENAI_API_KEY: 'o' }
   expect(await hermes(['model', 'llama-3.3-70b-versatile'], { env })).toMatchObject({
@@ -123,7 +123,7 @@ test('a model that is named is saved, with its provider if that is named', async
   expect(await readFile(join(home, 'config.yaml'), 'utf8')).toContain('# mine')
 })
 
-test('what the next chat would stumble over is said at once', async () => {
+test('warns about problems of the next chat', async () => {
   const keyless = await hermes(['model', 'gpt-5.5', '--provider', 'openai'])
   expect(keyless).toMatchObject({ code: 0, err: expect.stringContaining('OPENAI_API_KEY') })
   const odd = await hermes(['model', 'gpt-5.55', '--provider', 'openai'], { env: { OPENAI_API_KEY: 'o' } })
@@ -145,7 +145,7 @@ test.each([
   expect(await setting('model.base_url')).toBe(server.baseUrl)
 })
 
-test('the address and the window of the former provider do not stay behind', async () => {
+test('removes the address and the window of the previous provider', async () => {
   const config =
     'model:\n  default: qwen3\n  provider: custom\n  base_url: http://127.0.0.1:9/v1\n  context_length: 8192\n'
   await writeFile(join(home, 'config.yaml'), config, { mode: 0o600 })
@@ -158,13 +158,13 @@ test('the address and the window of the former provider do not stay behind', asy
   expect(await setting('model.base_url')).toBe('http://127.0.0.1:9/v1')
 })
 
-test('a number that is not in the list saves nothing; without a terminal nothing can be chosen', async () => {
+test('saves nothing for an invalid number, and needs a terminal to choose', async () => {
   expect(await hermes(['model'], { typed: '9999\n' })).toMatchObject({ code: 2, err: expect.stringContaining('9999') })
   expect(await hermes(['model'])).toMatchObject({ code: 2, err: expect.stringContaining('no terminal') })
   expect(await setting('model.default')).toBe('')
 })
 
-test('a model of the config is shown as the config has it', async () => {
+test('shows a model with the overrides of the config', async () => {
   const price = '{ input: 1.5, output: 7 }'
   const overrides = `  gpt-5.5: { context_length: 9999, price: ${price} }\n  mine: { provider: openai, context_length: 4096 }\n`
   await writeFile(join(home, 'config.yaml'), `model_overrides:\n${overrides}`, { mode: 0o600 })

@@ -17,7 +17,7 @@ const plugin = `export default {
   }),
 }`
 
-test('features and plugins are listed with what they bring and what they cost', async () => {
+test('lists features and plugins with their contents and cost', async () => {
   await writeFile(join(cli.home, 'manners.mjs'), plugin)
   await writeFile(join(cli.home, 'config.yaml'), 'disabled_features: [vision]\nplugins: [{ use: ./manners.mjs }]\n')
   const { code, out } = await hermes('plugins', 'list')
@@ -29,7 +29,7 @@ test('features and plugins are listed with what they bring and what they cost', 
   expect(out).toMatch(/^Plugins\n {2}✓ \.\/manners\.mjs +\d+\.\d ms {2}prompt: manners · \/bow$/m)
 })
 
-test('programs get it as JSON', async () => {
+test('prints JSON', async () => {
   const list: readonly FeatureDescription[] = JSON.parse((await hermes('plugins', 'list', '--json')).out)
   expect(list.find(({ name }) => name === 'delegation')).toMatchObject({
     kind: 'feature',
@@ -39,7 +39,7 @@ test('programs get it as JSON', async () => {
   expect(list.every(({ state, costMs }) => (state === 'off') === (costMs === 0))).toBe(true)
 })
 
-test('a plugin that is not installed is one clear sentence', async () => {
+test('reports a plugin that is not installed', async () => {
   await writeFile(join(cli.home, 'config.yaml'), 'plugins: [{ use: hermes-plugin-foo }]\n')
   const { code, err } = await hermes('plugins', 'list')
   expect(code).toBe(1)

@@ -6,7 +6,7 @@ import { widthOf } from '../render/screen.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { openForInspection } from '../setup/open-for-inspection.js'
 
-/** `hermes plugins list`: what is wired around the agent of a chat. */
+/** `hermes plugins list`: the features of a chat's agent. */
 export const listPlugins: CommandHandler = async ({ io, values }) => {
   await using runtime = await openForInspection({ io, values }, { namesSessions: true })
   const features = runtime.describeFeatures()

@@ -10,10 +10,10 @@ const { hermes } = cli
 const measure = async (...args: readonly string[]): Promise<PromptSize> =>
   JSON.parse((await hermes('prompt-size', '--json', ...args)).out)
 
-/** What the tools may take of every request of the terminal, whoever adds another one. */
+/** The token budget of all tools of the terminal, so that additions stay small. */
 const budget = 6_000
 
-test('the tools of the terminal stay small', async () => {
+test('keeps the tools of the terminal within the token budget', async () => {
   const { tools } = await measure()
   const line = (name: string, tokens: number) => `${String(tokens).padStart(6)}  ${name}\n`
   process.stdout.write(tools.parts.map(({ name, tokens }) => line(name, tokens)).join(''))
@@ -22,7 +22,7 @@ test('the tools of the terminal stay small', async () => {
   expect(tools.tokens).toBeLessThan(budget)
 })
 
-test('everything that a request carries is counted, the largest first', async () => {
+test('counts all parts of a request, largest first', async () => {
   const size = await measure()
   for (const group of [size.system, size.tools]) {
     expect(group.parts.map(({ tokens }) => tokens)).toEqual(
@@ -37,13 +37,13 @@ test('everything that a request carries is counted, the largest first', async ()
   expect(withFile.system.tokens).toBeGreaterThan(size.system.tokens + 600)
 })
 
-test('toolsets make it smaller', async () => {
+test('is smaller with fewer toolsets', async () => {
   const { tools } = await measure('--toolsets', 'file')
   expect(tools.parts.map(({ name }) => name).toSorted()).toEqual(['patch', 'read_file', 'search_files', 'write_file'])
   expect((await measure('--toolsets=-file')).tools.parts.map(({ name }) => name)).not.toContain('patch')
 })
 
-test('people get bars, and how much of the window it is', async () => {
+test('shows bars and the share of the window', async () => {
   const { code, out } = await hermes('prompt-size')
   expect(code).toBe(0)
   expect(out).toMatch(/^[\d,]+ tokens in every request, \d+\.\d % of a window of 128,000\n/)
@@ -52,7 +52,7 @@ test('people get bars, and how much of the window it is', async () => {
   expect(second?.length).toBeLessThanOrEqual(first?.length ?? 0)
 })
 
-test('a toolset that there is not is an error with a hint', async () => {
+test('rejects an unknown toolset with a hint', async () => {
   const { code, err } = await hermes('prompt-size', '--toolsets', 'filee')
   expect(code).toBe(1)
   expect(err).toContain('Did you mean "file"')

@@ -35,7 +35,7 @@ export const answerQuestion: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** What the agent starts must not answer what is asked about the agent. */
+/** Processes started by the agent must not answer questions about the agent. */
 function refuseAgent({ io: { env } }: CommandContext): void {
   if (!isStartedByAgent(env)) return
   throw new HermesError('question/asked-itself', 'This was started by the agent, and questions are answered by people.')
@@ -43,7 +43,7 @@ function refuseAgent({ io: { env } }: CommandContext): void {
 
 function requireForGood({ id, reasons }: Question): void {
   if (canAllowForGood({ kind: 'approval', reasons })) return
-  throw new UsageError(`Question ${id} cannot be allowed for good: answer once, session, or deny and why.`)
+  throw new UsageError(`Question ${id} cannot be allowed permanently: answer once, session, or deny with a reason.`)
 }
 
 function toAnswer(question: Question, words: readonly string[]): QuestionAnswer {
@@ -53,12 +53,12 @@ function toAnswer(question: Question, words: readonly string[]): QuestionAnswer 
   const reason = rest.join(' ')
   if (decision === 'deny') return { decision, ...(reason !== '' && { reason }) }
   if ((decision === 'once' || decision === 'session') && reason === '') return { decision }
-  throw new UsageError(`Question ${question.id} is an approval: answer once, session, always, or deny and why.`)
+  throw new UsageError(`Question ${question.id} is an approval: answer once, session, always, or deny with a reason.`)
 }
 
 function tooLate(question: AnswerReceipt['question']): HermesError {
   return new HermesError(
     'question/too-late',
-    `Question ${question.id} has ended already. ${oneLine(describeEnd(question))}`,
+    `Question ${question.id} has already ended. ${oneLine(describeEnd(question))}`,
   )
 }

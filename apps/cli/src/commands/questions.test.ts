@@ -56,7 +56,7 @@ async function askWhich() {
   return { id: question?.id ?? '', answer }
 }
 
-test('open questions are listed and shown, with nothing hidden', async () => {
+test('lists and shows open questions with all characters visible', async () => {
   expect(await hermes(['questions', 'list'])).toMatchObject({ code: 0, out: '', err: 'There are no open questions.\n' })
   const { id } = await askToRun()
   const list = await hermes(['questions', 'list'])
@@ -70,25 +70,25 @@ test('open questions are listed and shown, with nothing hidden', async () => {
   ])
 })
 
-test('an approval is answered from another terminal, once', async () => {
+test('answers an approval from another terminal, once', async () => {
   const { id, answer } = await askToRun()
   expect(await hermes(['questions', 'answer', id, 'once'])).toMatchObject({ code: 0, out: '' })
   expect(await answer).toEqual({ decision: 'once' })
   expect(await hermes(['questions', 'answer', id, 'deny'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining(`Question ${id} has ended already. It was answered by cli: once`),
+    err: expect.stringContaining(`Question ${id} has already ended. It was answered by cli: once`),
   })
   expect((await hermes(['questions', 'list', '--all'])).out).toContain(`${id}  once`)
 })
 
-test('a denial may say why', async () => {
+test('accepts a reason with a denial', async () => {
   const { id, answer } = await askToRun()
   const { out } = await hermes(['questions', 'answer', '--json', id, 'deny', 'keep', 'it'])
   expect(JSON.parse(out)).toMatchObject({ accepted: true, id, state: 'answered', answered_by: 'cli' })
   expect(await answer).toEqual({ decision: 'deny', reason: 'keep it' })
 })
 
-test('a clarification is answered by number or text', async () => {
+test('answers a clarification by number or text', async () => {
   const { id, answer } = await askWhich()
   expect(await hermes(['questions', 'answer', id, '2'])).toMatchObject({ code: 0 })
   expect(await answer).toBe('blue')
@@ -97,20 +97,20 @@ test('a clarification is answered by number or text', async () => {
 test.each([
   ['yes', 2],
   ['once again', 2],
-])('%j is no answer to an approval', async (given, code) => {
+])('rejects %j as an answer to an approval', async (given, code) => {
   const { id } = await askToRun()
   expect(await hermes(['questions', 'answer', id, ...given.split(' ')])).toMatchObject({ code })
   expect(await desk.open()).toMatchObject([{ id, state: 'open' }])
 })
 
-test('an unknown question is named', async () => {
+test('names an unknown question', async () => {
   expect(await hermes(['questions', 'answer', 'ffffff', 'once'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('no question "ffffff"'),
   })
 })
 
-test('what the agent starts cannot answer', async () => {
+test('rejects answers from processes started by the agent', async () => {
   const { id } = await askToRun()
   const answered = await hermes(['questions', 'answer', id, 'once'], { HERMES_PROCESS_ID: 'x' })
   expect(answered).toMatchObject({ code: 1, err: expect.stringContaining('answered by people') })

@@ -16,14 +16,14 @@ export const listItems: CommandHandler = async (context) => {
   const limit = values.limit ?? usualLimit
   const { status } = values
   const query = { ...(queue !== undefined && { queue }), ...(status !== undefined && { status }) }
-  // One more than is shown tells whether there are more.
+  // One more than shown, to detect that there are more.
   const found = await withQueue(context, (work) => work.list({ ...query, ...(limit > 0 && { limit: limit + 1 }) }))
   const items = limit > 0 ? found.slice(0, limit) : found
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(items.map(toItemRow), undefined, 2))
   } else if (items.length === 0) {
     const isAll = queue === undefined && status === undefined
-    await writeLine(io.stderr, isAll ? 'No work waits, runs or was given up.' : 'There are no such items.')
+    await writeLine(io.stderr, isAll ? 'There are no waiting, claimed or dead items.' : 'No items match.')
   } else {
     const { itemTable } = await import('../render/item-table.js')
     await write(io.stdout, itemTable(items, { nowMs: Date.now(), stream: io.stdout }))

@@ -12,7 +12,7 @@ export const replayItems: CommandHandler = async (context) => {
     io,
     parameters: [queue = '', ...given],
   } = context
-  if (given.length === 0 && !values.all) throw new UsageError('Name the items to replay, or give --all.')
+  if (given.length === 0 && !values.all) throw new UsageError('Name the items to replay, or use --all.')
   const replayed = await withQueue(context, async (work) => {
     const ids = values.all ? (await work.list({ queue, status: 'dead' })).map(({ id }) => id) : given
     const done: string[] = []
@@ -23,6 +23,6 @@ export const replayItems: CommandHandler = async (context) => {
     return done
   })
   if (values.json) await writeLine(io.stdout, JSON.stringify({ queue, replayed }, undefined, 2))
-  else await writeLine(io.stderr, `${plural(replayed.length, 'item')} will be tried again.`)
+  else await writeLine(io.stderr, `${plural(replayed.length, 'item')} will be retried.`)
   return exitCode.ok
 }

@@ -15,7 +15,7 @@ let queue: WorkQueue
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'hermes-queue-'))
   store = await openStore(resolveHome({ HERMES_HOME: home }))
-  if (!store.queue) throw new Error('The store keeps a work queue.')
+  if (!store.queue) throw new Error('The store has no work queue.')
   queue = store.queue
 })
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function hermes(...args: readonly string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-/** An item that was given up, and one that waits. */
+/** A dead item and a waiting one. */
 async function setUp() {
   for (const id of ['1', '2']) {
     await queue.put({ queue: 'outbox', lane: `chat\u001b[2K ${id}`, id, payload: { text: 'hi\u0007' } })
@@ -50,11 +50,11 @@ async function setUp() {
   await ended
 }
 
-test('lists what waits and what was given up, with nothing hidden', async () => {
+test('lists waiting and dead items with all characters visible', async () => {
   expect(await hermes('queue', 'list')).toMatchObject({
     code: 0,
     out: '',
-    err: 'No work waits, runs or was given up.\n',
+    err: 'There are no waiting, claimed or dead items.\n',
   })
   await setUp()
   const { out } = await hermes('queue', 'list')
@@ -64,7 +64,7 @@ test('lists what waits and what was given up, with nothing hidden', async () => 
     '',
   ])
   expect(out).not.toContain('\u001b')
-  expect((await hermes('queue', 'list', 'inbox')).err).toBe('There are no such items.\n')
+  expect((await hermes('queue', 'list', 'inbox')).err).toBe('No items match.\n')
   expect(JSON.parse((await hermes('queue', 'list', 'outbox', '--status', 'dead', '--json')).out)).toMatchObject([
     { queue: 'outbox', id: '1', status: 'dead', attempt: 1, error: 'The network said\nno.', not_before: null },
   ])
@@ -83,7 +83,7 @@ test('shows an item with its payload', async () => {
   })
 })
 
-test('replays what was given up, by id or all of it', async () => {
+test('replays dead items, by id or all of them', async () => {
   await setUp()
   expect(await hermes('queue', 'replay', 'outbox')).toMatchObject({ code: 2 })
   expect(await hermes('queue', 'replay', 'outbox', '2')).toMatchObject({
@@ -92,14 +92,14 @@ test('replays what was given up, by id or all of it', async () => {
   })
   expect(await hermes('queue', 'replay', 'outbox', '1')).toMatchObject({
     code: 0,
-    err: '1 item will be tried again.\n',
+    err: '1 item will be retried.\n',
   })
   expect(await queue.get({ queue: 'outbox', id: '1' })).toMatchObject({ status: 'waiting', attempt: 0 })
   const { out } = await hermes('queue', 'replay', 'outbox', '--all', '--json')
   expect(JSON.parse(out)).toEqual({ queue: 'outbox', replayed: [] })
 })
 
-test('removes items that are not being handled', async () => {
+test('removes items that are not claimed', async () => {
   await setUp()
   expect(await hermes('queue', 'remove', 'outbox', '1', '2')).toMatchObject({ code: 0, err: '2 items removed.\n' })
   expect(await queue.list()).toEqual([])

@@ -6,7 +6,7 @@ import { writeLine } from '../io.js'
 import { nameOf } from '../sessions/name-of.js'
 import { withStore } from '../setup/with-store.js'
 
-/** `hermes sessions archive SESSION...`: nothing is lost, lists leave them out. */
+/** `hermes sessions archive SESSION...`: hides sessions from lists without deleting anything. */
 export const archiveSessions: CommandHandler = (context) => mark(context, true)
 
 /** `hermes sessions unarchive SESSION...` */

@@ -6,7 +6,7 @@ import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
 
-// Each command opens a store of its own, which takes its time on a busy machine.
+// Each command opens its own store, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let home: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-/** A terminal, as far as the program can tell. */
+/** A terminal as the program sees it. */
 function openBrowser(args: readonly string[] = []) {
   const tty = { isTTY: true, columns: 80, rows: 24 }
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
@@ -36,7 +36,7 @@ function openBrowser(args: readonly string[] = []) {
   })
   const io = { stdin, stdout, stderr, env: { HERMES_HOME: home, NO_COLOR: '1' }, workingDirectory: home }
   const ended = runCli(['sessions', 'browse', ...args], { io })
-  /** What stands on the screen now. */
+  /** The current content of the screen. */
   const screen = () => (written.split('\u001b[H').at(-1) ?? '').replaceAll('\u001b[K', '')
   const shows = (pattern: RegExp) => expect.poll(screen, { timeout: 20_000, interval: 5 }).toMatch(pattern)
   const type = (keys: string) => stdin.write(keys)
@@ -45,7 +45,7 @@ function openBrowser(args: readonly string[] = []) {
 
 const down = '\u001b[B'
 
-test('a session is found by what was said in it, renamed, put away and deleted', async () => {
+test('finds a session by its messages, renames, archives and deletes it', async () => {
   const { type, shows, ended, screen, written } = openBrowser()
   await shows(/❯ Cake [\s\S]* {2}Coffee [\s\S]* {2}Tea /)
   await shows(/beat the eggs/)
@@ -62,9 +62,9 @@ test('a session is found by what was said in it, renamed, put away and deleted',
   type('\r')
   await shows(/Written: .*id-Tea\.md/)
   type('d')
-  await shows(/Delete "Tea time" and its 1 message for good\? \[y\/N\]/)
+  await shows(/Delete "Tea time" and its 1 message permanently\? \[y\/N\]/)
   type('y')
-  await shows(/Sessions 0 of 2[\s\S]*No session is like that/)
+  await shows(/Sessions 0 of 2[\s\S]*No session matches/)
   type('\u0003')
   expect(await ended).toBe(0)
   expect(written()).toContain('\u001b[?1049h')
@@ -75,7 +75,7 @@ test('a session is found by what was said in it, renamed, put away and deleted',
   expect((await store.sessions.find()).map(({ title }) => title)).toEqual(['Cake', 'Coffee'])
 })
 
-test('a name that is taken is refused in the last row, and the list goes on', async () => {
+test('rejects a taken title in the last row and continues', async () => {
   const { type, shows, ended } = openBrowser()
   await shows(/❯ Cake/)
   type('\tr')
@@ -86,7 +86,7 @@ test('a name that is taken is refused in the last row, and the list goes on', as
   expect(await ended).toBe(0)
 })
 
-test('where there is no terminal, the list is printed', async () => {
+test('prints the list without a terminal', async () => {
   const stdout = new PassThrough({ encoding: 'utf8' })
   const io = {
     stdin: new PassThrough(),

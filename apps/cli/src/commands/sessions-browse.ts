@@ -8,14 +8,14 @@ import { withStore } from '../setup/with-store.js'
 import { chat } from './chat.js'
 import { listSessions } from './sessions-list.js'
 
-/** `hermes sessions browse`: a plain list where there is no terminal. */
+/** `hermes sessions browse`: prints a plain list without a terminal. */
 export const browseSessions: CommandHandler = async (context) => {
   const { io } = context
   if (!io.stdin.isTTY || !io.stdout.isTTY || io.env.TERM === 'dumb') return listSessions(context)
   const browsed = await browse(context)
   if (browsed === undefined) return listSessions(context)
   if (browsed.type === 'stopped') return browsed.code
-  // The store is closed by now: the chat opens it again, as `hermes -r` does.
+  // The store is closed by now; the chat opens it again, like `hermes -r`.
   return browsed.type === 'resume'
     ? chat({ ...context, values: { ...globalsOf(context), resume: browsed.id } })
     : exitCode.ok
@@ -31,7 +31,7 @@ function browse(context: CommandContext): Promise<Browsed | undefined> {
   })
 }
 
-/** What a chat has to know of this command line. */
+/** The options of this command line for a chat. */
 function globalsOf({ values }: CommandContext): OptionValues {
   const { profile, verbose } = values
   const isPlain = values['no-color']

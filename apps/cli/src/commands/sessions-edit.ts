@@ -17,7 +17,7 @@ export const renameSession: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** `hermes sessions delete SESSION`: the whole conversation, its continuations included. */
+/** `hermes sessions delete SESSION`: deletes the whole conversation, including its continuations. */
 export const deleteSession: CommandHandler = async (context) => {
   const {
     io,
@@ -27,7 +27,7 @@ export const deleteSession: CommandHandler = async (context) => {
   return withStore(context, async (store) => {
     const record = await resolveSession(store, reference)
     const name = nameOf(await rootOf(store, record))
-    if (!values.yes && !(await confirm(io, `Delete ${name} and its messages for good?`))) {
+    if (!values.yes && !(await confirm(io, `Delete ${name} and its messages permanently?`))) {
       await writeLine(io.stderr, 'Nothing was deleted.')
       return exitCode.failed
     }

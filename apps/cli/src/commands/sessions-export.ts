@@ -9,7 +9,7 @@ import { type Io, type OutputStream, write } from '../io.js'
 import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
 
-/** `hermes sessions export [SESSION]`: each session by itself, its continuations too. */
+/** `hermes sessions export [SESSION]`: exports each session separately, including continuations. */
 export const exportSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const format = exportFormats[values.format ?? 'jsonl']
@@ -30,11 +30,11 @@ export const exportSessions: CommandHandler = async (context) => {
 async function chosen(store: SessionStore, { values, parameters }: CommandContext): Promise<readonly SessionSummary[]> {
   const [reference] = parameters
   if (reference !== undefined && (values.all || values.source !== undefined)) {
-    throw new UsageError('Name one session, or give --all or --source: not both.')
+    throw new UsageError('Name one session, or use --all or --source, not both.')
   }
   if (reference !== undefined) return lineageMembers(store, await resolveSession(store, reference))
-  if (!values.all && values.source === undefined) throw new UsageError('Which session? Name one, or give --all.')
-  // Oldest first: parents come before their children.
+  if (!values.all && values.source === undefined) throw new UsageError('Which session? Name one, or use --all.')
+  // Oldest first, so that parents precede their children.
   const found = await store.sessions.find(values.source === undefined ? {} : { source: values.source })
   return found.toSorted((left, right) => left.startedAtMs - right.startedAtMs || left.id.localeCompare(right.id))
 }
@@ -48,7 +48,7 @@ async function withOutput(
   const { resolve } = await import('node:path')
   const output = createWriteStream(resolve(workingDirectory, file), { mode: 0o600 })
   const written = finished(output)
-  // The stream's failure is reported by the await below, however early it comes.
+  // A failure of the stream is reported by the await below.
   written.catch(() => undefined)
   await use(output)
   output.end()

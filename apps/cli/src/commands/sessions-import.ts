@@ -26,7 +26,7 @@ export const importSessions: CommandHandler = async (context) => {
       await show(context, report)
       return report.problems.length > 0 ? exitCode.failed : exitCode.ok
     },
-    'Stopped: what was imported by then stays, and a second import goes on from there.',
+    'Stopped: the sessions imported so far are kept, and a second import continues from there.',
   )
 }
 

@@ -41,7 +41,7 @@ const engine: ContextEngine = {
   }),
 }
 
-test('the chain of a session, with each summary, for people and for scripts', async () => {
+test('shows the lineage of a session with each summary, as text and as JSON', async () => {
   {
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     const transport = scripted(['one', 'two'].map((word) => text(word)))
@@ -68,7 +68,7 @@ test('the chain of a session, with each summary, for people and for scripts', as
   ])
 })
 
-test('a session that was never compressed is a chain of one', async () => {
+test('shows a single session that was never compressed', async () => {
   {
     await using store = await openStore(resolveHome({ HERMES_HOME: home }))
     await store.sessions.create({ id: 'alone', source: 'cli', startedAtMs: 1000 })

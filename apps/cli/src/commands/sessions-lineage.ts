@@ -7,7 +7,7 @@ import { renderLineage } from '../render/lineage.js'
 import { createStyle, wantsColor } from '../render/style.js'
 import { withStore } from '../setup/with-store.js'
 
-/** `hermes sessions show SESSION --lineage`: the chain of compressions that the session belongs to. */
+/** `hermes sessions show SESSION --lineage`: the sessions of the lineage and their compressions. */
 export const showLineage: CommandHandler = async (context) => {
   const {
     values,

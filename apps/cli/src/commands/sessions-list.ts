@@ -16,7 +16,7 @@ export const listSessions: CommandHandler = async (context) => {
   if (values.json) {
     await writeLine(io.stdout, JSON.stringify(shown.map(toSessionRow), undefined, 2))
   } else if (shown.length === 0) {
-    await writeLine(io.stderr, isFiltered(values) ? 'No session is like that.' : 'There are no sessions yet.')
+    await writeLine(io.stderr, isFiltered(values) ? 'No session matches.' : 'There are no sessions yet.')
   } else {
     const { sessionTable } = await import('../render/session-table.js')
     await write(io.stdout, sessionTable(shown, { now: Date.now(), stream: io.stdout }))

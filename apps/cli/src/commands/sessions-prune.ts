@@ -10,7 +10,7 @@ import { withStore } from '../setup/with-store.js'
 
 const usualAge = '90d'
 
-/** `hermes sessions prune`: whole conversations, with their continuations and what sub-agents did for them. */
+/** `hermes sessions prune`: deletes whole conversations, including continuations and sub-agents. */
 export const pruneSessions: CommandHandler = async (context) => {
   const { values, io } = context
   const age = values['older-than'] ?? usualAge
@@ -22,7 +22,7 @@ export const pruneSessions: CommandHandler = async (context) => {
     if (values['dry-run']) return show(context, idle)
     if (idle.length === 0) return say(io, `No conversation has been idle for longer than ${age}: nothing was deleted.`)
     const amount = amountOf(idle)
-    if (!values.yes && !(await confirm(io, `Delete ${amount} for good? (--dry-run lists them)`))) {
+    if (!values.yes && !(await confirm(io, `Delete ${amount} permanently? (--dry-run lists them)`))) {
       await writeLine(io.stderr, 'Nothing was deleted.')
       return exitCode.failed
     }
@@ -37,7 +37,7 @@ async function idleConversations(store: SessionStore, beforeMs: number): Promise
   return conversations.filter((conversation) => conversation.lastActivityAtMs < beforeMs)
 }
 
-/** While the question stood somebody may have gone on with one of them: that one stays. */
+/** Conversations that were continued during the confirmation are kept. */
 async function deleteIdle(
   store: SessionStore,
   chosen: readonly StoredConversation[],
@@ -46,7 +46,7 @@ async function deleteIdle(
   const ids = new Set(chosen.map(({ root }) => root.id))
   const stillIdle = (await idleConversations(store, beforeMs)).filter(({ root }) => ids.has(root.id))
   for (const { members } of stillIdle) {
-    // The newest first: should this be cut short, what is left is the beginning of a conversation and not its end.
+    // Newest first: if this is interrupted, the beginning of a conversation remains, not its end.
     for (const member of members.toReversed()) await store.sessions.delete(member.id)
   }
   return stillIdle

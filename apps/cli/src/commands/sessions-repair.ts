@@ -11,18 +11,18 @@ import { withSignal } from '../setup/with-signal.js'
 
 const steps = {
   check: 'Checking',
-  recover: 'Carrying over what can be read',
+  recover: 'Copying the readable data',
   indexes: 'Rebuilding the indexes',
   search: 'Rebuilding the search index',
-  references: 'Putting rows in order',
+  references: 'Repairing references',
   counters: 'Counting again',
   verify: 'Checking again',
 } as const
 
-/** `hermes sessions repair`: exit code 1 when something is, or stays, wrong. */
+/** `hermes sessions repair`: exit code 1 when problems are found or remain. */
 export const repairSessions: CommandHandler = async (context) => {
   const { io, values } = context
-  const path = await requireStoreFile(context, { what: 'check and mend them', instead: 'the tools of the server' })
+  const path = await requireStoreFile(context, { what: 'check and repair them', instead: 'the tools of the server' })
   const health = await check(context, path)
   if (typeof health === 'number') return health
   if (!values.json) await showHealth(context, health)
@@ -39,7 +39,7 @@ export const repairSessions: CommandHandler = async (context) => {
   return conclude(context, health, report)
 }
 
-/** The exit code where it was stopped. */
+/** The exit code when it was stopped. */
 async function check({ io }: CommandContext, path: string): Promise<StoreHealth | number> {
   const { checkStore } = await import('@hermes/state')
   using progress = createProgress(io)
@@ -54,7 +54,7 @@ async function check({ io }: CommandContext, path: string): Promise<StoreHealth 
 
 async function showHealth({ io }: CommandContext, { ok, problems, counts }: StoreHealth): Promise<void> {
   const amount = counts ? `${plural(counts.sessions, 'session')}, ${plural(counts.messages, 'message')}` : ''
-  if (ok) await writeLine(io.stderr, `The session store is sound${amount === '' ? '' : `: ${amount}`}.`)
+  if (ok) await writeLine(io.stderr, `The session store is intact${amount === '' ? '' : `: ${amount}`}.`)
   for (const { text, repairable } of problems) {
     await writeLine(io.stderr, `✗ ${oneLine(text)}${repairable ? '' : ' (cannot be mended)'}`)
   }
@@ -64,12 +64,12 @@ async function showRepair({ io }: CommandContext, { problems, remaining, recover
   for (const loss of recovery?.losses ?? []) await writeLine(io.stderr, `! ${oneLine(loss)}`)
   if (recovery) {
     const { sessions, messages } = recovery.recovered
-    await writeLine(io.stderr, `Carried over: ${plural(sessions, 'session')}, ${plural(messages, 'message')}.`)
+    await writeLine(io.stderr, `Recovered: ${plural(sessions, 'session')}, ${plural(messages, 'message')}.`)
     await writeLine(io.stderr, `The damaged file is kept: ${recovery.keptAt}`)
   }
   for (const { text } of remaining) await writeLine(io.stderr, `✗ ${oneLine(text)}`)
   const mended = problems.length - remaining.length
-  await writeLine(io.stderr, `${plural(mended, 'problem')} mended, ${remaining.length} left.`)
+  await writeLine(io.stderr, `${plural(mended, 'problem')} repaired, ${remaining.length} left.`)
 }
 
 async function conclude({ io, values }: CommandContext, health: StoreHealth, report?: RepairReport): Promise<number> {

@@ -11,7 +11,7 @@ import { withStore } from '../setup/with-store.js'
 import { UsageError } from '../usage-error.js'
 
 const usualLimit = 20
-/** What `--limit 0` stands for. */
+/** The meaning of `--limit 0`. */
 const noLimit = Number.MAX_SAFE_INTEGER
 
 /** `hermes sessions search QUERY` */

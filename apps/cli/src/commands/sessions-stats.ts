@@ -21,7 +21,7 @@ export const sessionStats: CommandHandler = async (context) => {
   return exitCode.ok
 }
 
-/** Of the file and of the log beside it, in which the newest writes may still stand. */
+/** Of the file and its write-ahead log, which may contain the newest writes. */
 function bytesOf(path: string): number {
   const sizes = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -12,14 +12,14 @@ const states = async (...args: readonly string[]) => {
   return Object.fromEntries(tools.map(({ name, state }) => [name, state]))
 }
 
-test('tools are listed under their toolsets, each with what it does', async () => {
+test('lists tools by toolset, with descriptions', async () => {
   const { code, out } = await hermes('tools')
   expect(code).toBe(0)
   expect(out).toMatch(/^file\n {2}✓ read_file +\S.*\n/m)
   expect(out).toMatch(/^terminal\n {2}✓ terminal +\S/m)
 })
 
-test('the command line, the platform and the config decide, in this order', async () => {
+test('prefers the command line to the platform to the config', async () => {
   const config = (lines: readonly string[]) => writeFile(join(cli.home, 'config.yaml'), lines.join('\n'))
   expect(await states()).toMatchObject({ read_file: 'available', terminal: 'available', todo: 'available' })
   await config(['toolsets: [mine]', 'custom_toolsets:', '  mine: [file, -patch, todo]'])

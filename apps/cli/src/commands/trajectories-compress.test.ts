@@ -11,7 +11,7 @@ import { runCli } from '../cli.js'
 
 let folder: string
 
-// A vocabulary takes its time where much else runs.
+// Loading a vocabulary is slow on a busy machine.
 beforeAll(async () => {
   await Promise.all([import('./trajectories-compress.js'), createTokenCounter({ model: 'gpt-5' }).load()])
 }, 240_000)
@@ -29,7 +29,7 @@ async function compress(...args: readonly string[]) {
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
 
-/** A record of so many calls and their results, with a field of its own. */
+/** A record with this many calls and results, and a custom field. */
 function record(id: number, calls: number): string {
   const work = Array.from({ length: calls }, (_, index) => [
     { from: 'gpt', value: `<tool_call>\n{"name":"read_file","arguments":{"path":"file-${index}"}}\n</tool_call>` },
@@ -44,7 +44,7 @@ const long = record(2, 80)
 const put = (name: string, lines: readonly string[]) => writeFile(join(folder, name), `${lines.join('\n')}\n`)
 const get = async (name: string) => (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n')
 
-test('long trajectories become short ones, all others stay as they are', async () => {
+test('compresses long trajectories and copies all others unchanged', async () => {
   await put('in.jsonl', [short, '', long])
   const { code, out, err } = await compress('in.jsonl', 'out.jsonl', '--target-tokens', '4000')
   expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -61,7 +61,7 @@ test('long trajectories become short ones, all others stay as they are', async (
   if (process.platform !== 'win32') expect((await stat(join(folder, 'out.jsonl'))).mode & 0o077).toBe(0)
 })
 
-test('packed files are read and written', async () => {
+test('reads and writes gzip files', async () => {
   await writeFile(join(folder, 'in.jsonl.gz'), gzipSync(`${short}\n${long}`))
   const { code } = await compress('in.jsonl.gz', 'out.jsonl.gz', '--target-tokens', '4000')
   expect(code).toBe(0)
@@ -72,24 +72,24 @@ test('packed files are read and written', async () => {
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([1, 2])
 })
 
-test('a file may be replaced by what it becomes', async () => {
+test('replaces a file with its result', async () => {
   await put('all.jsonl', [long, short])
   expect(await compress('all.jsonl', 'all.jsonl', '--target-tokens', '4000')).toMatchObject({ code: 0 })
   expect((await get('all.jsonl')).map((line) => JSON.parse(line).id)).toEqual([2, 1])
   expect(await readdir(folder)).toEqual(['all.jsonl'])
 })
 
-test('broken lines are left out, named, and make the command fail', async () => {
+test('omits and names broken lines, and fails', async () => {
   await put('in.jsonl', [short, '{"id":', long, '{"text":"x"}'])
   const { code, err } = await compress('in.jsonl', 'out.jsonl', '--target-tokens', '4000')
   expect(code).toBe(1)
   expect(err).toContain('Line 2: ')
-  expect(err).toContain('Line 4: The record is no trajectory: it has neither "messages" nor "conversations".')
-  expect(err).toContain('2 lines could not be read and are left out.')
+  expect(err).toContain('Line 4: The record is not a trajectory: it has neither "messages" nor "conversations".')
+  expect(err).toContain('2 lines could not be read and are omitted.')
   expect((await get('out.jsonl')).map((line) => JSON.parse(line).id)).toEqual([1, 2])
 })
 
-test('what cannot be read to its end writes nothing', async () => {
+test('writes nothing when the input cannot be read completely', async () => {
   await put('out.jsonl', ['as it was'])
   await writeFile(join(folder, 'cut.jsonl.gz'), gzipSync(`${short}\n${long}`.repeat(50)).subarray(0, 400))
   for (const input of ['cut.jsonl.gz', 'missing.jsonl']) {
@@ -100,7 +100,7 @@ test('what cannot be read to its end writes nothing', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['cut.jsonl.gz', 'out.jsonl'])
 })
 
-test('a dry run tells and writes nothing', async () => {
+test('reports without writing in a dry run', async () => {
   await put('in.jsonl', [short, long])
   const { code, out } = await compress('in.jsonl', '--dry-run', '--json', '--target-tokens', '4000')
   expect(code).toBe(0)
@@ -120,7 +120,7 @@ describe('with a model', () => {
     '4000',
   ]
 
-  test('it writes the summaries', async () => {
+  test('writes the summaries', async () => {
     await put('in.jsonl', [short, long])
     const summary = sectionNames.map((name) => `## ${name}\nThe model's own words.`).join('\n\n')
     await using provider = await startFakeProvider({ script: () => text(summary) })
@@ -130,7 +130,7 @@ describe('with a model', () => {
     expect(provider.requests[0]?.body.model).toBe('small')
   })
 
-  test('that says nothing of use, rules write them, and the report tells', async () => {
+  test('falls back to rules when the model returns nothing useful, and reports it', async () => {
     await put('in.jsonl', [long])
     await using provider = await startFakeProvider({ script: () => text('') })
     const { code, err } = await compress('in.jsonl', 'out.jsonl', ...asking(provider.baseUrl))
@@ -139,7 +139,7 @@ describe('with a model', () => {
     expect((await get('out.jsonl'))[0]?.length).toBeLessThan(long.length / 3)
   })
 
-  test('a dry run does not ask it', async () => {
+  test('does not call it in a dry run', async () => {
     await put('in.jsonl', [long])
     await using provider = await startFakeProvider({ script: () => text('No.') })
     await compress('in.jsonl', '--dry-run', ...asking(provider.baseUrl))
@@ -147,7 +147,7 @@ describe('with a model', () => {
   })
 })
 
-test('a sample is a part of the lines, the same one each time, and a smaller one is in a larger one', async () => {
+test('selects a deterministic sample, and a smaller one is part of a larger one', async () => {
   await put(
     'in.jsonl',
     Array.from({ length: 400 }, (_, index) => record(index, 1)),

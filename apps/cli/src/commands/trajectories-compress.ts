@@ -24,9 +24,9 @@ import { isSampled, parseShare } from '../trajectories/sample.js'
 import { count, emptyTally, type Tally } from '../trajectories/tally.js'
 import { UsageError } from '../usage-error.js'
 
-/** What trajectories are trained with, unless told otherwise. */
+/** The default token limit of trajectories for training. */
 const usualTokens = 16_000
-/** Broken lines that are named one by one. */
+/** The number of broken lines that are listed. */
 const namedLines = 10
 
 /** `hermes trajectories compress IN OUT` */
@@ -65,13 +65,13 @@ export const compressTrajectories: CommandHandler = async (context) => {
 
 function toPaths({ values, parameters: [input = '', output], io }: CommandContext) {
   if (values['dry-run']) return { input: resolve(io.workingDirectory, input), output: undefined }
-  if (output === undefined) throw new UsageError('Where to? Name the file to write, or give --dry-run.')
+  if (output === undefined) throw new UsageError('Where to? Name the file to write, or use --dry-run.')
   return { input: resolve(io.workingDirectory, input), output: resolve(io.workingDirectory, output) }
 }
 
 function toCount(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value
-  throw new UsageError(`--${name} ${value} is no number of them: give a whole number above zero.`)
+  throw new UsageError(`--${name} ${value} is invalid: use a whole number above zero.`)
 }
 
 async function* sampled(lines: AsyncIterable<TrajectoryLine>, share: string | undefined) {
@@ -96,13 +96,13 @@ async function openCompressor(context: CommandContext) {
   }
 }
 
-/** The model of the command line; or the one that is set for compressions. */
+/** The model of the command line, or the configured one for compressions. */
 async function openModel({ io, values }: CommandContext) {
   const runtime = await openRuntime({ io, values })
   const model = runtime.auxiliary('compression')
   if (!model) {
     await runtime[Symbol.asyncDispose]()
-    throw new UsageError('No model can be asked for summaries: set up a provider, or leave --model out.')
+    throw new UsageError('No model is available for summaries: configure a provider, or omit --model.')
   }
   const summarise: Summarise = async ({ system, prompt, signal }) =>
     (await askOnce(model, { system, messages: [{ role: 'user', content: prompt }] }, { signal })).text
@@ -136,12 +136,12 @@ async function report({ io, values }: CommandContext, { input, output, tally }: 
   const { trajectories, compressed, unchanged, tooLong, broken, notices } = tally
   await writeLine(io.stdout, `${numberOf(tally)}: ${tokensOf(tally)}.`)
   const kinds = [`${compressed} compressed`, `${unchanged} short enough`]
-  if (tooLong > 0) kinds.push(`${tooLong} still too long: nothing more can be left out`)
+  if (tooLong > 0) kinds.push(`${tooLong} still too long: nothing more can be dropped`)
   if (trajectories > 0) await writeLine(io.stdout, `${kinds.join(', ')}.`)
   for (const [notice, times] of Object.entries(notices)) await writeLine(io.stderr, `${times} x ${notice}`)
   for (const { line, reason } of broken.slice(0, namedLines)) await writeLine(io.stderr, `Line ${line}: ${reason}`)
   if (broken.length > 0) {
-    await writeLine(io.stderr, `${plural(broken.length, 'line')} could not be read and ${isOrAre(broken)} left out.`)
+    await writeLine(io.stderr, `${plural(broken.length, 'line')} could not be read and ${isOrAre(broken)} omitted.`)
   }
 }
 

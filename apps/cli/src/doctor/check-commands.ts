@@ -5,7 +5,7 @@ import type { CheckContext, Finding } from './check.js'
 
 const limitMs = 30_000
 
-/** Where commands run, as the config says: a container, a host or an extension is opened and runs a command. */
+/** Opens the configured environment of commands (a container, a host or an extension) and runs a command. */
 export async function checkCommands(context: CheckContext): Promise<Finding> {
   const { loaded, io } = context
   if (!loaded) return { level: 'warning', text: 'not checked, because the settings cannot be read' }
@@ -27,7 +27,7 @@ export async function checkCommands(context: CheckContext): Promise<Finding> {
     for await (const _ of child.output);
     const { code } = await child.exit
     if (code === 0) return { level: 'ok', text: `${place}, in ${environment.workingDirectory}` }
-    return { level: 'error', text: `${place}: a command that does nothing ended with the status ${code}` }
+    return { level: 'error', text: `${place}: a no-op command failed with status ${code}` }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     return { level: 'error', text: `${place}: ${error.message}` }

@@ -10,12 +10,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-test('a home that only its owner can open is as it should be, and so is one that is not there yet', async () => {
+test('accepts a private home and a missing one', async () => {
   expect(await checkHome(home)).toEqual({ level: 'ok', text: home })
   expect(await checkHome(join(home, 'new'))).toMatchObject({ level: 'ok' })
 })
 
-test('a home that others can open is named, with the command that closes it', async () => {
+test('reports a home that others can open, with the command that fixes it', async () => {
   await chmod(home, 0o755)
   expect(await checkHome(home)).toMatchObject({ level: 'warning', fix: `Close it: chmod 700 ${home}` })
 })

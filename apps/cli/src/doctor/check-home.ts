@@ -1,20 +1,20 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import type { Finding } from './check.js'
 
-/** A store that cannot grow fails in the middle of a turn. */
+/** A store on a full disk fails in the middle of a turn. */
 const leastFreeBytes = 16 * 1024 * 1024
 
-/** The folder that holds keys and conversations: there, usable, and nobody else's. */
+/** The folder of keys and conversations: exists, is usable and private. */
 export async function checkHome(home: string): Promise<Finding> {
   const status = await stat(home).catch(() => undefined)
-  if (!status) return { level: 'ok', text: `${home} (made when it is needed)` }
+  if (!status) return { level: 'ok', text: `${home} (created on first use)` }
   try {
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     return {
       level: 'error',
       text: `${home} cannot be read and written`,
-      fix: `Make it yours: chown "$(id -u)" ${home}; chmod 700 ${home}`,
+      fix: `Take ownership: chown "$(id -u)" ${home}; chmod 700 ${home}`,
     }
   }
   if (process.platform !== 'win32' && (status.mode & 0o077) !== 0) {

@@ -4,7 +4,7 @@ import { listServerModels } from '@hermes/transports/catalog'
 import { findHome } from '../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** A model server of the user's own: it answers, and has the model. Providers on the internet are not called. */
+/** The user's own model server: it answers, and has the model. Internet providers are not called. */
 export async function checkServer(context: CheckContext): Promise<Finding> {
   const { loaded } = context
   if (!loaded) return { level: 'warning', text: 'not checked, because the settings cannot be read' }

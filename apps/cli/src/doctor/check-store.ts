@@ -5,7 +5,7 @@ import { checkStore as inspectFile } from '@hermes/state'
 import { findHome } from '../setup/open-home.js'
 import type { CheckContext, Finding } from './check.js'
 
-/** The sessions: a file that is ours and sound, or a database or an extension that answers. Changes nothing. */
+/** The session store: a valid file of Hermes, or a database or extension that answers. Changes nothing. */
 export async function checkStore(context: CheckContext): Promise<Finding> {
   const paths = findHome(context)
   const settings: StoreSettings = context.loaded?.config ?? {}
@@ -20,10 +20,10 @@ export async function checkStore(context: CheckContext): Promise<Finding> {
     const { problems } = await inspectFile({ path: paths.state, depth: 'quick' })
     const [problem] = problems
     if (!problem) return { level: 'ok', text: paths.state }
-    return { level: 'error', text: `${paths.state}: ${problem.text}`, fix: 'To mend it: hermes sessions repair' }
+    return { level: 'error', text: `${paths.state}: ${problem.text}`, fix: 'To repair it: hermes sessions repair' }
   } catch (error) {
     if (!HermesError.is(error)) throw error
     const isDamaged = StoreError.is(error) && error.kind === 'corrupt'
-    return { level: 'error', text: error.message, ...(isDamaged && { fix: 'To mend it: hermes sessions repair' }) }
+    return { level: 'error', text: error.message, ...(isDamaged && { fix: 'To repair it: hermes sessions repair' }) }
   }
 }

@@ -1,25 +1,25 @@
 import type { LoadedConfig } from '@hermes/runtime'
 import type { HomeOptions } from '../setup/open-home.js'
 
-/** One thing that has to be right, or ought to be. */
+/** One check of the installation. */
 export interface Check {
-  /** What `--json` calls it. */
+  /** Its key in `--json`. */
   readonly name: string
   readonly title: string
   look(context: CheckContext): Promise<Finding>
 }
 
 export interface CheckContext extends HomeOptions {
-  /** Absent when they cannot be read: a check of its own says so. */
+  /** Absent if the settings cannot be read, which a separate check reports. */
   readonly loaded: LoadedConfig | undefined
 }
 
 export interface Finding {
-  /** `error`: Hermes does not work with it. */
+  /** `error`: Hermes does not work. */
   readonly level: 'ok' | 'warning' | 'error'
-  /** How it is. */
+  /** The finding. */
   readonly text: string
-  /** What to do about it, a sentence. */
+  /** How to fix it, one sentence. */
   readonly fix?: string
 }
 

@@ -12,7 +12,7 @@ import { checkHome } from './check-home.js'
 import { checkServer } from './check-server.js'
 import { checkStore } from './check-store.js'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const checks: readonly Check[] = [
   { name: 'node', title: 'Node.js', look: checkNode },
   { name: 'home', title: 'Home folder', look: (context) => checkHome(findHome(context).home) },
@@ -51,7 +51,7 @@ async function checkSettings(context: CheckContext): Promise<Finding> {
 
 async function checkModel(context: CheckContext): Promise<Finding> {
   const { loaded } = context
-  if (!loaded) return { level: 'warning', text: 'not looked at, because the settings cannot be read' }
+  if (!loaded) return { level: 'warning', text: 'not checked, because the settings cannot be read' }
   if (loaded.config.transport) return { level: 'ok', text: `by ${loaded.config.transport.use}` }
   try {
     const { kept } = await openCredentials(findHome(context), loaded.variables)
@@ -60,7 +60,7 @@ async function checkModel(context: CheckContext): Promise<Finding> {
     return {
       level: 'warning',
       text: 'none: a stand-in answers',
-      fix: 'Log in with hermes auth login openrouter, or keep a key with hermes auth add.',
+      fix: 'Log in with hermes auth login openrouter, or store a key with hermes auth add.',
     }
   } catch (error) {
     if (!HermesError.is(error)) throw error
@@ -74,13 +74,13 @@ async function checkSandbox({ loaded }: CheckContext): Promise<Finding> {
   if (mode === 'off')
     return {
       level: 'warning',
-      text: 'off: commands may do what you may',
+      text: 'off: commands have your permissions',
       fix: 'To use it: hermes config set terminal.sandbox auto',
     }
   const probed = await probeSandbox()
   if (probed.status === 'available') {
     const by = probed.by === 'bubblewrap' ? 'bubblewrap' : 'unshare (util-linux)'
-    const text = `commands are held by ${by}: ${probed.program}`
+    const text = `commands are sandboxed by ${by}: ${probed.program}`
     if (probed.lack === undefined) return { level: 'ok', text }
     return { level: 'warning', text: `${text}, but ${probed.lack}`, fix: 'Install bubblewrap.' }
   }

@@ -3,7 +3,7 @@ import { type LoadedConfig, loadConfig } from '@hermes/runtime'
 import { findHome, type HomeOptions } from '../setup/open-home.js'
 import type { Check, CheckResult } from './check.js'
 
-/** Looks at all of them, and changes nothing. */
+/** Runs all checks. Changes nothing. */
 export async function runChecks(checks: readonly Check[], options: HomeOptions): Promise<readonly CheckResult[]> {
   const context = { ...options, loaded: await loadIfPossible(options) }
   return Promise.all(checks.map(async ({ name, title, look }) => ({ name, title, ...(await look(context)) })))

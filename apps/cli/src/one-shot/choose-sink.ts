@@ -5,8 +5,8 @@ import { createJsonSink } from './json-sink.js'
 import type { TurnSink } from './turn-sink.js'
 
 /**
- * How a one-shot shows its turn: events for programs, the final text, or as much as fits where it goes. What renders is
- * loaded only where something is rendered: measuring text alone costs a start more than many commands do.
+ * Chooses the output of a one-shot: events for programs, the final text, or a rendered turn. Renderers are imported on demand: measuring
+ * text alone would slow the start down.
  */
 export async function chooseSink(context: CommandContext, sessionId: () => string | undefined): Promise<TurnSink> {
   const { io, values } = context

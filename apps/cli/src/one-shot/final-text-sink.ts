@@ -3,7 +3,7 @@ import { cleanFor } from '../render/safe-text.js'
 import type { TurnSink } from './turn-sink.js'
 import { reportUnanswered } from './unanswered.js'
 
-/** `-z`: the final text on stdout, and nothing else there. */
+/** `-z`: prints only the final text on stdout. */
 export function createFinalTextSink({ stdout, stderr }: Io): TurnSink {
   return {
     canRestart: true,

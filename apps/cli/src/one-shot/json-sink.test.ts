@@ -24,7 +24,7 @@ const result: RunResult = {
   iterations: 1,
 }
 
-test('each line is an event with version and session, the last one the result', async () => {
+test('prints each event with version and session, and the result last', async () => {
   const { sink, lines } = open()
   await sink.event({ type: 'text-delta', text: 'H\ni' })
   await sink.end(result)
@@ -43,7 +43,7 @@ test('each line is an event with version and session, the last one the result', 
   ])
 })
 
-test('the result says what the turn cost, in dollars', async () => {
+test('includes the cost of the turn in dollars in the result', async () => {
   const { sink, lines } = open()
   const cost = { status: 'partial', microUsd: 1_234_567, source: 'models.dev', version: '2026-07-02' } as const
   await sink.end({ ...result, usage: { ...noUsage, inputTokens: 3, cost } })
@@ -55,7 +55,7 @@ test('the result says what the turn cost, in dollars', async () => {
   ])
 })
 
-test('an error keeps its sentence and its code', async () => {
+test('keeps the message and the code of an error', async () => {
   const { sink, lines } = open()
   const error = new HermesError('transport/auth', 'The key is wrong.')
   await sink.event({ type: 'turn-end', outcome: { status: 'failed', error } })
@@ -67,7 +67,7 @@ test('an error keeps its sentence and its code', async () => {
   ])
 })
 
-test('no line holds what some readers take for its end', async () => {
+test('escapes characters that some readers treat as line ends', async () => {
   const { sink, stdout } = open()
   await sink.event({ type: 'text-delta', text: 'a\u2028b\u2029c' })
   const line = String(stdout.read())

@@ -3,13 +3,10 @@ import { type Io, writeLine } from '../io.js'
 import type { TurnSink } from './turn-sink.js'
 import { reportUnanswered } from './unanswered.js'
 
-/** Rises when a line's shape changes in a way that readers notice. */
+/** Incremented when the shape of a line changes incompatibly. */
 const formatVersion = 1
 
-/**
- * `--json`: one event a line, each with the format's version and the session's id; the last line has the type `result`
- * and holds how the turn ended.
- */
+/** `--json`: one event per line, each with the format version and the session id. The last line has the type `result`. */
 export function createJsonSink({ stdout, stderr }: Io, sessionId: () => string | undefined): TurnSink {
   const print = (value: object) => writeLine(stdout, toJsonLine({ v: formatVersion, sessionId: sessionId(), ...value }))
   return {
@@ -34,7 +31,7 @@ function resultLine({
   return { type: 'result', sessionId, outcome, finalResponse, usage: tokens, cost: toCost(usage), iterations }
 }
 
-/** In US dollars; never 0 for want of a price. */
+/** In US dollars; never 0 for an unknown price. */
 function toCost(usage: RunResult['usage']) {
   const cost = costOf(usage) ?? { status: 'unknown' }
   if (cost.status === 'unknown') return cost
@@ -42,7 +39,7 @@ function toCost(usage: RunResult['usage']) {
   return { status, usd: microUsd / 1_000_000, source, version }
 }
 
-/** JSON on one line: errors with their sentence, and no character that some readers take for a line's end. */
+/** JSON on one line: errors with their message, and line separators escaped. */
 export function toJsonLine(value: object): string {
   return JSON.stringify(value, (_, part: unknown) => (part instanceof Error ? toPlainError(part) : part)).replace(
     /[\u2028\u2029]/g,

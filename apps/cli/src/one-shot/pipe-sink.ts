@@ -11,11 +11,11 @@ export interface PipeSinkOptions {
   readonly io: Io
   /** For stderr. */
   readonly style: Style
-  /** Only the answer: nothing about tools on stderr. */
+  /** Only the answer: no tool calls on stderr. */
   readonly isQuiet: boolean
 }
 
-/** `-q` without a terminal: what the model says on stdout, byte for byte, as it comes; what it does on stderr. */
+/** `-q` without a terminal: streams the answer unchanged to stdout, and tool calls to stderr. */
 export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSink {
   const text = createPlainStream(cleanFor(io.stdout))
   const renderer = createEventRenderer({ style, columns: () => 120, text: createPlainStream(), showReasoning: false })
@@ -25,9 +25,9 @@ export function createPipeSink({ io, style, isQuiet }: PipeSinkOptions): TurnSin
       if (event.type === 'text-delta') return write(io.stdout, text.push(event.text))
       if (event.type === 'message-end' && event.message.role === 'assistant') return write(io.stdout, text.end())
       if (isQuiet) return reportUnanswered(event, io.stderr)
-      // The error itself is reported where the program ends.
+      // The program reports the error itself.
       if (event.type === 'turn-end') return
-      // Where nothing can be drawn that moves, a line says why nothing comes.
+      // Without a spinner, a line explains the wait.
       if (event.type === 'compression-start') await write(io.stderr, `${style.dim(`${compressing} …`)}\n`)
       const { output } = renderer.render(event)
       if (output !== '') await write(io.stderr, output)

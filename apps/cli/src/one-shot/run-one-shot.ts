@@ -15,7 +15,7 @@ import { chooseSink } from './choose-sink.js'
 import { type Turn, turnOf } from './turn-of.js'
 import type { TurnSink } from './turn-sink.js'
 
-/** Answers one prompt and resolves to the exit code. Nobody is asked anything: what would ask is denied. */
+/** Answers one prompt and resolves to the exit code. No one can be asked: calls that need approval are denied. */
 export async function runOneShot(context: CommandContext): Promise<number> {
   const { io, values } = context
   let sessionId: string | undefined
@@ -52,7 +52,7 @@ async function isStandIn({ choice }: Conversation, { agentFor, config }: Runtime
   return config.model.provider !== 'offline' && (await agentFor(choice)).model.provider === 'offline'
 }
 
-/** A script must be able to tell the stand-in's answer from that of a model. */
+/** Scripts must be able to distinguish the stand-in's answer from a model's. */
 async function saysOffline({ io, program }: CommandContext): Promise<void> {
   await writeLine(
     io.stderr,
@@ -60,7 +60,7 @@ async function saysOffline({ io, program }: CommandContext): Promise<void> {
   )
 }
 
-/** Says the prompt; without one, finishes the turn that was cut short, or repeats the answer that is stored. */
+/** Submits the prompt. Without one, continues an interrupted turn, or repeats the stored answer. */
 async function speak(conversation: Conversation, prompt: string | undefined, { agentFor }: Runtime): Promise<Turn> {
   if (prompt !== undefined) {
     return turnOf(conversation, () => conversation.submit({ content: prompt, as: 'message' }, cliSender))
@@ -70,7 +70,7 @@ async function speak(conversation: Conversation, prompt: string | undefined, { a
   return agent.resume(conversation.id)
 }
 
-/** Shows the turn to its end; a signal, or a reader that went away, interrupts it. */
+/** Shows the turn to its end. A signal, or a reader that left, interrupts it. */
 async function follow(turn: Turn, sink: TurnSink, context: CommandContext): Promise<number> {
   const { stdout } = context.io
   let stopCode: number | undefined
@@ -122,7 +122,7 @@ async function conclude(
 
 const usedUp: Readonly<Record<BudgetLimit, string>> = {
   iterations: 'The turn ran out of model calls: allow more with --max-turns.',
-  tokens: 'The turn used up its tokens: allow more with agent.max_tokens_per_turn.',
-  durationMs: 'The turn used up its time: allow more with agent.run_budget_seconds.',
-  costUsd: 'The turn used up its money: allow more with agent.max_cost_per_turn.',
+  tokens: 'The turn used up its token limit: allow more with agent.max_tokens_per_turn.',
+  durationMs: 'The turn used up its time limit: allow more with agent.run_budget_seconds.',
+  costUsd: 'The turn used up its cost limit: allow more with agent.max_cost_per_turn.',
 }

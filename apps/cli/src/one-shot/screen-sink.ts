@@ -6,7 +6,7 @@ import { columnsOf, createScreen } from '../render/screen.js'
 import type { Style } from '../render/style.js'
 import type { TurnSink } from './turn-sink.js'
 
-/** A turn on a terminal: the stream of what happens, and a spinner below it. */
+/** A turn on a terminal: its events, with a spinner below. */
 export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
   const columns = () => columnsOf(stream)
   const screen = createScreen({ stream, style })
@@ -15,7 +15,7 @@ export function createScreenSink(stream: OutputStream, style: Style): TurnSink {
   return {
     canRestart: true,
     event(event: AgentEvent) {
-      // The error itself is reported where the program ends.
+      // The program reports the error itself.
       if (event.type === 'turn-end' && event.outcome.status !== 'completed') return screen.write(text.end())
       const { output, status } = renderer.render(event)
       screen.write(output)

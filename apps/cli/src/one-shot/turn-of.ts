@@ -5,15 +5,15 @@ import { type AgentEvent, InterruptError, type Run, type RunResult } from '@herm
 export type Turn = Pick<Run, 'interrupt'> & AsyncIterable<AgentEvent> & { readonly result: Promise<RunResult> }
 
 /**
- * The turn that an input begins. Its events wait here for a slow reader: one-shots may leave none out, whatever the
- * conversation does with onlookers that read slowly.
+ * The turn of an input. Its events are buffered here for a slow reader: one-shots must not drop any, unlike conversations with slow
+ * onlookers.
  */
 export function turnOf(conversation: Conversation, begin: () => Submission): Turn {
   const onlooking = new AbortController()
   const events = conversation.events({ signal: onlooking.signal, from: 'now' })
   const submission = begin()
   const result = toResult(submission)
-  // Whoever reads the events first hears of a failure after them.
+  // A reader gets a failure after the events.
   result.catch(() => undefined)
   return {
     result,
@@ -49,7 +49,7 @@ export function turnOf(conversation: Conversation, begin: () => Submission): Tur
   }
 }
 
-/** Lets one reader sleep until there is something to read. */
+/** Suspends one reader until an event is available. */
 function createWaker() {
   let sleeping = Promise.withResolvers<void>()
   return {
@@ -61,11 +61,11 @@ function createWaker() {
   }
 }
 
-/** @throws what kept the turn from running. */
+/** @throws why the turn could not run. */
 async function toResult({ accepted, ended }: Submission): Promise<RunResult> {
   await accepted
   const end = await ended
   if (end.status === 'turn') return end.result
   if (end.status === 'failed') throw end.error
-  throw new InterruptError(end.status === 'refused' ? end.message : 'The prompt was taken back before its turn began.')
+  throw new InterruptError(end.status === 'refused' ? end.message : 'The prompt was cancelled before its turn started.')
 }

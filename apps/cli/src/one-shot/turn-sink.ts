@@ -1,10 +1,10 @@
 import type { AgentEvent, RunResult } from '@hermes/core'
 
-/** Where the events of a one-shot's turn go. */
+/** The output of a one-shot's turn. */
 export interface TurnSink {
-  /** Whether nothing of an answer is out before the answer is whole, or its reader knows `restart` events. */
+  /** Whether it prints nothing before the answer is complete, or its reader handles `restart` events. */
   readonly canRestart: boolean
   event(event: AgentEvent): void | Promise<void>
-  /** After the last event; `undefined` when the turn could not begin. */
+  /** Called after the last event; `undefined` when the turn could not start. */
   end(result: RunResult | undefined, error?: unknown): Promise<void>
 }

@@ -1,16 +1,16 @@
 import type { PromptSection, ToolDefinition } from '@hermes/core'
 import type { Runtime } from '@hermes/runtime'
 
-/** What every request of a new session carries before anybody has said a word. */
+/** The size of a request of a new session without any messages. */
 export interface PromptSize {
-  /** The vocabulary that was counted with: that of a provider may differ by some percent. */
+  /** The tokenizer of the count; the provider's may differ by a few percent. */
   readonly tokenizer: string
   readonly model: string
   readonly contextWindow?: number
   readonly totalTokens: number
-  /** By section, the largest first. */
+  /** By section, largest first. */
   readonly system: SizedGroup
-  /** By tool, the largest first. */
+  /** By tool, largest first. */
   readonly tools: SizedGroup
 }
 
@@ -26,9 +26,9 @@ export interface SizedPart {
 
 const tokenizer = 'o200k_base'
 
-/** The prompt and the tools as the runtime would give them to a session that begins now. */
+/** Measures the prompt and the tools of a new session. */
 export async function measurePrompt(runtime: Runtime): Promise<PromptSize> {
-  // Two megabytes of vocabulary: for this command alone.
+  // A vocabulary of two megabytes, imported only for this command.
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base')
   const definitions = await runtime.tools()
   const context = {
@@ -66,7 +66,7 @@ async function textOf(
   return { name: id, text: (typeof content === 'string' ? content : await content(context)).trim() }
 }
 
-/** Most providers count a tool as the JSON that they were sent. */
+/** Most providers count a tool as the JSON of its definition. */
 function asSent({ name, description, parameters }: ToolDefinition): NamedText {
   return { name, text: JSON.stringify({ type: 'function', function: { name, description, parameters } }) }
 }

@@ -3,7 +3,7 @@ import type { Question } from '@hermes/core/questions'
 import type { QuestionsOfHome } from './with-desk.js'
 
 /**
- * The question with this id, or the open one whose id begins like this.
+ * Finds a question by its id, or an open one by a unique prefix of its id.
  * @throws {StoreError} `not-found`, `ambiguous`.
  */
 export async function findQuestion({ table, desk }: QuestionsOfHome, reference: string): Promise<Question> {
@@ -14,6 +14,7 @@ export async function findQuestion({ table, desk }: QuestionsOfHome, reference: 
   const begun = id === '' ? [] : open.filter((question) => question.id.startsWith(id))
   const [only] = begun
   if (only && begun.length === 1) return only
-  if (only) throw new StoreError('ambiguous', `"${id}" fits ${begun.length} open questions: give more of the id.`)
+  if (only)
+    throw new StoreError('ambiguous', `"${id}" matches ${begun.length} open questions: use more characters of the id.`)
   throw new StoreError('not-found', `There is no question "${id}": see \`hermes questions list\`.`)
 }

@@ -1,6 +1,6 @@
 import type { Question } from '@hermes/core/questions'
 
-/** A question as scripts see it: times in seconds. */
+/** A question for scripts, with times in seconds. */
 export function toQuestionRow(question: Question) {
   return {
     id: question.id,

@@ -8,13 +8,13 @@ export interface QuestionsOfHome {
   readonly desk: QuestionDesk
 }
 
-/** Runs something on the questions of the home, and closes their store. Needs no valid settings. */
+/** Runs an operation on the questions of the home and closes their store. Needs no valid settings. */
 export function withDesk<Result>(
   context: CommandContext,
   use: (home: QuestionsOfHome) => Promise<Result>,
 ): Promise<Result> {
   return withStore(context, async ({ questions: table }) => {
-    if (!table) throw new TypeError('This session store keeps no questions.')
+    if (!table) throw new TypeError('This session store has no questions.')
     return use({ table, desk: createQuestionDesk({ table }) })
   })
 }

@@ -4,18 +4,18 @@ import type { CommandContext } from '../arguments/command-handler.js'
 import { oneLine } from '../render/safe-text.js'
 import { withStore } from '../setup/with-store.js'
 
-/** Runs something on the work queue of the home, and closes its store. Needs no valid settings. */
+/** Runs an operation on the work queue of the home and closes its store. Needs no valid settings. */
 export function withQueue<Result>(
   context: CommandContext,
   use: (queue: WorkQueue) => Promise<Result>,
 ): Promise<Result> {
   return withStore(context, async ({ queue }) => {
-    if (!queue) throw new TypeError('This store keeps no work queue.')
+    if (!queue) throw new TypeError('This store has no work queue.')
     return use(queue)
   })
 }
 
-/** @param state what the item has to be for the command: `dead`. */
+/** @param state The required state of the item: `dead`. */
 export function noSuchItem({ queue, id }: WorkItemRef, state?: string): HermesError {
   const what = state === undefined ? 'item' : `${state} item`
   return new HermesError(

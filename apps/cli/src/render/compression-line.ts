@@ -3,10 +3,10 @@ import { formatCount, formatDuration } from './format.js'
 import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
 
-/** What is going on while a conversation is shortened. */
+/** The status line during a compression. */
 export const compressing = 'compressing the conversation'
 
-/** What came of it, in whole lines. */
+/** The outcome, as whole lines. */
 export function compressionLine(outcome: CompressionOutcome, style: Style): string {
   if (outcome.status !== 'compressed') {
     const reason = `Not compressed: ${oneLine(outcome.reason)}`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createDock } from './dock.js'
 import { createStyle } from './style.js'
 
-/** A dock on a real terminal, as far as a program can tell. */
+/** A dock on a simulated terminal. */
 function openDock({ columns = 20, rows = 8 } = {}) {
   const terminal = new xterm.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true })
   const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns, rows })
@@ -27,7 +27,7 @@ function openDock({ columns = 20, rows = 8 } = {}) {
 
 const typing = (text: string) => () => ({ rows: [`> ${text}`], cursor: { row: 0, column: 2 + text.length } })
 
-test('text goes above what is typed, also where it ends in the middle of a row', async () => {
+test('writes text above the input, even if it ends in the middle of a row', async () => {
   const { dock, shows, cursor } = openDock()
   dock.setInput(typing('hel'))
   dock.write('one\n')
@@ -41,7 +41,7 @@ test('text goes above what is typed, also where it ends in the middle of a row',
   await shows('one', 'half a row', 'and', '> hel')
 })
 
-test('whole lines that come between begin a row of their own', async () => {
+test('starts interleaved lines on a new row', async () => {
   const { dock, shows } = openDock()
   dock.setInput(typing(''))
   dock.write('half')
@@ -50,7 +50,7 @@ test('whole lines that come between begin a row of their own', async () => {
   await shows('half', 'a line', ' more', '>')
 })
 
-test('the status, the notes and the input stand in that order, and go without a trace', async () => {
+test('shows status, notes and input in this order, and removes them completely', async () => {
   const { dock, shows } = openDock()
   dock.write('text\n')
   dock.setInput(typing('x'))
@@ -64,7 +64,7 @@ test('the status, the notes and the input stand in that order, and go without a 
   await shows('text')
 })
 
-test('what scrolls off the upper end stays whole', async () => {
+test('keeps scrolled-off text intact', async () => {
   const { dock, shows } = openDock({ rows: 4 })
   dock.setInput(typing('x'))
   dock.setStatus('busy')
@@ -73,7 +73,7 @@ test('what scrolls off the upper end stays whole', async () => {
   await shows('1', '2', '3', '4', '5', '6', '> x')
 })
 
-test('what others write waits while something has the screen for itself', async () => {
+test('holds output back while another program uses the screen', async () => {
   const { dock, shows } = openDock()
   dock.setStatus('busy')
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -91,7 +91,7 @@ test('what others write waits while something has the screen for itself', async 
   dock.setStatus(undefined)
 })
 
-test('clearing the screen keeps what is typed', async () => {
+test('keeps the input when the screen is cleared', async () => {
   const { dock, shows } = openDock()
   dock.write('text\nhalf')
   dock.setInput(typing('x'))

@@ -3,26 +3,26 @@ import { columnsOf, type Screen } from './screen.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
 
-/** The rows of what is being typed, and where the cursor is in them. */
+/** The rows of the input, and the cursor position in them. */
 export interface DockInput {
   readonly rows: readonly string[]
   readonly cursor: { readonly row: number; readonly column: number }
 }
 
 /**
- * The lower end of a terminal: text goes up and stays, and below it stand what is going on, notes, and what is being typed. They
- * are taken away before text is written and put back after it, also where the text ends in the middle of a row.
+ * The bottom of a terminal: output scrolls above it, and it shows the status, notes and the input. It is erased before output is written
+ * and drawn again afterwards, even if the output ends in the middle of a row.
  */
 export interface Dock extends Screen {
-  /** Writes whole lines at once, also while something has the screen for itself. */
+  /** Writes whole lines immediately, even while another program uses the screen. */
   writeLines(text: string): void
   /** Rows above the input. */
   setNotes(notes: readonly string[]): void
-  /** What is being typed, laid out anew each time it is drawn; `undefined` for nothing. */
+  /** The input, laid out for each drawing; `undefined` for none. */
   setInput(input: ((maxRows: number) => DockInput) | undefined): void
-  /** Draws the lower end again: something in it changed, or the terminal did. */
+  /** Draws it again after a change of its content or of the terminal. */
   refresh(): void
-  /** Takes the lower end off the screen until the next `refresh`. */
+  /** Removes it from the screen until the next `refresh`. */
   withdraw(): void
   clearScreen(): void
 }
@@ -43,9 +43,9 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
   let timer: NodeJS.Timeout | undefined
   let notes: readonly string[] = []
   let input: ((maxRows: number) => DockInput) | undefined
-  /** Columns of the row that the text ends in. */
+  /** The columns of the row in which the text ends. */
   let partial = 0
-  /** What is drawn: the row of the cursor in it, and whether it stands below a row that is not whole. */
+  /** The current drawing: the row of the cursor, and whether it starts below an unfinished row. */
   let drawn: { readonly cursorRow: number; readonly column: number } | undefined
   let isTaken = false
   let waiting = ''
@@ -69,7 +69,7 @@ export function createDock({ stream, style, now = Date.now }: DockOptions): Dock
     return [`${style.cyan(frame)} ${style.dim(text + seconds)}`]
   }
   const painted = (): string => {
-    // A row that is full leaves it open where the cursor is.
+    // After a full row the cursor position is ambiguous.
     if (partial >= columns()) return ''
     const above = [...statusRow(), ...notes.map((note) => style.dim(truncate(note, columns() - 1)))]
     const typed = input?.(Math.max(1, (stream.rows ?? usualRows) - 1 - above.length))

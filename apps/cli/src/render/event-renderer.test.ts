@@ -52,7 +52,7 @@ const answered = (content: string): AgentEvent => ({
   message: { role: 'assistant', content },
 })
 
-test('a turn: text, tool lines and text again, a blank line between', () => {
+test('separates text and tool lines with blank lines', () => {
   const events = [
     text('Let me '),
     text('look.'),
@@ -67,12 +67,12 @@ test('a turn: text, tool lines and text again, a blank line between', () => {
   expect(show(events)).toBe('Let me look.\n\n● read_file README.md  3 lines  12ms\n\nThree lines.\n')
 })
 
-test('an answer that came without deltas is shown, and one that came with them is not shown twice', () => {
+test('shows an answer without deltas, and shows one with deltas only once', () => {
   expect(show([answered('Whole.')])).toBe('Whole.\n')
   expect(show([text('Whole.'), answered('Whole.')])).toBe('Whole.\n')
 })
 
-test('a command that failed shows its exit code, a tool that failed its reason', () => {
+test('shows the exit code of a failed command, and the reason of a failed tool', () => {
   expect(show(tool('terminal', { command: 'npm test' }, '{"output":"x","exit_code":1}'))).toBe(
     '✗ terminal npm test  exit 1  12ms\n',
   )
@@ -81,7 +81,7 @@ test('a command that failed shows its exit code, a tool that failed its reason',
   )
 })
 
-test('a tool line is one row, whatever its arguments hold', () => {
+test('keeps a tool line on one row with any arguments', () => {
   const line = show(tool('terminal', { command: `echo "漢字 ${'long '.repeat(50)}"\nrm -rf /\u001b[2K` }, 'ok'), {
     columns: 40,
   })
@@ -90,17 +90,17 @@ test('a tool line is one row, whatever its arguments hold', () => {
   expect(line).not.toContain('\u001b')
 })
 
-test('reasoning is shown only where it is wanted', () => {
+test('shows reasoning only when enabled', () => {
   const events: AgentEvent[] = [{ type: 'reasoning-delta', text: 'Hmm' }, text('Yes.'), answered('Yes.')]
   expect(show(events)).toBe('Yes.\n')
   expect(show(events, { showReasoning: true })).toBe('Hmm\n\nYes.\n')
 })
 
-test('tool lines can be left out', () => {
+test('can omit tool lines', () => {
   expect(show(tool('terminal', { command: 'ls' }, 'ok'), { showTools: false })).toBe('')
 })
 
-test('how a turn ended is said after what was shown of it', () => {
+test('shows the outcome of a turn after its output', () => {
   const failed: AgentEvent = {
     type: 'turn-end',
     outcome: { status: 'failed', error: new HermesError('x-test/any', 'The key is wrong.') },
@@ -109,12 +109,12 @@ test('how a turn ended is said after what was shown of it', () => {
   expect(show([{ type: 'turn-end', outcome: { status: 'interrupted', reason: 'user' } }])).toBe('Interrupted.\n')
 })
 
-test('an event of a later release changes nothing', () => {
+test('ignores events of later releases', () => {
   const unknown: object = { type: 'from-the-future' }
   expect(show([text('a'), unknown as AgentEvent, text('b'), answered('ab')])).toBe('ab\n')
 })
 
-test('what sub-agents do is shown below the call that started them', () => {
+test('shows the work of sub-agents below the call that started them', () => {
   const args = { tasks: [{ goal: 'a' }, { goal: 'b' }] }
   const toolCall = call('delegate_task', args)
   const child = (childSessionId: string, goal: string, events: readonly AgentEvent[]): AgentEvent[] =>
@@ -145,7 +145,7 @@ test('what sub-agents do is shown below the call that started them', () => {
       isError: false,
       durationMs: 1200,
     },
-    // It goes on in the background, or comes late: it must not break into what is said then.
+    // It continues in the background, or comes late: it must not interrupt other output.
     ...child('s2', 'Count b', [begun]),
   ]
   expect(show(events)).toBe(
@@ -164,7 +164,7 @@ test('what sub-agents do is shown below the call that started them', () => {
   expect(show(events, { showTools: false })).toBe('! Count b failed.\n')
 })
 
-test('a compression says what it saved, and why it saved nothing once', () => {
+test('shows the savings of a compression, and the reason for none only once', () => {
   const end = { type: 'compression-end', sessionId: 's' } as const
   const skipped = { ...end, status: 'skipped', reason: 'It is short.', durationMs: 1 } as const
   const events: AgentEvent[] = [

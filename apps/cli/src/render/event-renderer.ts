@@ -8,11 +8,11 @@ import { createSubagentLines } from './subagent-lines.js'
 import { truncate } from './text-width.js'
 import { previewCall, toolLine } from './tool-line.js'
 
-/** What one event changes on the screen. */
+/** The changes of the screen for one event. */
 export interface RenderStep {
-  /** To be appended; never taken back. */
+  /** Appended, never changed afterwards. */
   readonly output: string
-  /** What is going on right now, for a line that is erased again; absent while text streams. */
+  /** The current activity, for a line that is erased again; absent while text streams. */
   readonly status?: string
 }
 
@@ -33,10 +33,10 @@ export interface EventRendererOptions {
 type Section = 'start' | 'text' | 'reasoning' | 'tools' | 'notice'
 type Of<Type extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: Type }>
 
-/** The lines of the sub-agent itself have told it. */
+/** The lines of the sub-agent itself have reported it. */
 const toldAbove = /^subagent-(failed|exhausted|halted|stalled)$/
 
-/** Shows a turn: a function of its events alone, one renderer per turn. */
+/** Renders a turn: depends on its events only, one renderer per turn. */
 export function createEventRenderer(options: EventRendererOptions): EventRenderer {
   const { style, columns, text, showReasoning, showTools = true } = options
   const running = new Map<string, { readonly name: string; readonly preview: string }>()
@@ -47,7 +47,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   let hasStreamed = false
   let skipped: string | undefined
 
-  /** Finishes what is open, and leaves a blank line between what the model says and what happens. */
+  /** Completes open output, and leaves a blank line between text and tool lines. */
   const enter = (next: Section): string => {
     if (next === section) return ''
     const closed = closeStreams()
@@ -75,7 +75,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
   }
   const messageEnd = ({ message }: Of<'message-end'>): RenderStep => {
     if (message.role !== 'assistant') return { output: '' }
-    // A wire without deltas shows its answer here.
+    // Without deltas the answer is rendered here.
     const unseen = hasStreamed ? '' : textOf(message.content)
     const output = unseen === '' ? '' : answer(unseen).output
     hasStreamed = false
@@ -94,7 +94,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     )
     return { output: `${enter('tools')}${line}\n`, status }
   }
-  /** Below a line for the call that started them, while that runs: what works on in the background stays there. */
+  /** Below the line of the call that started them, while it runs. Background work stays there. */
   const subagentEvent = (event: Of<'subagent-event'>): RenderStep => {
     const call = running.get(event.callId)
     if (!call) return { output: '' }
@@ -106,7 +106,7 @@ export function createEventRenderer(options: EventRendererOptions): EventRendere
     const header = `${style.cyan('○')} ${style.bold(call.name)} ${truncate(call.preview, columns() - 20)}\n`
     return { output: enter('tools') + (isFirst ? header : '') + output, ...shown }
   }
-  /** Why nothing was saved is told once, however often it is tried. */
+  /** The reason for saving nothing is shown once, however often it occurs. */
   const compressionEnd = (event: Of<'compression-end'>): RenderStep => {
     const reason = event.status === 'skipped' ? event.reason : undefined
     if (reason !== undefined && reason === skipped) return { output: '', status: 'thinking' }

@@ -4,7 +4,7 @@ import { exactRows, rowMarks } from './exact-rows.js'
 import { hidesSomething } from './safe-text.js'
 import { textWidth } from './text-width.js'
 
-/** What a person can know of a command from the screen alone. */
+/** What a person can read back from the screen alone. */
 function readBack(rows: readonly string[], isEscaped: boolean): string {
   const lines: string[] = []
   for (const row of rows) {
@@ -20,7 +20,7 @@ function readBack(rows: readonly string[], isEscaped: boolean): string {
   })
 }
 
-// Nothing that moves the cursor, hides or reorders; the only spaces are plain ones.
+// No characters that move the cursor, hide or reorder; the only spaces are plain ones.
 const unseen = /[^\P{C}\n]|\p{Default_Ignorable_Code_Point}|[^\P{Z} ]|\u2800/u
 
 const deceptive: readonly string[] = [
@@ -66,11 +66,11 @@ const deceptive: readonly string[] = [
   'ls\ue000build',
 ]
 
-test.each(deceptive)('the screen shows what runs: %j', (command) => {
+test.each(deceptive)('shows exactly what runs: %j', (command) => {
   for (const columns of [20, 80, 200]) expectExact(command, columns)
 })
 
-test('any text can be read back from the screen', () => {
+test('renders any text reversibly', () => {
   const texts = fc.string({
     unit: fc.oneof(
       fc.constantFrom(' ', '\\', '\n', '\u001b', 'x', '│', '漢'),

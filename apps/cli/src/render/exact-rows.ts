@@ -1,12 +1,12 @@
 import { exactText } from './safe-text.js'
 import { graphemes, textWidth } from './text-width.js'
 
-/** Begins each line of the text, and each row that a long line goes on in. */
+/** Marks each line of the text, and each continuation row of a long line. */
 export const rowMarks = { line: '│ ', continued: '┆ ' } as const
 
 /**
- * The whole text in rows of visible characters, none wider than the terminal and each with a mark before it: no part of it
- * can pass for something that stands outside.
+ * The whole text in rows of visible characters, none wider than the terminal and each with a mark, so that no part of it can look like
+ * something outside.
  */
 export function exactRows(text: string, columns: number): readonly string[] {
   const width = Math.max(8, columns - rowMarks.line.length)

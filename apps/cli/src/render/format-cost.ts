@@ -1,10 +1,10 @@
 import type { Cost, Usage } from '@hermes/core'
 import { formatCount } from './format.js'
 
-/** `$12.30`, `$0.0123`, `less than $0.0001`: as many digits as tell two turns apart. */
+/** `$12.30`, `$0.0123`, `less than $0.0001`: enough digits to distinguish two turns. */
 export function formatUsd(microUsd: number): string {
   if (microUsd > 0 && microUsd < 100) return 'less than $0.0001'
-  // Rounded as integers: half a cent as a fraction is a little less than that.
+  // Rounded as integers, because half a cent is not exact as a float.
   const digits = microUsd === 0 || microUsd >= 999_950 ? 2 : 4
   return `$${(Math.round(microUsd / 10 ** (6 - digits)) / 10 ** digits).toFixed(digits)}`
 }
@@ -16,7 +16,7 @@ export function formatCost(cost: Cost | undefined): string {
   return cost.status === 'partial' ? `at least ${usd} (not every price is known)` : usd.replace(/^\$/, 'about $')
 }
 
-/** Whose prices a cost was worked out with. */
+/** The source of the prices of a cost. */
 export function priceList(cost: Cost | undefined): string {
   return !cost || cost.status === 'unknown' ? '' : `prices of ${formatEdition(cost)}`
 }
@@ -34,6 +34,6 @@ export function formatTokensUsed(usage: Usage): string {
     [cacheWriteTokens, 'to cache'],
   ]
   const cached = parts.filter(([tokens]) => tokens > 0).map(([tokens, text]) => `${formatCount(tokens)} ${text}`)
-  const thought = reasoningTokens > 0 ? ` (${formatCount(reasoningTokens)} of it thinking)` : ''
+  const thought = reasoningTokens > 0 ? ` (${formatCount(reasoningTokens)} of it reasoning)` : ''
   return [`${formatCount(inputTokens)} tokens in`, ...cached, `${formatCount(outputTokens)} out${thought}`].join(', ')
 }

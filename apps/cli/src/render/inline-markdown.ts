@@ -1,6 +1,6 @@
 import type { Style } from './style.js'
 
-/** Text with the style it is painted in. */
+/** Text with its style. */
 export interface Span {
   readonly text: string
   readonly paint: Paint
@@ -10,16 +10,16 @@ export type Paint = (text: string) => string
 
 export interface InlineParse {
   readonly spans: readonly Span[]
-  /** What cannot be decided before more text arrives. */
+  /** The part that cannot be parsed before more text arrives. */
   readonly rest: string
 }
 
-/** Emphasis, code or a link that is still open after so many characters is plain text. */
+/** Emphasis, code or a link that is still open after this many characters is plain text. */
 const longestWait = 400
 
 interface Construct {
   readonly complete: RegExp
-  /** The text so far may yet become one. */
+  /** Whether the text so far may become one. */
   readonly begun: RegExp
   toSpans(match: RegExpExecArray, style: Style, paint: Paint): readonly Span[]
 }
@@ -66,7 +66,7 @@ const constructs: Readonly<Record<string, readonly Construct[]>> = {
   ],
 }
 
-/** Parses text that is whole: what never closes is plain. */
+/** Parses complete text: unclosed markup is plain. */
 export function parseInline(text: string, style: Style, paint: Paint): InlineParse {
   return takeInline(text, { style, paint, isWhole: true })
 }
@@ -74,13 +74,13 @@ export function parseInline(text: string, style: Style, paint: Paint): InlinePar
 export interface InlineOptions {
   readonly style: Style
   readonly paint: Paint
-  /** No more of this line will come. */
+  /** The line is complete. */
   readonly isWhole: boolean
-  /** The character before the text, where a part of the line is already out. */
+  /** The character before the text, if a part of the line was already written. */
   readonly before?: string
 }
 
-/** Takes as much of a growing line as is decided: what it returns in `spans` is final. */
+/** Parses as much of a growing line as is decided: the returned `spans` are final. */
 export function takeInline(text: string, { style, paint, isWhole, before = '' }: InlineOptions): InlineParse {
   const spans: Span[] = []
   let plainFrom = 0
@@ -98,7 +98,7 @@ export function takeInline(text: string, { style, paint, isWhole, before = '' }:
     }
     const ahead = text.slice(position, position + longestWait)
     const found = firstMatch(candidates, ahead)
-    // What closes at the very end may go on: the next character decides between `*a*` and `*a**`.
+    // Markup that closes at the very end may continue: the next character decides between `*a*` and `*a**`.
     const isOpen = found ? found.match[0].length === ahead.length : candidates.some(({ begun }) => begun.test(ahead))
     if (isOpen && !isWhole && ahead.length < longestWait) break
     if (found) {
@@ -122,7 +122,7 @@ function firstMatch(candidates: readonly Construct[], text: string) {
   return undefined
 }
 
-/** A run of one marker is judged as a whole: `****` is not an opener and three leftovers. */
+/** A run of one marker is parsed as a whole: `****` is not an opener with three leftovers. */
 function markerLength(text: string, marker: string): number {
   let length = 1
   while (marker !== '[' && marker !== '\\' && text.charAt(length) === marker) length += 1

@@ -7,11 +7,11 @@ import { truncate } from './text-width.js'
 
 export interface ItemTableOptions {
   readonly nowMs: number
-  /** A terminal gets rows that fit; a pipe gets all of them. */
+  /** A terminal gets truncated rows; a pipe gets the full text. */
   readonly stream: OutputStream
 }
 
-/** Items of the work queue for people, one a row: status, age, queue, lane, id, and what there is to say. */
+/** A table of work queue items: status, age, queue, lane, id and remarks. */
 export function itemTable(items: readonly WorkItemRecord[], { nowMs, stream }: ItemTableOptions): string {
   const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
   const rows = items.map((item) => {
@@ -22,7 +22,7 @@ export function itemTable(items: readonly WorkItemRecord[], { nowMs, stream }: I
   return rows.map((row) => `${truncate(row, columns).trimEnd()}\n`).join('')
 }
 
-/** What becomes of the item, or why it did not come to its end. */
+/** The retry time of the item, or why it failed. */
 export function describeItem({ status, attempt, holder, ...item }: WorkItemRecord, nowMs: number): string {
   const error = item.error === undefined ? '' : `: ${oneLine(item.error)}`
   if (status === 'dead') return `given up after ${attempt} attempt${attempt === 1 ? '' : 's'}${error}`

@@ -5,12 +5,12 @@ import { oneLine, safeText } from './safe-text.js'
 import type { Style } from './style.js'
 
 const reasons: Readonly<Record<CompressionRecord['trigger'], string>> = {
-  threshold: 'had outgrown its share of the window',
-  overflow: 'the provider found it too long',
+  threshold: 'exceeded its share of the window',
+  overflow: 'rejected by the provider as too long',
   request: 'asked for',
 }
 
-/** The sessions that are one conversation, oldest first, with what each was made from. */
+/** The sessions of one conversation, oldest first, with how each was created. */
 export function renderLineage(members: readonly SessionRecord[], style: Style): string {
   return members.map((member, index) => toBlock(member, index + 1, style)).join('\n')
 }

@@ -30,7 +30,7 @@ const x = '**not bold**'
 ---
 2 * 3 * 4 and an open **end`
 
-test('headings, lists, code, quotes, tables and rules look like themselves', () => {
+test('renders headings, lists, code, quotes, tables and rules', () => {
   expect(render(sample)).toBe(`Title
 
 Some bold, slanted and code with snake_case_names and src/**/*.ts globs.
@@ -52,19 +52,19 @@ ${'─'.repeat(40)}
 `)
 })
 
-test('where the text is cut into pieces changes nothing', () => {
+test('renders the same for any split into chunks', () => {
   for (let size = 1; size < 20; size += 1) {
     expect(render(sample, { size, color: true })).toBe(render(sample, { color: true }))
   }
 })
 
-test('bold is painted, and code fences are not parsed', () => {
+test('paints bold text, and does not parse code fences', () => {
   const output = render(sample, { color: true })
   expect(output).toContain('\u001b[1mbold')
   expect(output).toContain("const x = '**not bold**'")
 })
 
-test('a paragraph goes out word by word, before its line has ended', () => {
+test('writes a paragraph word by word, before its line ends', () => {
   const stream = createMarkdownStream({ style: createStyle(false), columns: () => 80 })
   expect(stream.push('The answer ')).toBe('The answer')
   expect(stream.push('is **forty')).toBe(' is')
@@ -72,26 +72,26 @@ test('a paragraph goes out word by word, before its line has ended', () => {
   expect(stream.end()).toBe(' and\n')
 })
 
-test('lines are wrapped at words, and list items hang', () => {
+test('wraps lines at words with hanging list items', () => {
   expect(render('- one two three four', { columns: 11 })).toBe('• one two\n  three\n  four\n')
 })
 
-test('wide characters wrap where the terminal would cut them', () => {
+test("wraps wide characters at the terminal's edge", () => {
   const lines = render('漢字漢字漢字 😀😀😀', { columns: 8 }).trimEnd().split('\n')
   expect(lines.map(textWidth).every((width) => width <= 8)).toBe(true)
   expect(lines.join('')).toContain('漢字漢字')
 })
 
-test('control sequences of the model do not reach the terminal', () => {
+test('removes control sequences of the model', () => {
   const output = render('a \u001b[2Jb \u0007c\r\nd \u009b31m')
   expect(output).toBe('a \\x1b[2Jb \\x07c\nd \\x9b31m\n')
 })
 
-test.each(['#  a', '-   a', '1.  a'])('%j looks the same however it is cut', (input) => {
+test.each(['#  a', '-   a', '1.  a'])('renders %j the same for any split', (input) => {
   expect(render(input, { size: 1 })).toBe(render(input))
 })
 
-test('no letter is lost or doubled, whatever comes', () => {
+test('neither loses nor repeats characters of any input', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', ' ', '\n', '*', '_', '`', '[', ']', '(', '#', '-', '~', '1', '.'),
   })

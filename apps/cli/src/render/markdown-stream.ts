@@ -4,10 +4,10 @@ import type { Style } from './style.js'
 import { renderTable } from './table.js'
 import { createWordWrapper } from './word-wrapper.js'
 
-/** Turns text that arrives in pieces into what a terminal shows. What `push` returned is never taken back. */
+/** Renders streamed text for a terminal. The output of `push` is final. */
 export interface TextStream {
   push(text: string): string
-  /** What was still held back; leaves the cursor at the start of a line if anything was written. */
+  /** Flushes buffered text; leaves the cursor at the start of a line if anything was written. */
   end(): string
 }
 
@@ -16,7 +16,7 @@ export interface MarkdownStreamOptions {
   readonly columns: () => number
 }
 
-/** What a line begins with decides how the rest of it looks. */
+/** The start of a line determines how the rest is rendered. */
 interface LineStart {
   readonly prefix: string
   readonly hang: number
@@ -24,13 +24,13 @@ interface LineStart {
   readonly rest: string
 }
 
-/** A line that may still turn out to be a list item, a heading, a rule, a fence or a table row. */
+/** A line that may still become a list item, a heading, a rule, a fence or a table row. */
 const undecided = /^ *(?:#{1,6}[ \t]*|[-*+_][-*+_ \t]*|\d{1,9}(?:[.)][ \t]*)?|>|[`~]{1,2}|[`~]{3}.*|\|.*)$|^[ \t]*$/
 
 const fence = /^ *(`{3,}|~{3,})[^`]*$/
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 
-/** Markdown, painted while it streams: paragraphs word by word, code line by line, tables when they end. */
+/** Renders Markdown while it streams: paragraphs by word, code by line, tables at their end. */
 export function createMarkdownStream({ style, columns }: MarkdownStreamOptions): TextStream {
   const wrapper = createWordWrapper(columns)
   let pending = ''
@@ -114,7 +114,7 @@ export function createMarkdownStream({ style, columns }: MarkdownStreamOptions):
 }
 
 /**
- * Text as it comes, with a line feed at its end.
+ * Passes text through and adds a final line feed.
  * @param clean {@link safeText} for a terminal without colours; a pipe gets every byte.
  */
 export function createPlainStream(clean: (text: string) => string = asIs): TextStream {
@@ -132,7 +132,7 @@ export function createPlainStream(clean: (text: string) => string = asIs): TextS
   }
 }
 
-/** The answer on a terminal: Markdown, or the plain text where there are no colours. */
+/** The answer on a terminal: rendered Markdown, or plain text without colours. */
 export function createAnswerStream(options: MarkdownStreamOptions): TextStream {
   return options.style.isEnabled ? createMarkdownStream(options) : createPlainStream(safeText)
 }

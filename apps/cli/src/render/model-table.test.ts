@@ -7,7 +7,7 @@ const rows: readonly ModelRow[] = [
   { provider: 'house', id: 'qwen3-日本' },
 ]
 
-test('a table has what is known, in columns, also of wide characters', () => {
+test('aligns columns with known values and wide characters', () => {
   expect(modelTable(rows)).toBe(
     [
       'provider  model       context  output  $ in  $ out',
@@ -19,7 +19,7 @@ test('a table has what is known, in columns, also of wide characters', () => {
   expect(modelTable(rows.slice(1), { isNumbered: true })).toMatch(/^1 {2}qwen3-日本/m)
 })
 
-test('what does not fit is left out, the names last', () => {
+test('drops columns that do not fit, names last', () => {
   const head = (width: number) =>
     modelTable(rows, { width })
       .split('\n')[0]

@@ -2,17 +2,17 @@ import { type CatalogModel, type ModelPrice, type ServerModel, toUsd } from '@he
 import { oneLine } from './safe-text.js'
 import { textWidth, truncate } from './text-width.js'
 
-/** A model that can be chosen. A server of the user's own tells little more than its name. */
+/** A model to choose. The user's own server may report little more than its name. */
 export type ModelRow = Partial<CatalogModel> & ServerModel & Pick<CatalogModel, 'provider'>
 
 export interface ModelTableOptions {
-  /** A number before each row, from 1 on. */
+  /** Number the rows, starting at 1. */
   readonly isNumbered?: boolean
-  /** The width that there is: what does not fit is left out, the least important first. Default: no limit. */
+  /** The available width: the least important columns are dropped first. Default: no limit. */
   readonly width?: number
 }
 
-/** Models for people, one a row under a head; `-` where something is not known. */
+/** A table of models with a header; `-` for unknown values. */
 export function modelTable(rows: readonly ModelRow[], options: ModelTableOptions = {}): string {
   const { isNumbered = false, width = Number.POSITIVE_INFINITY } = options
   const hasManyProviders = new Set(rows.map(({ provider }) => provider)).size > 1
@@ -34,7 +34,7 @@ const gap = '  '
 interface FilledColumn {
   readonly rank: number
   readonly width: number
-  /** The head and a cell for each row, all of one width. */
+  /** The header and the cells, padded to the same width. */
   readonly cells: readonly string[]
 }
 
@@ -49,7 +49,7 @@ function fill({ head, rank, isRight = false, cell }: Column, rows: readonly Mode
   return { rank, width, cells }
 }
 
-/** As many columns as there is room for. */
+/** As many columns as fit. */
 function fitting(columns: readonly FilledColumn[], width: number): readonly FilledColumn[] {
   const needed = columns.reduce((sum, column) => sum + column.width + gap.length, -gap.length)
   const last = columns.toSorted((left, right) => right.rank - left.rank)[0]
@@ -73,7 +73,7 @@ export function formatTokens(tokens: number): string {
 
 interface Column {
   readonly head: string
-  /** The highest is left out first; 0 and 1 stay. */
+  /** Columns with the highest number are dropped first; 0 and 1 are kept. */
   readonly rank: number
   readonly isRight?: boolean
   cell(row: ModelRow, index: number): string

@@ -4,7 +4,7 @@ import { oneLine, safeText } from './safe-text.js'
 
 type DiffOutcome = Extract<CommandOutcome, { readonly type: 'diff' }>
 
-/** A unified diff: what is new green, what is gone red, where it is cyan. */
+/** A unified diff: additions green, deletions red, hunk headers cyan. */
 export function outcomeDiff({ diff, title }: DiffOutcome, { style }: Pick<OutcomeView, 'style'>): string {
   const paint = (line: string) => {
     if (/^(?:\+\+\+|---|diff |index )/.test(line)) return style.bold(line)

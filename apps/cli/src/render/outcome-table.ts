@@ -9,7 +9,7 @@ import { createWordWrapper } from './word-wrapper.js'
 
 const gap = '  '
 const barColumns = 16
-/** What a column of words keeps at least. */
+/** The minimum width of a text column. */
 const leastWidth = 8
 
 /** Rows in columns that fit the terminal: the last column wraps, the widest of the others is cut. */
@@ -23,7 +23,7 @@ export function outcomeTable(table: TableOutcome, view: OutcomeView): string {
   return [...title, ...head, ...lines].map((line) => `${line}\n`).join('')
 }
 
-/** A table of names and values says itself what its columns are. */
+/** A table of names and values needs no header. */
 function hasHead({ columns }: TableOutcome): boolean {
   const [first, second] = columns
   return !(columns.length === 2 && first?.key === 'name' && second?.key === 'value')
@@ -56,7 +56,7 @@ function naturalWidths(table: TableOutcome, rows: readonly (readonly string[])[]
   return table.columns.map((_, index) => Math.max(0, ...all.map((cells) => textWidth(cells[index] ?? ''))))
 }
 
-/** The widest columns give way first, until all fit. */
+/** The widest columns shrink first until all fit. */
 function fit(natural: readonly number[], columns: number): readonly number[] {
   const room = columns - 1 - gap.length * (natural.length - 1)
   const widthsUpTo = (most: number) => natural.map((width) => Math.min(width, Math.max(most, leastWidth)))

@@ -1,6 +1,6 @@
 import type { Style } from './style.js'
 
-/** Where an outcome is shown. */
+/** The terminal that shows an outcome. */
 export interface OutcomeView {
   readonly style: Style
   readonly columns: number

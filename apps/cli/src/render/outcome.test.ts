@@ -25,7 +25,7 @@ const sessions: TableOutcome = {
   note: '/resume opens one.',
 }
 
-test('a table has columns with their labels, in the words of people', () => {
+test('renders a table with labelled columns and formatted values', () => {
   expect(lines(renderOutcome(sessions, view(80)))).toEqual([
     'Sessions',
     'Id  Active     Calls     Cost  Title',
@@ -35,7 +35,7 @@ test('a table has columns with their labels, in the words of people', () => {
   ])
 })
 
-test.each([20, 30, 40, 60])('a table fits a terminal of %s columns', (columns) => {
+test.each([20, 30, 40, 60])('fits a table into %s columns', (columns) => {
   const title = 'a title that goes on and on, much further than any terminal could show it'
   const table = { ...sessions, rows: [{ ...sessions.rows[0], title }] }
   const shown = lines(renderOutcome(table, view(Math.max(columns, 42))))
@@ -43,7 +43,7 @@ test.each([20, 30, 40, 60])('a table fits a terminal of %s columns', (columns) =
   expect(shown.join(' ')).toContain('a title')
 })
 
-test('a table of facts has no head, and its values wrap', () => {
+test('renders facts without a header and wraps values', () => {
   const table: TableOutcome = {
     type: 'table',
     columns: [
@@ -62,7 +62,7 @@ test('a table of facts has no head, and its values wrap', () => {
   ])
 })
 
-test('shares are drawn', () => {
+test('draws shares as bars', () => {
   const table: TableOutcome = {
     type: 'table',
     columns: [
@@ -77,7 +77,7 @@ test('shares are drawn', () => {
   expect(lines(renderOutcome(table, view()))).toEqual(['Part   Share', 'tools   50.0 % ████████', 'none     0.0 %'])
 })
 
-test('a choice has numbers to type, and marks what is current', () => {
+test('numbers the options of a choice and marks the current one', () => {
   const options = [
     { label: 'usual', command: '/model usual', detail: 'lab' },
     { label: 'large', command: '/model large', isCurrent: true },
@@ -89,7 +89,7 @@ test('a choice has numbers to type, and marks what is current', () => {
   ])
 })
 
-test('a diff is coloured by what its lines mean', () => {
+test('colours the lines of a diff', () => {
   const diff = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n same\n'
   const style = createStyle(true)
   expect(lines(renderOutcome({ type: 'diff', diff, title: 'x' }, { ...view(), style }))).toEqual([
@@ -103,7 +103,7 @@ test('a diff is coloured by what its lines mean', () => {
   ])
 })
 
-test('controls of a terminal are shown and not sent', () => {
+test('escapes terminal control characters', () => {
   const bad = 'x\u001b[2Jy'
   const tables: TableOutcome = { type: 'table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: bad }] }
   const choice = { type: 'choice', prompt: bad, options: [{ label: bad, detail: bad, command: '/x' }] } as const
@@ -118,14 +118,14 @@ test('controls of a terminal are shown and not sent', () => {
   }
 })
 
-test('an error is one line in red, with what belongs to it below', () => {
+test('shows an error as one red line with details below', () => {
   const style = createStyle(true)
   const [first, ...rest] = lines(renderOutcome({ type: 'error', text: 'It failed.\n\nwhy' }, { ...view(), style }))
   expect(first).toBe(style.red('✗ It failed.'))
   expect(rest).toEqual(['why'])
 })
 
-test('an outcome without words shows nothing', () => {
+test('shows nothing for an empty outcome', () => {
   expect(renderOutcome({ type: 'done' }, view())).toBe('')
   expect(renderOutcome({ type: 'open', target: { id: 'x' } }, view())).toBe('')
 })

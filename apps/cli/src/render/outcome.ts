@@ -6,7 +6,7 @@ import { outcomeTable } from './outcome-table.js'
 import type { OutcomeView } from './outcome-view.js'
 import { safeText } from './safe-text.js'
 
-/** What a command came to, as whole lines; what it asks for is asked elsewhere. */
+/** The outcome of a command, as whole lines. Follow-up questions are asked elsewhere. */
 export function renderOutcome(outcome: CommandOutcome, view: OutcomeView): string {
   const { style } = view
   switch (outcome.type) {
@@ -30,7 +30,7 @@ export function renderOutcome(outcome: CommandOutcome, view: OutcomeView): strin
     case 'message':
     case 'done':
       return ''
-    // The union grows: what this version does not know is not shown.
+    // The union may grow: unknown outcomes are not shown.
     default:
       return ''
   }

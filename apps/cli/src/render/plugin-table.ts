@@ -5,11 +5,11 @@ import { textWidth, truncate } from './text-width.js'
 
 export interface PluginTableOptions {
   readonly style: Style
-  /** The width that there is. Default: no limit. */
+  /** The available width. Default: no limit. */
   readonly width?: number
 }
 
-/** Features and plugins: whether each is on, what it cost at start, and what it brings. */
+/** A table of features and plugins: state, start cost and contributions. */
 export function pluginTable(
   features: readonly FeatureDescription[],
   { style, width = Number.POSITIVE_INFINITY }: PluginTableOptions,
@@ -32,11 +32,11 @@ const headings: Readonly<Record<FeatureDescription['kind'], string>> = { feature
 function look(feature: FeatureDescription, style: Style) {
   const plain = (text: string) => text
   if (feature.state === 'on') return { sign: '✓', text: bringsOf(feature), paint: plain }
-  const text = feature.state === 'off' ? 'off' : 'nothing to do here'
+  const text = feature.state === 'off' ? 'off' : 'not applicable here'
   return { sign: '·', text, paint: style.dim }
 }
 
-/** `read_file, write_file · hooks: post_tool_call`, or what it is for where it brings nothing with a name. */
+/** `read_file, write_file · hooks: post_tool_call`, or the summary if it adds nothing with a name. */
 function bringsOf({ tools, promptSections, hooks, commands, summary }: FeatureDescription): string {
   const parts = [
     tools.join(', '),

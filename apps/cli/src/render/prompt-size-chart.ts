@@ -6,14 +6,14 @@ import { textWidth, truncate } from './text-width.js'
 
 export interface PromptSizeChartOptions {
   readonly style: Style
-  /** The width that there is. Default: no limit. */
+  /** The available width. Default: no limit. */
   readonly width?: number
 }
 
 const figureWidth = 7
 const longestBar = 48
 
-/** The parts of a prompt as bars of one scale, the largest first, under what they make together. */
+/** The parts of a prompt as bars on one scale, largest first, below their total. */
 export function promptSizeChart(
   size: PromptSize,
   { style, width = Number.POSITIVE_INFINITY }: PromptSizeChartOptions,
@@ -35,7 +35,7 @@ export function promptSizeChart(
     `${style.bold(`${figure(size.totalTokens)} tokens`)} in every request${shareOf(size)}`,
     toGroup('System prompt', size.system),
     toGroup(`Tools (${size.tools.parts.length})`, size.tools),
-    style.dim(`Counted with ${size.tokenizer}; other tokenizers differ by some percent.`),
+    style.dim(`Counted with ${size.tokenizer}; other tokenizers differ by a few percent.`),
   ].join('\n\n')}\n`
 }
 

@@ -7,11 +7,11 @@ import { truncate } from './text-width.js'
 
 export interface QuestionTableOptions {
   readonly nowMs: number
-  /** A terminal gets rows that fit; a pipe gets all of them. */
+  /** A terminal gets truncated rows; a pipe gets the full text. */
   readonly stream: OutputStream
 }
 
-/** Questions for people, one a row: id, what is left of its time or what became of it, session, and what it is about. */
+/** A table of questions: id, remaining time or outcome, session and text. */
 export function questionTable(questions: readonly Question[], { nowMs, stream }: QuestionTableOptions): string {
   const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
   const rows = questions.map((question) => {

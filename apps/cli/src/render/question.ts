@@ -10,7 +10,7 @@ export interface QuestionView {
   readonly nowMs: number
 }
 
-/** A question with all that an answer rests on, in whole lines. */
+/** A question with everything that the answer depends on, as whole lines. */
 export function renderQuestion(question: Question, view: QuestionView): string {
   const rows = question.kind === 'approval' ? approvalRows(question, view) : clarificationRows(question, view)
   return [...rows, view.style.dim(deadlineRow(question, view)), ''].join('\n')
@@ -21,7 +21,7 @@ function approvalRows(question: Question, { style, columns }: QuestionView): rea
   return [
     style.yellow(`${oneLine(tool)} asks to run:`),
     ...exactRows(text, columns).map((row) => style.yellow(row.slice(0, 1)) + row.slice(1)),
-    ...(hidesSomething(text) ? [style.red('It holds characters that cannot be seen; they are shown escaped.')] : []),
+    ...(hidesSomething(text) ? [style.red('It contains invisible characters, which are shown escaped.')] : []),
     ...(workingDirectory === undefined ? [] : [style.dim(`in ${exactText(workingDirectory)}`)]),
     ...reasons.map((reason) => `because: ${oneLine(reason)}`),
   ]
@@ -37,6 +37,6 @@ function clarificationRows({ text, choices }: Question, { style }: QuestionView)
 function deadlineRow({ id, kind, state, deadlineMs }: Question, { nowMs }: QuestionView): string {
   if (state !== 'open') return `question ${id}, ${state}`
   const until = `${new Date(deadlineMs).toLocaleTimeString('en-GB')} (${formatDuration(Math.max(0, deadlineMs - nowMs))})`
-  const otherwise = kind === 'approval' ? 'it does not run' : 'the agent decides itself'
+  const otherwise = kind === 'approval' ? 'it does not run' : 'the agent decides'
   return `question ${id}: without an answer until ${until} ${otherwise}`
 }

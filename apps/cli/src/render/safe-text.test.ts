@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { exactText, oneLine, safeText } from './safe-text.js'
 
-test('controls become visible, line feeds and tabs stay', () => {
+test('escapes control characters, except line feeds and tabs', () => {
   expect(safeText('a\u001b[31mb\u0007\r\nc\td\u009b')).toBe('a\\x1b[31mb\\x07\nc\td\\x9b')
 })
 
-test('what a decision rests on hides nothing', () => {
+test('escapes all invisible characters in text for a decision', () => {
   expect(exactText('ls\u202e# sl\u200b\u2066\u{e0041}')).toBe('ls\\u202e# sl\\u200b\\u2066\\u{e0041}')
   expect(exactText('rm\rls')).toBe('rm\\x0dls')
 })
 
-test('an escape is told from text that looks like one', () => {
+test('distinguishes an escape from text that looks like one', () => {
   expect(exactText('printf \\x1b')).toBe('printf \\x1b')
   expect(exactText('printf \\x1b\u001b')).toBe('printf \\\\x1b\\x1b')
 })
@@ -22,6 +22,6 @@ test.each(['\u00a0', '\u3164', '\u2800', '\ufe0f', '\u{e0101}', '\t', '\ud83d', 
   },
 )
 
-test('one line stays one line', () => {
+test('keeps one line on one line', () => {
   expect(oneLine(' a\n  b\r\n\tc ')).toBe('a b c')
 })

@@ -1,34 +1,31 @@
 import type { OutputStream } from '../io.js'
 
-/** C0 and C1 controls but tab and line feed, and DEL: what moves the cursor, rings, recolours or retitles a terminal. */
+/** C0 and C1 control characters except tab and line feed, and DEL: they move the cursor, ring, recolour or retitle a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /**
- * What is not seen, or makes text look different from what it is: direction overrides, zero-width characters, fillers, odd
- * spaces and line breaks, marks that strike a character out.
+ * Characters that are invisible or make text look different: direction overrides, zero-width characters, fillers, unusual spaces and line
+ * breaks, combining strike-through marks.
  */
 const deceptive =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Me}\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]|[\u0334-\u0338]/gu
 
-/**
- * Text of a model or a tool as it may go to a terminal: controls become visible (`\x1b`), a carriage return before a
- * line feed goes.
- */
+/** Escapes text from a model or tool for a terminal: control characters become visible (`\x1b`), and CRLF becomes LF. */
 export function safeText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(controls, escaped)
 }
 
 /**
- * Exactly what the text holds, in one or more lines of visible characters: for questions that a decision rests on. Where
- * something had to be escaped backslashes are, too, so that what looks like an escape is one.
+ * The exact content of a text in visible characters, on one or more lines, for questions that a decision depends on. If anything was escaped,
+ * backslashes are escaped, too, so that every escape is genuine.
  */
 export function exactText(text: string): string {
   if (!hidesSomething(text)) return text
   return text.replaceAll('\\', '\\\\').replace(controls, escaped).replace(deceptive, escaped)
 }
 
-/** Whether a terminal would show the text as something else than it is. */
+/** Whether a terminal would display the text misleadingly. */
 export function hidesSomething(text: string): boolean {
   return text.search(controls) >= 0 || text.search(deceptive) >= 0
 }
@@ -41,7 +38,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** What text has to go through before a stream: a pipe gets every byte, a terminal no controls. */
+/** The filter for a stream: a pipe gets every byte, a terminal no control characters. */
 export function cleanFor(stream: OutputStream): (text: string) => string {
   return stream.isTTY ? safeText : (text) => text
 }

@@ -11,7 +11,7 @@ function open({ isTTY = true } = {}) {
 
 const erased = '\r\u001b[K'
 
-test('the status row is taken away before text is written, and put back below it', () => {
+test('erases the status row before text and draws it again below', () => {
   const { screen, written } = open()
   screen.setStatus('thinking')
   expect(written()).toBe(`${erased}⠋ thinking`)
@@ -21,7 +21,7 @@ test('the status row is taken away before text is written, and put back below it
   expect(written()).toBe(erased)
 })
 
-test('no status is drawn into a row that holds text', () => {
+test('draws no status into a row with text', () => {
   const { screen, written } = open()
   screen.write('half a ')
   screen.setStatus('thinking')
@@ -31,14 +31,14 @@ test('no status is drawn into a row that holds text', () => {
   screen.setStatus(undefined)
 })
 
-test('a status is cut to one row', () => {
+test('cuts a status to one row', () => {
   const { screen, written } = open()
   screen.setStatus('terminal '.repeat(9))
   expect(written().length).toBeLessThanOrEqual(erased.length + 20)
   screen.setStatus(undefined)
 })
 
-test('nothing but text goes where there is no terminal', () => {
+test('writes only text without a terminal', () => {
   const { screen, written } = open({ isTTY: false })
   screen.setStatus('thinking')
   screen.write('text\n')
@@ -46,7 +46,7 @@ test('nothing but text goes where there is no terminal', () => {
   expect(written()).toBe('text\n')
 })
 
-test('what comes while something else has the screen comes after it', async () => {
+test('delays output while another program uses the screen', async () => {
   const { screen, written } = open()
   screen.setStatus('working')
   written()

@@ -2,14 +2,14 @@ import type { OutputStream } from '../io.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
 
-/** Text that stays, and below it at most one row that is erased again. */
+/** Permanent text, with at most one status row below that is erased again. */
 export interface Screen {
   readonly columns: number
-  /** Appends text; the status row moves out of its way. */
+  /** Appends text above the status row. */
   write(text: string): void
-  /** Shows what is going on with a spinner, or nothing. Drawn only at the start of a row, so that no text is touched. */
+  /** Shows an activity with a spinner, or nothing. Only drawn at the start of a row, so that no text is overwritten. */
   setStatus(status: string | undefined): void
-  /** Runs something that draws by itself, from the start of a row; what others write meanwhile comes after it. */
+  /** Runs code that draws by itself, from the start of a row. Other output is delayed until it ends. */
   exclusive<Result>(action: () => Promise<Result>): Promise<Result>
 }
 
@@ -19,7 +19,7 @@ const frameMs = 100
 export interface ScreenOptions {
   readonly stream: OutputStream
   readonly style: Style
-  /** Off where the cursor cannot be moved. Default: whether the stream is a terminal. */
+  /** Off if the cursor cannot be moved. Default: whether the stream is a terminal. */
   readonly hasStatus?: boolean
   readonly now?: () => number
 }
@@ -109,7 +109,7 @@ export function columnsOf(stream: OutputStream): number {
   return stream.columns && stream.columns > 0 ? stream.columns : 80
 }
 
-/** The limit for a table: a terminal gets rows that fit, a pipe gets all of them. */
+/** The width limit of a table: the terminal's width, or none for a pipe. */
 export function widthOf(stream: OutputStream): { readonly width?: number } {
   return stream.isTTY ? { width: columnsOf(stream) } : {}
 }

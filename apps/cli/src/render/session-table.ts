@@ -7,11 +7,11 @@ import { truncate } from './text-width.js'
 
 export interface SessionTableOptions {
   readonly now: number
-  /** A terminal gets rows that fit; a pipe gets all of them. */
+  /** A terminal gets truncated rows; a pipe gets the full text. */
   readonly stream: OutputStream
 }
 
-/** Sessions for people, one a row. */
+/** A table of sessions, one per row. */
 export function sessionTable(records: readonly SessionSummary[], { now, stream }: SessionTableOptions): string {
   const columns = stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY
   const rows = records.map((record) => {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { OutputStream } from '../io.js'
 
-/** Paints text for a terminal, or leaves it as it is. */
+/** Colours text for a terminal, or returns it unchanged. */
 export interface Style {
   readonly isEnabled: boolean
   bold(text: string): string

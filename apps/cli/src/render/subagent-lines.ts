@@ -4,11 +4,11 @@ import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
 import { previewCall, toolLine } from './tool-line.js'
 
-/** What one event of a sub-agent changes on the screen. */
+/** The changes of the screen for one event of a sub-agent. */
 export interface SubagentStep {
-  /** Whole lines, or nothing. */
+  /** Whole lines, or empty. */
   readonly output: string
-  /** What goes on right now; absent where the event does not say. */
+  /** The current activity; absent if the event has none. */
   readonly status?: string
 }
 
@@ -17,12 +17,12 @@ export interface SubagentLinesOptions {
   readonly columns: () => number
 }
 
-/** Shows what sub-agents do, one line for each thing done, with the number of who did it: `2 ● read_file b.txt  3 lines`. */
+/** Shows the work of sub-agents, one line per action, prefixed with the number of the agent: `2 ● read_file b.txt  3 lines`. */
 export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
   const names = new Map<string, string>()
   const running = new Map<string, string>()
 
-  /** `2`, or `2.1` for the first that number 2 has started. */
+  /** `2`, or `2.1` for the first one started by number 2. */
   const nameOf = (id: string, parent: string | undefined) => {
     const known = names.get(id)
     if (known !== undefined) return known
@@ -41,7 +41,7 @@ export function createSubagentLines({ style, columns }: SubagentLinesOptions) {
   function step(name: string, key: string, goal: string, event: AgentEvent): SubagentStep {
     switch (event.type) {
       case 'turn-start':
-        // A correction is a turn of the same task.
+        // A correction is another turn of the same task.
         return { output: event.resumed ? '' : said(name, style.cyan('▸'), goal), status: `${name} thinking` }
       case 'tool-start':
         running.set(`${key}/${event.call.id}`, previewCall(event))

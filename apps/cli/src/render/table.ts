@@ -2,7 +2,7 @@ import { parseInline } from './inline-markdown.js'
 import type { Style } from './style.js'
 import { textWidth } from './text-width.js'
 
-/** Lines of a Markdown table with aligned columns; as they came where they are no table or do not fit. */
+/** Renders the lines of a Markdown table with aligned columns; returns them unchanged if they are not a table or do not fit. */
 export function renderTable(lines: readonly string[], style: Style, columns: number): string {
   const raw = lines.map((line) => `${line}\n`).join('')
   const [head, separator, ...body] = lines.map(cells)

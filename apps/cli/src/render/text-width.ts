@@ -2,19 +2,19 @@ import stringWidth from 'string-width'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** What a person takes for one character: never cut inside. */
+/** Graphemes, which must not be split. */
 export function graphemes(text: string): readonly string[] {
-  // Plain ASCII, which is nearly everything, needs no segmenter.
+  // Plain ASCII, the common case, needs no segmenter.
   if (/^[ -~\n\t]*$/.test(text)) return text.split('')
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** How many columns text takes in a terminal; escape sequences take none. */
+/** The width of a text in terminal columns; escape sequences have none. */
 export function textWidth(text: string): number {
   return stringWidth(text)
 }
 
-/** The text, or as much of it as fits with an ellipsis. Give it one line without escape sequences. */
+/** Truncates a text with an ellipsis. Expects one line without escape sequences. */
 export function truncate(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let width = 1

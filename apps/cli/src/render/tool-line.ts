@@ -4,15 +4,15 @@ import { oneLine } from './safe-text.js'
 import type { Style } from './style.js'
 import { textWidth, truncate } from './text-width.js'
 
-/** The arguments that say most about a call, in the order of asking. */
+/** The most telling arguments, in order of preference. */
 const telling = ['command', 'path', 'file_path', 'pattern', 'query', 'url', 'question', 'goal', 'text']
 
-/** What a call is about, on one line: what the tool says of it, or else its most telling argument. */
+/** The subject of a call on one line: the tool's summary, or its most telling argument. */
 export function previewCall({ summary, args }: { readonly summary?: string; readonly args: JsonObject }): string {
   return summary === undefined ? previewArguments(args) : oneLine(summary)
 }
 
-/** The argument that says most about a call, on one line. */
+/** The most telling argument of a call, on one line. */
 export function previewArguments(args: JsonObject): string {
   const told = telling.map((name) => args[name]).find((value) => typeof value === 'string' && value !== '')
   const value = told ?? Object.values(args).find((candidate) => typeof candidate === 'string')
@@ -20,23 +20,23 @@ export function previewArguments(args: JsonObject): string {
   return Array.isArray(args.tasks) ? plural(args.tasks.length, 'task') : ''
 }
 
-/** The arguments as far as they can be read from a call. */
+/** The arguments as far as they can be parsed. */
 export function argumentsOf(text: string): JsonObject {
   const parsed = parseObject(text)
   return parsed ?? {}
 }
 
-/** What a {@link toolLine} shows. */
+/** The data of a {@link toolLine}. */
 export interface FinishedCall {
   readonly name: string
-  /** What it is about, on one line. */
+  /** The subject of the call, on one line. */
   readonly preview: string
-  /** What the tool gave back, as the model reads it. */
+  /** The result of the tool, as the model reads it. */
   readonly content: MessageContent
   readonly isError: boolean
-  /** How much the tool says that it dealt with. Without it, only the lines of a command's output are counted. */
+  /** The amount reported by the tool. Without it, only the lines of a command's output are counted. */
   readonly amount?: ToolAmount
-  /** Absent: not known. */
+  /** Absent: unknown. */
   readonly durationMs?: number
 }
 
@@ -78,7 +78,7 @@ function printedLines(result: JsonObject | undefined): ToolAmount {
   return { count: output === '' ? 0 : output.split('\n').length, unit: 'line' }
 }
 
-/** `2 completed, 1 failed`, of results that say how each ended. */
+/** `2 completed, 1 failed`, for results with a status each. */
 function countStatuses(results: unknown): string {
   const statuses = Array.isArray(results) ? results.map(statusOf) : []
   const known = statuses.filter((status) => typeof status === 'string')
@@ -102,7 +102,7 @@ function parseObject(text: string): JsonObject | undefined {
   try {
     return JSON.parse(text)
   } catch {
-    // A tool's text that only looks like JSON is text.
+    // A result that merely looks like JSON is text.
     return undefined
   }
 }

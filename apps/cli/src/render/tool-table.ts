@@ -5,11 +5,11 @@ import { textWidth, truncate } from './text-width.js'
 
 export interface ToolTableOptions {
   readonly style: Style
-  /** The width that there is. Default: no limit. */
+  /** The available width. Default: no limit. */
   readonly width?: number
 }
 
-/** Tools under their toolsets: what each does, or why the agent does not have it. */
+/** A table of tools by toolset: description, or why the agent does not have the tool. */
 export function toolTable(
   tools: readonly ToolStatus[],
   { style, width = Number.POSITIVE_INFINITY }: ToolTableOptions,
@@ -29,7 +29,7 @@ export function toolTable(
 function look({ state, reason, description }: ToolStatus, style: Style) {
   const plain = (text: string) => text
   if (state === 'available') return { sign: '✓', text: firstSentence(description), paint: plain }
-  if (state === 'off') return { sign: '·', text: 'off: none of the toolsets asked for has it', paint: style.dim }
+  if (state === 'off') return { sign: '·', text: 'off: not in the selected toolsets', paint: style.dim }
   return { sign: '✗', text: reason ?? '', paint: style.yellow }
 }
 

@@ -19,14 +19,14 @@ function exchange(question: string, output: string, answer: string): Message[] {
   ]
 }
 
-test('a transcript shows each call with its own result, though ids come again', () => {
+test('shows each call with its own result, even with repeated ids', () => {
   const messages = [...exchange('List', 'a\nb', 'Two.'), ...exchange('Again\nplease', '', 'None.')]
   expect(renderTranscript(messages, options)).toBe(
     '❯ List\n\n● terminal ls  2 lines\n\nTwo.\n\n❯ Again\n  please\n\n✗ terminal ls  exit 2\n\nNone.\n',
   )
 })
 
-test('a recap holds the newest exchanges, cut short', () => {
+test('shows the newest exchanges, shortened, in a recap', () => {
   const messages = Array.from({ length: 30 }, (_, index) =>
     exchange(`Question ${index}`, 'x', 'word '.repeat(100)),
   ).flat()

@@ -9,7 +9,7 @@ export interface TranscriptOptions {
   readonly columns: number
 }
 
-/** A stored conversation for people: what was said in full, each tool call as a line. */
+/** A stored conversation: messages in full, each tool call as one line. */
 export function renderTranscript(messages: readonly Message[], options: TranscriptOptions): string {
   return messages
     .map((message, index) => renderMessage(message, resultsAfter(messages, index), options))
@@ -17,7 +17,7 @@ export function renderTranscript(messages: readonly Message[], options: Transcri
     .join('\n')
 }
 
-/** The tool messages right after a message: only there do the ids of its calls mean its own. */
+/** The tool messages directly after a message: only there do call ids refer to its calls. */
 function resultsAfter(messages: readonly Message[], index: number): readonly ToolMessage[] {
   const results: ToolMessage[] = []
   for (const message of messages.slice(index + 1)) {
@@ -45,10 +45,10 @@ function renderCall({ id, function: called }: ToolCall, results: readonly ToolMe
   return toolLine({ name: called.name, preview, content, isError: false }, options)
 }
 
-/** How much of a conversation a recap shows. */
+/** The size of a recap. */
 const recapLimits = { exchanges: 10, userCharacters: 300, answerCharacters: 200 } as const
 
-/** The newest exchanges of a conversation, each cut short: a reminder when a session is resumed. */
+/** The newest exchanges of a conversation, shortened, as a reminder when a session is resumed. */
 export function renderRecap(messages: readonly Message[], { style }: TranscriptOptions): string {
   const said = messages.flatMap((message) => {
     const text = oneLine(textOf(message.role === 'user' || message.role === 'assistant' ? message.content : null))

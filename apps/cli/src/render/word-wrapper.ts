@@ -1,19 +1,16 @@
 import type { Span } from './inline-markdown.js'
 import { graphemes, textWidth } from './text-width.js'
 
-/**
- * Wraps styled text at word boundaries while it arrives. What `push` returns is final: a word goes out once it is known
- * to be whole.
- */
+/** Wraps styled text at word boundaries while it streams. The output of `push` is final: a word is written when it is complete. */
 export interface WordWrapper {
-  /** Begins a line with its prefix; the rows after the first are indented by `hang` columns. */
+  /** Starts a line with its prefix; rows after the first are indented by `hang` columns. */
   begin(prefix: string, hang: number): string
   push(spans: readonly Span[]): string
-  /** Ends the line: the last word, and a line feed. */
+  /** Ends the line: writes the last word and a line feed. */
   end(): string
 }
 
-/** @param columns asked for each row: a terminal may be resized while text streams. */
+/** @param columns Called for each row, because the terminal may be resized while text streams. */
 export function createWordWrapper(columns: () => number): WordWrapper {
   let column = 0
   let indent = 0
@@ -54,7 +51,7 @@ export function createWordWrapper(columns: () => number): WordWrapper {
             output += flushWord()
             gap += text.length
           } else {
-            // Text without spaces may break between any two of its characters.
+            // Text without spaces may break between any two characters.
             if (kind === 'wide') output += flushWord()
             add(text, span)
           }

@@ -1,12 +1,12 @@
 import { bar } from '../render/bar.js'
 
-/** What charts are drawn with. */
+/** The characters of charts. */
 export interface ChartMarks {
-  /** A bar of so many columns; never nothing. */
+  /** A bar of this many columns; never empty. */
   bar(length: number): string
-  /** One column for each value, as high as the value; a dot for nothing. */
+  /** One column per value, scaled to its height; a dot for zero. */
   sparkline(values: readonly number[]): string
-  /** Text with its signs in what the terminal can show. */
+  /** Text with symbols that the terminal supports. */
   plain(text: string): string
 }
 
@@ -29,7 +29,7 @@ function drawn(values: readonly number[], steps: readonly string[], nothing: str
   return values.map((value) => (value > 0 ? step(value) : nothing)).join('')
 }
 
-/** Whether a terminal shows more than ASCII, by the variables that say so; Windows needs none. */
+/** Whether the terminal shows more than ASCII, according to the locale variables; Windows needs none. */
 export function isUtf8Locale(env: Readonly<Record<string, string | undefined>>): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG
   if (locale === undefined) return process.platform === 'win32' || process.platform === 'darwin'

@@ -1,9 +1,9 @@
-/** Marks a piece of text that was found. */
+/** Marks a match. */
 export type Mark = (text: string) => string
 
 /**
- * The text with the words of a search marked, as the search finds them: in any case and whatever their accents, whole words,
- * beginnings with a star, and parts of words in scripts that put no blanks between them.
+ * Marks the words of a search as the search matches them: ignoring case and accents, as whole words, as prefixes with a star, and inside
+ * words in scripts without spaces.
  */
 export function highlight(text: string, query: string, mark: Mark): string {
   const terms = termsOf(query)
@@ -26,7 +26,7 @@ interface Term {
   readonly isPrefix: boolean
 }
 
-/** What has to be in a message; not the operators, nor what must not be in it. */
+/** The required terms; neither operators nor excluded terms. */
 function termsOf(query: string): readonly Term[] {
   const terms: Term[] = []
   let isUnwanted = false
@@ -45,7 +45,7 @@ function termsOf(query: string): readonly Term[] {
   return terms
 }
 
-/** Between the words of a term anything that is no word may stand: that is how it was found. */
+/** Any non-word characters may separate the words of a term, as in the search. */
 function patternOf({ text, isPrefix }: Term): RegExp {
   const words = text.split(/[^\p{L}\p{N}\p{Emoji_Presentation}]+/u).filter((word) => word !== '')
   const inner = words.join('[^\\p{L}\\p{N}]+')
@@ -62,7 +62,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The folded text, and for each of its units where in the text its character begins. */
+/** The folded text, and for each of its code units the position of its character in the original. */
 function foldWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
   let folded = ''
   const places: number[] = []

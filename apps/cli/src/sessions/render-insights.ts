@@ -11,7 +11,7 @@ import type { ChartMarks } from './chart-marks.js'
 export interface RenderInsightsOptions {
   readonly style: Style
   readonly marks: ChartMarks
-  /** The width that there is. Default: no limit. */
+  /** The available width. Default: no limit. */
   readonly width?: number
 }
 
@@ -20,7 +20,7 @@ const longestName = 32
 const mostTools = 15
 const mostDays = 31
 
-/** A table with a bar for each row, by day, model, task, surface and tool, under what it all makes together. */
+/** Tables with bars by day, model, task, surface and tool, below the totals. */
 export function renderInsights(insights: Insights, options: RenderInsightsOptions): string {
   const { total, days, models, tasks, surfaces, tools } = insights
   const shownDays = days.slice(-mostDays)
@@ -42,7 +42,7 @@ export function renderInsights(insights: Insights, options: RenderInsightsOption
 interface Row {
   readonly name: string
   readonly figures: readonly string[]
-  /** What the bar shows. */
+  /** The value of the bar. */
   readonly size: number
 }
 
@@ -72,7 +72,7 @@ function toolRow({ tool, calls, conversations }: Insights['tools'][number]): Row
   return { name: oneLine(tool), figures: [String(conversations), formatCount(calls)], size: calls }
 }
 
-/** In a column there is no room for a sentence. */
+/** Short enough for a column. */
 function shortCost(usage: Usage): string {
   const cost = costOf(usage)
   if (!cost || cost.status === 'unknown') return '-'
@@ -94,7 +94,7 @@ function summary({ conversations, messages, apiCalls, toolCalls, usage }: Activi
   return `${style.bold(amounts.join(' · '))}\n${used}`
 }
 
-/** Tokens over the days, those without any included; several days share a column where there are too many. */
+/** Tokens per day, including idle days. If there are too many, several days share a column. */
 function trend(days: readonly NamedActivity[], { style, marks, width = 80 }: RenderInsightsOptions): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || days.length < 3) return ''

@@ -3,7 +3,7 @@ import type { SessionStore, SessionSummary } from '@hermes/core'
 import { isContinuation, isDelegate } from '@hermes/core/sessions'
 import type { CommandContext } from '../arguments/command-handler.js'
 
-/** The sessions that a list is about, newest activity first: one for each conversation, those that were put away left out. */
+/** The sessions of a list, newest activity first: one per conversation, without archived ones. */
 export async function findSessions(
   store: SessionStore,
   { values, io }: Pick<CommandContext, 'values' | 'io'>,

@@ -12,8 +12,8 @@ export interface ModelsQuery extends Pick<LoadedConfig, 'config' | 'variables'> 
 }
 
 /**
- * The models of the provider that is named or configured: a server of the user's own is asked, for others the catalog
- * knows. Without any provider: those of all that can be configured.
+ * The models of the given or configured provider: from the user's own server, or from the catalog for others. Without a provider, those of
+ * all providers that can be configured.
  * @throws {HermesError} when the server does not answer.
  */
 export async function modelsOfProvider(query: ModelsQuery): Promise<readonly ModelRow[]> {
@@ -30,7 +30,7 @@ export async function modelsOfProvider(query: ModelsQuery): Promise<readonly Mod
 export function assertProvider(id: string): void {
   const known = ['auto', ...providerPresets.map((preset) => preset.id)]
   if (known.includes(id)) return
-  throw new UsageError(`There is no provider "${id}".${didYouMean(id, known)} Known are ${known.slice(1).join(', ')}.`)
+  throw new UsageError(`There is no provider "${id}".${didYouMean(id, known)} Known: ${known.slice(1).join(', ')}.`)
 }
 
 interface Server {
@@ -43,15 +43,15 @@ function whoServes({ config: { model }, variables, values }: ModelsQuery): {
   readonly server?: Server
 } {
   assertProvider(model.provider)
-  // The configured address belongs to the configured provider, not to one that is asked about.
+  // The configured address only belongs to the configured provider.
   const address = values['base-url'] ?? (values.provider === undefined ? model.base_url : undefined)
   const preset = findPreset(model.provider)
-  // What the catalog answers needs no key.
+  // The catalog needs no key.
   if (preset && !preset.isLocal && address === undefined) return { provider: preset.id }
   const resolved = resolveProvider(
     {
       provider: model.provider,
-      // Only the server matters here: any name will do. Without a server, a name would ask for a provider.
+      // Only the server matters here, so the name is arbitrary. Without a server, a name would require a provider.
       ...((preset || address !== undefined) && { model: model.default || 'any' }),
       ...(address !== undefined && { baseUrl: address }),
       ...(model.api_key && { apiKey: model.api_key }),

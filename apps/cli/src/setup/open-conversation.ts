@@ -17,13 +17,13 @@ export const cliSender: Sender = {
 
 export interface OpenedConversation {
   readonly conversation: Conversation
-  /** One sentence each, for the user to see once. */
+  /** Shown to the user once, one sentence each. */
   readonly notices: readonly string[]
 }
 
 /**
- * Opens the conversation that the command line means. What its flags say about the model becomes the conversation's choice, so that
- * the model, its provider and its server come back when it is resumed without them.
+ * Opens the conversation of the command line. The model flags become the conversation's choice, so that model, provider and server are
+ * restored when it is resumed without them.
  * @throws {ConfigError} when the model of the flags cannot answer.
  */
 export async function openConversation(
@@ -35,7 +35,7 @@ export async function openConversation(
   const { store, agentFor } = runtime
   if (!session) {
     const seed = { source: 'cli', workingDirectory }
-    // The flags are settings of this process, too.
+    // The flags are also settings of this process.
     const { model } = await agentFor({})
     const choice = changes ? model.reference : undefined
     return { conversation: await conversations.open({ seed, ...(choice && { choice }) }), notices }
@@ -48,15 +48,15 @@ export async function openConversation(
   return { conversation, notices: problem === undefined ? notices : [...notices, problem] }
 }
 
-/** What the flags say about the model; `undefined` where they say nothing. */
+/** The choice of the model flags; `undefined` without any. */
 function modelChanges(values: OptionValues): ChoiceChanges | undefined {
   const { model, provider, 'base-url': baseUrl, 'api-mode': apiMode } = values
   if (model === undefined && provider === undefined && baseUrl === undefined) return undefined
   const namesServer = provider !== undefined || baseUrl !== undefined
   return {
-    // The model of one server is not that of another.
+    // A model of one server does not apply to another.
     ...(model !== undefined ? { model } : namesServer && { model: null }),
-    // An address without a provider is a server of the user's own.
+    // An address without a provider is the user's own server.
     ...(namesServer && { provider: provider ?? 'custom', baseUrl: baseUrl ?? null, apiMode: apiMode ?? null }),
   }
 }

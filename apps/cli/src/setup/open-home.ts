@@ -16,13 +16,13 @@ export interface HomeOptions {
   readonly values: OptionValues
 }
 
-/** The paths of the home that the command line and the environment name. Touches no file. */
+/** The paths of the home selected by the command line and the environment. Accesses no files. */
 export function findHome({ io, values }: HomeOptions): HomePaths {
   return resolveHome(io.env, values.profile === undefined ? {} : { profile: values.profile })
 }
 
 /**
- * The same, with its folders, and with a restore that a crash cut short finished.
+ * The same, with folders created and an interrupted restore completed.
  * @throws {ConfigError} when the profile does not exist, or the home cannot be used.
  */
 export async function findPreparedHome(options: HomeOptions): Promise<HomePaths> {
@@ -32,7 +32,7 @@ export async function findPreparedHome(options: HomeOptions): Promise<HomePaths>
   return paths
 }
 
-/** The home, made if need be, with its settings under those of the command line. @throws {ConfigError} */
+/** The home, created if needed, with its settings overridden by the command line. @throws {ConfigError} */
 export async function openHome(options: HomeOptions): Promise<LoadedConfig & { readonly paths: HomePaths }> {
   const paths = await findPreparedHome(options)
   const loaded = await loadConfig({
@@ -44,8 +44,8 @@ export async function openHome(options: HomeOptions): Promise<LoadedConfig & { r
 }
 
 /**
- * What the command line says about settings. An address without a provider is one of the user's own; files are those of the
- * folder that the command was started in.
+ * The settings from the command line. An address without a provider is the user's own server; files are relative to the folder in which the
+ * command was started.
  */
 export function toOverrides(values: OptionValues, workingDirectory: string): ConfigInput {
   const provider = values.provider ?? (values['base-url'] === undefined ? undefined : 'custom')
@@ -63,7 +63,7 @@ export function toOverrides(values: OptionValues, workingDirectory: string): Con
     ...(values.replay !== undefined && {
       transport: { use: 'replay', file: resolve(workingDirectory, values.replay) },
     }),
-    // Counts for this command, also where the config has others for the terminal.
+    // Applies to this command even if the config has toolsets for the terminal.
     ...(values.toolsets !== undefined && {
       toolsets: toList(values.toolsets),
       platform_toolsets: { cli: toList(values.toolsets) },

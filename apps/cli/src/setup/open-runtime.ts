@@ -13,19 +13,19 @@ export interface ResumedRuntime {
   readonly runtime: Runtime
   /** Absent: a new session. */
   readonly session?: SessionRecord
-  /** The folder of the session, as long as it is there. */
+  /** The folder of the session, if it still exists. */
   readonly workingDirectory: string
-  /** One sentence each, for the user to see once. */
+  /** Shown to the user once, one sentence each. */
   readonly notices: readonly string[]
 }
 
-/** Everything wired for one surface; dispose it to close the store and to end what still runs. */
+/** Opens a runtime for one surface. Disposing it closes the store and ends its processes. */
 export async function openRuntime(options: HomeOptions, surface: CliSurface = {}): Promise<Runtime> {
   return openSurface(await openCliHost(options, surface), surface, options.io.workingDirectory)
 }
 
 /**
- * Like {@link openRuntime}, in the folder of the session that `--resume` or `--continue` names.
+ * Like {@link openRuntime}, in the folder of the session named by `--resume` or `--continue`.
  * @throws {StoreError} `not-found`, `ambiguous`.
  */
 export async function openResumedRuntime(options: HomeOptions, surface: CliSurface = {}): Promise<ResumedRuntime> {

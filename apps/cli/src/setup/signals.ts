@@ -1,13 +1,13 @@
 import { exitCode } from '../exit-code.js'
 
-/** The signals that ask a program to stop, with the exit code that says so. */
+/** The signals that ask a program to stop, with their exit codes. */
 const stopping = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: 129 } as const
 
 export type StopSignal = keyof typeof stopping
 
 /**
- * Calls back when the process is asked to stop. A second signal ends it at once.
- * @returns undoes it.
+ * Calls back when the process is asked to stop. A second signal ends it immediately.
+ * @returns a function that removes the handlers.
  */
 export function onStopSignal(stop: (code: number, signal: StopSignal) => void): () => void {
   let isStopping = false

@@ -4,8 +4,8 @@ import { readStoreSettings, storeKindOf } from '@hermes/runtime'
 import { findHome, findPreparedHome, type HomeOptions } from './open-home.js'
 
 /**
- * Where the sessions are when the home's file does not hold them: `PostgreSQL`, or the name of the extension. `undefined` for the
- * file, also where the settings cannot be read.
+ * Where the sessions are if not in the home's file: `PostgreSQL`, or the name of the extension. `undefined` for the file, and if the
+ * settings cannot be read.
  */
 export async function storeOutsideHome(options: HomeOptions): Promise<string | undefined> {
   const paths = findHome(options)
@@ -21,8 +21,8 @@ export async function storeOutsideHome(options: HomeOptions): Promise<string | u
 }
 
 /**
- * The file that holds the sessions, for what is done to files.
- * @throws {HermesError} when there is none: `what` says what would have been done, `instead` what does it in PostgreSQL.
+ * The file of the sessions, for operations on files.
+ * @throws {HermesError} when there is none. `what` names the operation, `instead` its equivalent for PostgreSQL.
  */
 export async function requireStoreFile(
   options: HomeOptions,
@@ -35,6 +35,6 @@ export async function requireStoreFile(
     throw new HermesError('cli/no-store', `The sessions are in ${place}: ${what} with ${means}.`)
   }
   if (existsSync(paths.state)) return paths.state
-  const sentence = `There is no session store at ${paths.state} yet: it begins with the first conversation.`
+  const sentence = `There is no session store at ${paths.state} yet: it is created by the first conversation.`
   throw new HermesError('cli/no-store', sentence)
 }

@@ -3,8 +3,8 @@ import { type Io, writeLine } from '../io.js'
 import { onStopSignal } from './signals.js'
 
 /**
- * Runs something that Ctrl+C may end: it gets the signal, cleans up and rejects. What is left then is told as the farewell.
- * @returns the exit code; that of the signal when it was ended.
+ * Runs work that Ctrl+C can abort: it receives a signal, cleans up and rejects. Then `farewell` is printed.
+ * @returns the exit code, or that of the signal if it was aborted.
  */
 export async function withSignal(
   io: Io,

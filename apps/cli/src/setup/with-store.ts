@@ -3,7 +3,7 @@ import { openStore, prepareHome, readStoreSettings } from '@hermes/runtime'
 import type { CommandContext } from '../arguments/command-handler.js'
 import { findHome } from './open-home.js'
 
-/** Runs something on the sessions of the home, and closes their store. Of the settings it needs only where they are. */
+/** Runs an operation on the sessions of the home and closes their store. Only needs the database settings. */
 export async function withStore<Result>(
   context: CommandContext,
   use: (store: SessionStore) => Promise<Result>,

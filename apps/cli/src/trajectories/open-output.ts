@@ -5,21 +5,21 @@ import { createGzip } from 'node:zlib'
 import { HermesError } from '@hermes/core'
 import { write } from '../io.js'
 
-/** A file that is there whole or not at all. Disposed without {@link OutputFile.commit}, it leaves what was there before. */
+/** A file that is written atomically. Disposed without {@link OutputFile.commit}, it leaves the old content. */
 export interface OutputFile extends AsyncDisposable {
   writeLine(text: string): Promise<void>
-  /** Puts what was written in its place. */
+  /** Replaces the file with the written content. */
   commit(): Promise<void>
 }
 
-/** `.gz` is packed. Readable by nobody else: conversations are private. */
+/** `.gz` is compressed. Readable by its owner only, because conversations are private. */
 export function openOutput(path: string): OutputFile {
   const partial = `${path}.${process.pid}.partial`
   const file = createWriteStream(partial, { mode: 0o600 })
   const stream = path.endsWith('.gz') ? createGzip() : file
   if (stream !== file) stream.pipe(file)
   const written = finished(file)
-  // Reported where it is awaited, however early it comes.
+  // Reported where it is awaited, even if it fails earlier.
   written.catch(() => undefined)
   const failed = (cause: unknown) =>
     new HermesError('cli/output', `${path} cannot be written: check its folder, its permissions and the space there.`, {

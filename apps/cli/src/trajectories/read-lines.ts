@@ -4,18 +4,18 @@ import { createGunzip } from 'node:zlib'
 import type { TrajectoryLine } from '@hermes/compressor/trajectories'
 import { HermesError } from '@hermes/core'
 
-/** In characters: what is longer is no line but a broken file, and must not fill the memory. */
+/** In characters: longer lines indicate a broken file and must not fill the memory. */
 const longestLine = 256 * 1024 * 1024
 
 export interface ReadLinesOptions {
   readonly signal: AbortSignal
-  /** Told how many characters were read so far. */
+  /** Called with the number of characters read so far. */
   readonly onRead?: (characters: number) => void
   /** Default: 256 million characters. */
   readonly maxLineLength?: number
 }
 
-/** The lines of a file that are not empty, `.gz` unpacked. Holds one of them at a time. */
+/** Yields the non-empty lines of a file, decompressing `.gz`, one at a time. */
 export async function* readLines(path: string, options: ReadLinesOptions): AsyncGenerator<TrajectoryLine> {
   const { signal, onRead, maxLineLength = longestLine } = options
   let number = 0
@@ -59,7 +59,7 @@ function isEmpty({ text, problem }: TrajectoryLine): boolean {
 
 async function* openText(path: string, signal: AbortSignal): AsyncGenerator<string> {
   const file = createReadStream(path)
-  // The failure of either stream reaches the reader through the last one.
+  // Errors of either stream reach the reader through the last one.
   const stream = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file
   stream.setEncoding('utf8')
   try {
@@ -69,7 +69,7 @@ async function* openText(path: string, signal: AbortSignal): AsyncGenerator<stri
     }
   } catch (cause) {
     if (signal.aborted) throw cause
-    throw new HermesError('cli/input', `${path} cannot be read to its end: check that it is there and whole.`, {
+    throw new HermesError('cli/input', `${path} cannot be read completely: check that it exists and is not damaged.`, {
       cause,
     })
   } finally {

@@ -1,6 +1,6 @@
 import type { CompressedLine } from '@hermes/compressor/trajectories'
 
-/** What became of all lines. */
+/** The outcome of all lines. */
 export interface Tally {
   readonly trajectories: number
   readonly compressed: number
@@ -9,7 +9,7 @@ export interface Tally {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly broken: readonly { readonly line: number; readonly reason: string }[]
-  /** How often each thing went otherwise than asked for. */
+  /** The counts of fallbacks. */
   readonly notices: Readonly<Record<string, number>>
 }
 

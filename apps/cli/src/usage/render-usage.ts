@@ -7,12 +7,12 @@ import { oneLine } from '../render/safe-text.js'
 
 const separator = ' · '
 
-/** What a session used, in one line. */
+/** The usage of a session, in one line. */
 export function usageLine({ apiCallCount, usage }: Pick<SessionUsage, 'apiCallCount' | 'usage'>): string {
   return [plural(apiCallCount, 'call'), formatTokensUsed(usage), formatCost(costOf(usage))].join(separator)
 }
 
-/** What a session used, a fact a row, with the part of each task and model where there are several. */
+/** The usage of a session, one fact per row, including each task and model if there are several. */
 export function usageTable({ apiCallCount, usage, accounts }: SessionUsage): string {
   const rows = [
     ['Calls', String(apiCallCount)],
@@ -33,11 +33,11 @@ function taskName(task: string): string {
 
 function costRow(cost: Cost | undefined): string {
   if (!cost) return 'nothing yet'
-  if (cost.status === 'unknown') return 'unknown: there is no price for the model'
+  if (cost.status === 'unknown') return 'unknown: the model has no price'
   return [formatCost(cost), priceList(cost)].join(separator)
 }
 
-/** What each task and model used, as scripts see it. */
+/** The usage of each task and model, for scripts. */
 export function toTasksJson({ accounts }: SessionUsage) {
   return accounts.map(({ task, provider, model, apiCallCount, usage }) => ({
     task,

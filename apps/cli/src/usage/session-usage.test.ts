@@ -10,7 +10,7 @@ function costing(microUsd: number): Usage {
   return { ...noUsage, inputTokens: 1000, outputTokens: 10, cost: { status: 'estimated', microUsd, ...edition } }
 }
 
-/** A conversation that was compressed once, with side tasks in both of its sessions. */
+/** A conversation that was compressed once, with side tasks in both sessions. */
 async function conversation() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
@@ -30,7 +30,7 @@ async function conversation() {
   return { store, record }
 }
 
-test('a conversation used what all of its sessions used, side tasks included', async () => {
+test('adds the usage of all sessions of a conversation, including side tasks', async () => {
   const { store, record } = await conversation()
   const used = await sessionUsage(store, record)
   expect(used).toMatchObject({
@@ -58,7 +58,7 @@ test('a conversation used what all of its sessions used, side tasks included', a
   ])
 })
 
-test('a session without calls has no cost, and says so', async () => {
+test('shows that a session without calls has no cost', async () => {
   const store = createMemoryStore()
   const record = await store.sessions.create({ id: 'a', source: 'cli', startedAtMs: 1 })
   expect(usageTable(await sessionUsage(store, record))).toContain('nothing yet')

@@ -8,5 +8,5 @@ export interface Trajectory {
 }
 
 export function unreadable(reason: string): HermesError {
-  return new HermesError('trajectories/unreadable', `The record is no trajectory: ${reason}.`)
+  return new HermesError('trajectories/unreadable', `The record is not a trajectory: ${reason}.`)
 }

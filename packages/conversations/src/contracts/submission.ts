@@ -23,8 +23,8 @@ export type Acceptance =
   | { readonly as: 'queued'; readonly position: number }
   | { readonly as: 'steer'; readonly turnId: string }
   /**
-      * It runs, with `isWaiting` after the turn. Waiting commands are not stored: if the process dies, they do not run, and if it stops
-      * in order, they end as refused.
+   * It runs, with `isWaiting` after the turn. Waiting commands are not stored: if the process dies, they do not run, and if it stops
+   * in order, they end as refused.
    */
   | { readonly as: 'command'; readonly name: string; readonly isWaiting?: true }
   /** An input with this id was accepted before. */

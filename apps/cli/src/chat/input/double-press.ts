@@ -1,6 +1,6 @@
-/** Tells when the same thing was done twice in a short time. */
+/** Detects two presses within a short time. */
 export interface DoublePress {
-  /** @returns whether this is the second time. */
+  /** @returns whether this is the second press. */
   press(): boolean
 }
 

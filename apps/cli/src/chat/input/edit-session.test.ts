@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEditSession, type EditSessionOptions } from './edit-session.js'
 import type { Key } from './keys.js'
 
-/** `<left>` is a key, `{...}` a paste, all else is typed. */
+/** `<left>` is a key, `{...}` a paste, everything else is typed. */
 function keysOf(script: string): Key[] {
   return (script.match(/<[^>]+>|\{[^}]*\}|[^<{]/gsu) ?? []).map((part): Key => {
     if (part.startsWith('<')) return { type: 'press', name: part.slice(1, -1) }
@@ -35,21 +35,21 @@ test.each([
   expect(edit(script).shown).toBe(shown)
 })
 
-test('Enter answers with all of the text', () => {
+test('submits the whole text on Enter', () => {
   expect(edit('one<ctrl+j>two<left><enter>').last).toEqual({
     type: 'answered',
     answer: { type: 'text', text: 'one\ntwo' },
   })
 })
 
-test('Ctrl+C clears first and cancels then; Ctrl+D deletes first and ends then', () => {
+test('clears, then cancels on Ctrl+C; deletes, then ends on Ctrl+D', () => {
   expect(edit('abc<ctrl+c>')).toEqual({ shown: '|', last: { type: 'cleared' } })
   expect(edit('abc<ctrl+c><ctrl+c>').last).toEqual({ type: 'answered', answer: { type: 'cancel' } })
   expect(edit('ab<left><ctrl+d>')).toMatchObject({ shown: 'a|' })
   expect(edit('<ctrl+d>').last).toEqual({ type: 'answered', answer: { type: 'end' } })
 })
 
-test('Up and Down go through the history, and come back to what was begun', () => {
+test('browses the history with Up and Down, and returns to the draft', () => {
   const history = ['first', 'second']
   expect(edit('<up>', { history }).shown).toBe('second|')
   expect(edit('<up><up><up>', { history }).shown).toBe('first|')
@@ -57,7 +57,7 @@ test('Up and Down go through the history, and come back to what was begun', () =
   expect(edit('<up>!<up><down>', { history }).shown).toBe('second!|')
 })
 
-test('Tab completes, and shows the choices where there are several', () => {
+test('completes on Tab, and shows several choices', () => {
   const complete = (text: string) => (text === '/re' ? { text: '/res', choices: ['/resume', '/reset'] } : undefined)
   expect(edit('/re<tab>', { complete })).toEqual({
     shown: '/res|',

@@ -12,7 +12,7 @@ import {
 } from './line-buffer.js'
 import { createRecall } from './recall.js'
 
-/** What came of a question to the user. */
+/** The outcome of a prompt. */
 export type Answer =
   | { readonly type: 'text'; readonly text: string }
   /** Ctrl+C on an empty text. */
@@ -20,13 +20,13 @@ export type Answer =
   /** Ctrl+D on an empty text. */
   | { readonly type: 'end' }
 
-/** What a key asks of the terminal around the text. */
+/** What the terminal must do after a key. */
 export type EditOutcome =
   | { readonly type: 'changed' }
   | { readonly type: 'answered'; readonly answer: Answer }
-  /** Tab found more than one way on. */
+  /** Tab found several completions. */
   | { readonly type: 'choices'; readonly choices: readonly string[] }
-  /** `cleared`: Ctrl+C took the text away. */
+  /** `cleared`: Ctrl+C removed the text. */
   | { readonly type: 'cleared' | 'clear-screen' | 'suspend' }
 
 export interface EditSession {
@@ -38,20 +38,20 @@ export interface EditSessionOptions {
   /** Earlier texts for Up and Down, oldest first. */
   readonly history?: readonly string[]
   readonly complete?: Complete
-  /** A completion that took a while has changed the text: what that asks of the terminal. */
+  /** Called when a slow completion has changed the text. */
   readonly onCompleted?: (outcome: Exclude<EditOutcome, { readonly type: 'answered' }>) => void
 }
 
 /**
- * What Tab makes of the text before the cursor; `undefined` where there is nothing to complete. One that comes when the text
- * is another one already changes nothing.
+ * Completes the text before the cursor on Tab; `undefined` if there is nothing to complete. A result that arrives after the text has
+ * changed is ignored.
  */
 export type Complete = (text: string) => Completion | undefined | Promise<Completion | undefined>
 
 export interface Completion {
   /** Replaces the text before the cursor. */
   readonly text: string
-  /** All that it could become. */
+  /** All possible completions. */
   readonly choices: readonly string[]
 }
 
@@ -85,7 +85,7 @@ const edits: Readonly<Record<string, Edit>> = {
 
 const changed = { type: 'changed' } as const
 
-/** The editing of one text, key by key: emacs keys, several lines, history and completion. Knows no terminal. */
+/** Edits one text key by key: emacs keys, several lines, history and completion. Independent of the terminal. */
 export function createEditSession(options: EditSessionOptions = {}): EditSession {
   const { history = [], complete, onCompleted } = options
   let buffer: LineBuffer = emptyBuffer
@@ -96,7 +96,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     return changed
   }
   const submit = (): EditOutcome => {
-    // A backslash at the very end asks for one more line.
+    // A backslash at the very end starts another line.
     if (buffer.after === '' && buffer.before.endsWith('\\')) return change(insert('\n')(erase.left(buffer)))
     return { type: 'answered', answer: { type: 'text', text: textOfBuffer(buffer) } }
   }
@@ -116,7 +116,7 @@ export function createEditSession(options: EditSessionOptions = {}): EditSession
     return apply(completion)
   }
   const later = async (coming: Promise<Completion | undefined>, before: string) => {
-    // What cannot be completed is left as it was typed.
+    // Text without completions is unchanged.
     const completion = await coming.catch(() => undefined)
     if (!completion || buffer.before !== before) return
     onCompleted?.(apply(completion))

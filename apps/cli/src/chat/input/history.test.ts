@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('texts of several lines come back in the next session, to their owner only', async () => {
+test('restores multi-line texts in the next session, readable by their owner only', async () => {
   const first = await openHistory(path, unexpected)
   await first.add('one\ntwo')
   await first.add('one\ntwo')
@@ -26,14 +26,14 @@ test('texts of several lines come back in the next session, to their owner only'
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('a file that others could read is closed to them', async () => {
+test('removes the permissions of other users', async () => {
   await writeFile(path, '"old"\n')
   await chmod(path, 0o644)
   await openHistory(path, unexpected)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('damaged lines are skipped, and a long file is cut', async () => {
+test('skips damaged lines and truncates a long file', async () => {
   await writeFile(path, `${Array.from({ length: 2500 }, (_, index) => `"${index}"\n`).join('')}{"cut`)
   const { entries } = await openHistory(path, unexpected)
   expect(entries).toHaveLength(1000)
@@ -41,7 +41,7 @@ test('damaged lines are skipped, and a long file is cut', async () => {
   expect((await readFile(path, 'utf8')).split('\n').length).toBeLessThan(1100)
 })
 
-test('a place that cannot be written costs the file only', async () => {
+test('keeps the history in memory when the file cannot be written', async () => {
   const errors: unknown[] = []
   const history = await openHistory(join(folder, 'missing', 'history'), (error) => errors.push(error))
   await history.add('kept')

@@ -1,20 +1,20 @@
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises'
 import { isMissing } from '@hermes/safety'
 
-/** What was typed before, oldest first. */
+/** Earlier texts, oldest first. */
 export interface History {
   readonly entries: readonly string[]
-  /** Remembers a text, here and in the file; not twice in a row. */
+  /** Adds a text to memory and to the file, unless it equals the last one. */
   add(text: string): Promise<void>
 }
 
 const mostEntries = 1000
 
 /**
- * The history of a home: one JSON string a line, readable by its owner only. Sessions that run side by side add to the
- * same file. A file that cannot be read or written costs the memory, not the conversation.
+ * The input history of a home: one JSON string per line, readable by its owner only. Concurrent sessions append to the same file. If the
+ * file cannot be read or written, the history is only kept in memory.
  *
- * @param onError told once what is wrong with the file.
+ * @param onError Called once with the problem of the file.
  */
 export async function openHistory(path: string, onError: (error: unknown) => void): Promise<History> {
   const entries = await load(path, onError)
@@ -38,7 +38,7 @@ async function load(path: string, onError: (error: unknown) => void): Promise<st
     const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean)
     await chmod(path, 0o600)
     const entries = lines.flatMap(parseEntry).slice(-mostEntries)
-    // Now and then, not at each start: another session may be adding to the file.
+    // Only occasionally, because another session may be appending to the file.
     if (lines.length > 2 * mostEntries) await save(path, entries)
     return entries
   } catch (error) {
@@ -56,7 +56,7 @@ function parseEntry(line: string): readonly string[] {
     const entry: unknown = JSON.parse(line)
     return typeof entry === 'string' ? [entry] : []
   } catch {
-    // A line that was cut by a crash is not worth a word.
+    // A line that was cut by a crash is skipped silently.
     return []
   }
 }

@@ -4,24 +4,24 @@ import { layOutInput } from './input-layout.js'
 
 const options = { prompt: '> ', columns: 10, maxRows: 20 }
 
-test('a short text is one row with the cursor behind it', () => {
+test('puts a short text on one row with the cursor after it', () => {
   expect(layOutInput({ before: 'abc', after: '' }, options)).toEqual({ rows: ['> abc'], cursor: { row: 0, column: 5 } })
 })
 
-test('lines and wrapped rows are indented by the prompt', () => {
+test('indents lines and wrapped rows by the width of the prompt', () => {
   const { rows, cursor } = layOutInput({ before: 'one\n12345678', after: '9' }, options)
   expect(rows).toEqual(['> one', '  1234567', '  89'])
   expect(cursor).toEqual({ row: 2, column: 3 })
 })
 
-test('no row is as wide as the terminal, wide characters and escapes included', () => {
+test('keeps rows narrower than the terminal, with wide characters and escapes', () => {
   const text = '漢字かな👩‍💻 mixed \u001b text'
   const { rows } = layOutInput({ before: text, after: '' }, options)
   expect(rows.every((row) => textWidth(row) < 10)).toBe(true)
   expect(rows.join('')).not.toContain('\u001b')
 })
 
-test('of a text that is taller than the screen the rows around the cursor are shown', () => {
+test('shows the rows around the cursor of a text taller than the screen', () => {
   const lines = Array.from({ length: 50 }, (_, index) => `l${index}`)
   const before = lines.slice(0, 26).join('\n')
   const after = `\n${lines.slice(26).join('\n')}`

@@ -2,21 +2,21 @@ import { safeText } from '../../render/safe-text.js'
 import { graphemes, textWidth } from '../../render/text-width.js'
 import { type LineBuffer, textOfBuffer } from './line-buffer.js'
 
-/** What is on the screen for a text that is being edited. */
+/** The screen rows of a text that is being edited. */
 export interface InputLayout {
   readonly rows: readonly string[]
   readonly cursor: { readonly row: number; readonly column: number }
 }
 
 export interface LayoutOptions {
-  /** Before the first row; later rows are indented by its width. */
+  /** Shown before the first row; later rows are indented by its width. */
   readonly prompt: string
   readonly columns: number
-  /** A taller text shows the rows around the cursor. */
+  /** Of a taller text, only the rows around the cursor are shown. */
   readonly maxRows: number
 }
 
-/** Breaks a text into rows that a terminal does not wrap by itself, and finds the cursor in them. */
+/** Breaks a text into rows that the terminal does not wrap, and locates the cursor. */
 export function layOutInput(buffer: LineBuffer, { prompt, columns, maxRows }: LayoutOptions): InputLayout {
   const indent = textWidth(prompt)
   const rows: string[] = [prompt]
@@ -29,7 +29,7 @@ export function layOutInput(buffer: LineBuffer, { prompt, columns, maxRows }: La
   }
   const append = (character: string) => {
     const shown = character === '\t' ? '  ' : safeText(character)
-    // The last column stays free: terminals disagree on where the cursor is after writing to it.
+    // The last column stays free, because terminals disagree about the cursor position after writing to it.
     if (width + textWidth(shown) > columns - 1 && width > indent) nextRow()
     if (position === buffer.before.length) cursor = { row: rows.length - 1, column: width }
     rows[rows.length - 1] += shown

@@ -12,19 +12,19 @@ function read(bytes: string): readonly Key[] {
 
 const names = (bytes: string) => read(bytes).map((key) => (key.type === 'press' ? key.name : key.text))
 
-test('text is text, whatever the script', () => {
+test('reads text of any script', () => {
   expect(read('aB').map((key) => key.type)).toEqual(['text', 'text'])
   expect(names('aB 漢😀')).toEqual(['a', 'B', ' ', '漢', '😀'])
 })
 
-test('Enter, and the ways to a new line', () => {
+test('reads Enter and the keys for a new line', () => {
   expect(names('\r')).toEqual(['enter'])
   expect(names('\n')).toEqual(['ctrl+j'])
   expect(names('\u001b\r')).toEqual(['alt+enter'])
   expect(names('\u001b[13;2u')).toEqual(['shift+enter'])
 })
 
-test('control and cursor keys', () => {
+test('reads control and cursor keys', () => {
   expect(names('\u0003\u0004\u001b[A\u001b[1;5D\u001b[3~\u007f\t')).toEqual([
     'ctrl+c',
     'ctrl+d',
@@ -36,7 +36,7 @@ test('control and cursor keys', () => {
   ])
 })
 
-test('a bracketed paste is one key and keeps its lines', () => {
+test('reads a bracketed paste as one key with its line breaks', () => {
   expect(read('\u001b[200~one\r\ntwo\rthree\n\u001b[201~x')).toEqual([
     { type: 'paste', text: 'one\ntwo\nthree\n' },
     { type: 'text', text: 'x' },

@@ -1,11 +1,11 @@
 import { emitKeypressEvents } from 'node:readline'
 import type { InputStream } from '../../io.js'
 
-/** What a person did on the keyboard. */
+/** A keyboard event. */
 export type Key =
-  /** Text that was typed or composed. */
+  /** Typed or composed text. */
   | { readonly type: 'text'; readonly text: string }
-  /** Text from the clipboard, its line breaks as `\n`. */
+  /** Text from the clipboard, with line breaks as `\n`. */
   | { readonly type: 'paste'; readonly text: string }
   /** `ctrl+c`, `alt+enter`, `left`, `f1`. */
   | { readonly type: 'press'; readonly name: string }
@@ -18,12 +18,12 @@ interface Keypress {
   readonly sequence?: string
 }
 
-/** Shift+Enter as terminals with the extended keyboard protocols send it. */
+/** Shift+Enter in the extended keyboard protocols. */
 const shiftEnter = new Set(['\u001b[13;2u', '\u001b[27;2;13~'])
 
 /**
- * Reads the keys of a terminal in raw mode. Escape sequences are decoded by Node; a paste comes as one key.
- * @returns stops reading.
+ * Reads the keys of a terminal in raw mode. Node decodes escape sequences; a paste is one key.
+ * @returns a function that stops reading.
  */
 export function readKeys(stdin: InputStream, onKey: (key: Key) => void): () => void {
   let paste: string | undefined
@@ -47,7 +47,7 @@ export function readKeys(stdin: InputStream, onKey: (key: Key) => void): () => v
 
 function toKey(text: string | undefined, { name, ctrl, meta, shift, sequence = '' }: Keypress): Key | undefined {
   if (shiftEnter.has(sequence)) return { type: 'press', name: 'shift+enter' }
-  // Enter sends a carriage return, Ctrl+J the line feed itself.
+  // Enter sends a carriage return, Ctrl+J a line feed.
   if (name === 'enter') return { type: 'press', name: 'ctrl+j' }
   const plain = name === 'return' ? 'enter' : name
   const isText = text !== undefined && !ctrl && !meta && !/^\p{Cc}/u.test(text)

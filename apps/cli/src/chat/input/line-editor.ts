@@ -11,26 +11,26 @@ import type { Key } from './keys.js'
 import type { LineBuffer } from './line-buffer.js'
 import type { Terminal } from './terminal.js'
 
-/** Reads texts from a terminal, below whatever is written there meanwhile. */
+/** Reads texts from a terminal, below other output. */
 export interface LineEditor {
-  /** Reads one text, of any number of lines. A second one comes in between: the first goes on where it was. */
+  /** Reads one text of any number of lines. A second call interrupts the first, which continues afterwards. */
   read(options: ReadOptions): Promise<Answer>
 }
 
 export interface ReadOptions extends EditSessionOptions {
-  /** Whole lines that stand above the text. */
+  /** Whole lines above the text. */
   readonly above?: string
-  /** What stands before the text, painted. */
+  /** The prompt, painted. */
   readonly prompt: string
-  /** Keys that were pressed before anybody asked; those that belong to this text are taken out. */
+  /** Keys that were pressed before the prompt opened; consumed keys are removed. */
   readonly typedAhead?: Key[]
-  /** Ctrl+C took the text away. */
+  /** Ctrl+C cleared the text. */
   readonly onCleared?: () => unknown
-  /** Ends the reading as Ctrl+C would. */
+  /** Ends the prompt like Ctrl+C. */
   readonly signal?: AbortSignal
-  /** The text stays on the screen when it was read. Default true. */
+  /** Whether the text stays on the screen after it was read. Default true. */
   readonly isEchoed?: boolean
-  /** What is typed shows as dots. Default false. */
+  /** Whether typed text is shown as dots. Default false. */
   readonly isSecret?: boolean
 }
 
@@ -46,7 +46,7 @@ interface Reading {
 }
 
 export function createLineEditor({ terminal, dock }: LineEditorOptions): LineEditor {
-  /** The newest is the one that is typed into. */
+  /** The newest prompt receives the keys. */
   const readings: Reading[] = []
 
   const layOut = ({ session: { buffer }, prompt, isSecret }: Reading, maxRows: number) =>
@@ -103,7 +103,7 @@ interface Asking {
   show(outcome: Exclude<EditOutcome, { readonly type: 'answered' }>): void
 }
 
-/** Hands keys to the text until one of them, or the signal, ends it. */
+/** Passes keys to the prompt until one of them, or the signal, ends it. */
 function nextAnswer({ terminal, typedAhead, signal, press, show }: Asking): Promise<Answer> {
   return new Promise((resolve) => {
     let isDone = false
@@ -114,7 +114,7 @@ function nextAnswer({ terminal, typedAhead, signal, press, show }: Asking): Prom
       resolve(answer)
     }
     const take = (key: Key): boolean => {
-      // Keys of one burst may come after the one that ended the text: they belong to whoever asks next.
+      // Remaining keys of the same burst belong to the next prompt.
       if (isDone) return false
       const outcome = press(key)
       if (outcome.type === 'answered') finish(outcome.answer)

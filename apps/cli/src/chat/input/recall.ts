@@ -1,11 +1,11 @@
-/** Going back and forth in what was typed before; the text that was begun is kept at the end. */
+/** Browses the input history; the draft is kept at its end. */
 export interface Recall {
-  /** @returns the text to show instead; `undefined` at either end. */
+  /** @returns the text to show; `undefined` at either end. */
   step(direction: 'up' | 'down', current: string): string | undefined
 }
 
 export function createRecall(entries: readonly string[]): Recall {
-  // Changes to a recalled text last until the editing ends; the history itself stays as it was.
+  // Changes to a recalled text last until the prompt ends; the history itself is unchanged.
   const texts = new Map<number, string>()
   let position = entries.length
   return {

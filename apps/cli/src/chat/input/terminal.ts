@@ -1,22 +1,22 @@
 import type { Io } from '../../io.js'
 import { type Key, readKeys } from './keys.js'
 
-/** Takes a key, or resolves it to `false` to leave it to the handler below. */
+/** Handles a key, or resolves to `false` to pass it to the handler below. */
 export type KeyHandler = (key: Key) => boolean
 
-/** A terminal in raw mode: its keys go to the newest handler first, and Ctrl+C is a key like any other. */
+/** A terminal in raw mode. The newest handler receives keys first. Ctrl+C is an ordinary key. */
 export interface Terminal extends Disposable {
-  /** @returns removes the handler. */
+  /** @returns a function that removes the handler. */
   onKey(handler: KeyHandler): () => void
   onResize(handler: () => void): () => void
   /**
-   * Stops the process and everything that was started along with it, as Ctrl+Z does in a cooked terminal. Calls back when it is
-   * continued (`fg`), or soon when it cannot be stopped because no shell waits for it.
+   * Suspends the process group, like Ctrl+Z in a cooked terminal. Calls back when it is continued (`fg`), or soon afterwards if it cannot
+   * be suspended because no shell waits for it.
    */
   suspend(afterwards: () => void): void
 }
 
-/** How long a process that runs on after SIGTSTP is taken for one that can still be stopped. */
+/** How long a process that keeps running after SIGTSTP may still be suspended. */
 const stopWithinMs = 200
 
 const bracketedPaste = { on: '\u001b[?2004h', off: '\u001b[?2004l' } as const
@@ -36,7 +36,7 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
   const stopReading = readKeys(stdin, (key) => {
     for (const handler of handlers.toReversed()) if (handler(key)) return
   })
-  // Whatever ends the process must not leave the shell in raw mode.
+  // However the process ends, the shell must not be left in raw mode.
   process.once('exit', leave)
   enter()
   return {
@@ -61,10 +61,10 @@ export function openTerminal({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>): T
         afterwards()
       }
       process.on('SIGCONT', resume)
-      // Keeps the event loop alive while stdin is paused, and ends the wait where the system ignores the signal: in a process
-      // group without a shell.
+      // Keeps the event loop alive while stdin is paused, and ends the wait if the system ignores the signal, as in a process group
+      // without a shell.
       const waiting = setTimeout(resume, stopWithinMs)
-      // The whole group, as the terminal would do it: the shell waits for a launcher that stands before this process, too.
+      // The whole group, as the terminal does, so that the shell also sees a launcher of this process stop.
       process.kill(0, 'SIGTSTP')
     },
     [Symbol.dispose]() {

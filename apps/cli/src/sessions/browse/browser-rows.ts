@@ -19,18 +19,18 @@ export interface BrowserRowsOptions {
 }
 
 export interface BrowserRows {
-  /** From the top of the screen on, none wider than it. */
+  /** From the top of the screen, none wider than it. */
   readonly rows: readonly string[]
-  /** Absent where there is nothing to type into. */
+  /** Absent if there is no input field. */
   readonly cursor?: { readonly row: number; readonly column: number }
 }
 
 const fixedRows = 5
 
-/** The whole screen: the filter, the list, what was said in the chosen session, and what can be done. */
+/** The whole screen: the filter, the list, the messages of the selected session, and the key bindings. */
 export function browserRows(view: BrowserView, options: BrowserRowsOptions): BrowserRows {
   const { rows, style } = options
-  // The last column stays free: terminals disagree on where the cursor is after writing to it.
+  // The last column stays free, because terminals disagree about the cursor position after writing to it.
   const columns = Math.max(20, options.columns - 1)
   const room = Math.max(2, rows - fixedRows)
   const listHeight = Math.min(Math.max(1, view.shown.length), Math.ceil(room / 2))
@@ -75,7 +75,7 @@ const sourceWidth = 8
 
 function listRows(view: BrowserView, height: number, { columns, style, nowMs }: BrowserRowsOptions): readonly string[] {
   const { shown, selected, filter } = view
-  if (shown.length === 0) return [style.dim(truncate('  No session is like that.', columns))]
+  if (shown.length === 0) return [style.dim(truncate('  No session matches.', columns))]
   const first = Math.max(0, Math.min(selected - Math.floor(height / 2), shown.length - height))
   const query = prefixQuery(filter.before + filter.after)
   const fixed = 2 + 2 + countWidth + 2 + sourceWidth + 2 + ageWidth
@@ -113,7 +113,7 @@ function previewRows(view: BrowserView, height: number, options: BrowserRowsOpti
   return [...head.slice(0, height), ...newestRows(preview.said, room, options)]
 }
 
-/** The end of what was said, as much of it as there is room for. */
+/** The last messages, as many as fit. */
 function newestRows(said: readonly Saying[], room: number, { columns, style }: BrowserRowsOptions): readonly string[] {
   let rows: readonly string[] = []
   for (const { isUser, text } of said.toReversed()) {
@@ -127,8 +127,8 @@ function newestRows(said: readonly Saying[], room: number, { columns, style }: B
   return room === 0 ? [] : rows.slice(-room)
 }
 
-const listKeys = '↵ go on · a archive · r rename · e export · d delete · / filter · q leave'
-const filterKeys = '↑↓ choose · ↵ go on · tab commands · esc leave'
+const listKeys = '↵ resume · a archive · r rename · e export · d delete · / filter · q quit'
+const filterKeys = '↑↓ select · ↵ resume · tab commands · esc quit'
 
 function footRow(
   view: BrowserView,
@@ -148,7 +148,7 @@ function questionRow(question: NonNullable<BrowserView['question']>, columns: nu
   const { kind, session, answer } = question
   if (kind === 'delete') {
     const amount = plural(session.messageCount, 'message')
-    const end = ` and its ${amount} for good? [y/N]`
+    const end = ` and its ${amount} permanently? [y/N]`
     const name = truncate(oneLine(session.title ?? session.id), Math.max(8, columns - end.length - 9))
     return { text: style.bold(truncate(`Delete "${name}"${end}`, columns)) }
   }

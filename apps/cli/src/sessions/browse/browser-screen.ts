@@ -1,12 +1,12 @@
 import type { OutputStream } from '../../io.js'
 import type { BrowserRows } from './browser-rows.js'
 
-/** A screen of its own over that of the shell, which is there again afterwards. */
+/** The alternate screen of the terminal; the shell's screen is restored afterwards. */
 export interface BrowserScreen extends Disposable {
   readonly columns: number
   readonly rows: number
   paint(frame: BrowserRows): void
-  /** Takes the screen back after the shell had it. */
+  /** Takes the screen back from the shell. */
   enter(): void
   leave(): void
 }
@@ -26,7 +26,7 @@ export function openBrowserScreen(stream: OutputStream): BrowserScreen {
     paint({ rows, cursor }) {
       const lines = rows.map((row) => `${row}\u001b[K`).join('\r\n')
       const place = cursor ? `\u001b[${cursor.row + 1};${cursor.column + 1}H\u001b[?25h` : ''
-      // One write, with the cursor hidden: nothing flickers.
+      // A single write with a hidden cursor avoids flicker.
       stream.write(`\u001b[?25l\u001b[H${lines}\u001b[J${place}`)
     },
     enter,

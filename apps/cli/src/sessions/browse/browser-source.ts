@@ -14,12 +14,12 @@ import { prefixQuery, type TextMatches } from './match-session.js'
 import { loadPreview, type Preview } from './preview.js'
 import type { SessionBrowser, StoreAction } from './session-browser.js'
 
-/** What the browser shows, and what it does to the store. */
+/** The data of the browser, and its operations on the store. */
 export interface BrowserSource {
   readonly sessions: readonly SessionSummary[]
   preview(id: string): Promise<Preview | undefined>
   search(text: string): Promise<TextMatches>
-  /** Does what a person asked for, and changes the list accordingly. */
+  /** Performs an action and updates the list. */
   perform(action: StoreAction, browser: Pick<SessionBrowser, 'replace' | 'say'>): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
   const roots = new Map(conversations.flatMap(({ root, members }) => members.map(({ id }) => [id, root.id] as const)))
   const recordOf = async ({ id }: SessionSummary): Promise<SessionRecord> => {
     const record = await store.sessions.get(id)
-    if (!record) throw new HermesError('cli/gone', `The session ${id} was deleted meanwhile.`)
+    if (!record) throw new HermesError('cli/gone', `The session ${id} has been deleted.`)
     return record
   }
   return {
@@ -50,7 +50,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
       const query = prefixQuery(text)
       const hits =
         query === '' ? [] : ((await store.search?.find({ text: query, order: 'newest', limit: mostHits })) ?? [])
-      // Of several in one conversation the newest is shown.
+      // If several sessions of a conversation match, the newest is shown.
       const found = hits.map(
         ({ message, snippet }) => [roots.get(message.sessionId) ?? message.sessionId, snippet] as const,
       )
@@ -62,7 +62,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
       if (action.type === 'archive') {
         await setArchived(store, session.id, action.archived)
         browser.replace(session.id, { ...session, archived: action.archived })
-        browser.say(action.archived ? 'Put away: lists leave it out. `a` brings it back.' : 'Brought back.')
+        browser.say(action.archived ? 'Archived: hidden from lists. `a` unarchives it.' : 'Unarchived.')
       } else if (action.type === 'rename') {
         const { title } = await renameConversation(store, record, action.text)
         browser.replace(session.id, { ...session, title })
@@ -80,7 +80,7 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
   async function exportTo(path: string, id: string): Promise<string> {
     const name = extname(path).slice(1)
     if (name !== 'md' && name !== 'html' && name !== 'jsonl') {
-      throw new HermesError('cli/export', 'Give a name that ends in .md, .html or .jsonl.')
+      throw new HermesError('cli/export', 'Use a name that ends in .md, .html or .jsonl.')
     }
     const format = exportFormats[name]
     const members = conversations.find(({ root }) => root.id === id)?.members ?? []
@@ -95,6 +95,6 @@ export async function createBrowserSource(options: BrowserSourceOptions): Promis
 }
 
 function cannotWrite(cause: NodeJS.ErrnoException): never {
-  const reason = cause.code === 'EEXIST' ? 'there is such a file already' : (cause.code ?? cause.message)
+  const reason = cause.code === 'EEXIST' ? 'the file exists already' : (cause.code ?? cause.message)
   throw new HermesError('cli/export', `Not written: ${reason}.`, { cause })
 }

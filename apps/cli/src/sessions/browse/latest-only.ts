@@ -1,4 +1,4 @@
-/** Runs a task for the newest of several requests: while one runs, those in between are passed over. */
+/** Runs a task for the newest of several requests: while one runs, intermediate requests are skipped. */
 export function latestOnly<Request>(run: (request: Request) => Promise<void>): (request: Request) => void {
   let waiting: { readonly request: Request } | undefined
   let isRunning = false

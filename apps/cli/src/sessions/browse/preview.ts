@@ -2,7 +2,7 @@ import { type SessionStore, type StoredMessage, textOf } from '@hermes/core'
 import { plural } from '../../render/format.js'
 import { oneLine, safeText } from '../../render/safe-text.js'
 
-/** What was said in a conversation last, and the facts about it. */
+/** The last messages of a conversation, and its metadata. */
 export interface Preview {
   readonly id: string
   readonly facts: string
@@ -18,7 +18,7 @@ export interface Saying {
 const newest = 40
 const longestSaying = 2000
 
-/** Looks at the newest session of a conversation. `undefined` when it was deleted. */
+/** Loads the newest session of a conversation. `undefined` if it was deleted. */
 export async function loadPreview(store: SessionStore, id: string, newestId: string): Promise<Preview | undefined> {
   const record = await store.sessions.get(newestId)
   if (!record) return undefined

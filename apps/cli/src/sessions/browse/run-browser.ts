@@ -10,13 +10,13 @@ import { latestOnly } from './latest-only.js'
 import type { Preview } from './preview.js'
 import { type BrowserAction, createSessionBrowser } from './session-browser.js'
 
-/** How the browsing ended. */
+/** The outcome of the browser. */
 export type Browsed =
   | { readonly type: 'left' }
   | { readonly type: 'resume'; readonly id: string }
   | { readonly type: 'stopped'; readonly code: number }
 
-/** Shows sessions on a screen of its own until a person chooses one, or leaves. */
+/** Shows sessions full-screen until a person selects one or quits. */
 export async function runBrowser({ io, values }: CommandContext, source: BrowserSource): Promise<Browsed> {
   const style = createStyle(wantsColor({ stream: io.stdout, env: io.env, isRefused: values['no-color'] === true }))
   const browser = createSessionBrowser(source.sessions)
@@ -30,7 +30,7 @@ export async function runBrowser({ io, values }: CommandContext, source: Browser
     const { columns, rows } = screen
     screen.paint(browserRows(browser.view, { columns, rows, style, nowMs: Date.now(), ...(preview && { preview }) }))
   }
-  /** What fails is told in the last row: the list goes on. */
+  /** Failures are shown in the last row; the list stays open. */
   const attempt = async (task: () => Promise<void>) => {
     await task().catch((error: unknown) => browser.say(error instanceof Error ? error.message : String(error)))
     paint()

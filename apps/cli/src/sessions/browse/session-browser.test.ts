@@ -41,7 +41,7 @@ function browsing(sessions: readonly SessionSummary[] = talks) {
   return { browser, type, ids, selected }
 }
 
-test('what is typed filters by title, id and folder, whatever its case and accents', () => {
+test('filters by title, id and folder, ignoring case and accents', () => {
   const { type, ids, selected } = browsing()
   expect(type('kettle')).toEqual({ type: 'filter', text: 'kettle' })
   expect([ids(), selected()]).toEqual([['d', 'c'], 'd'])
@@ -54,7 +54,7 @@ test('what is typed filters by title, id and folder, whatever its case and accen
   expect(type(press('escape'))).toEqual({ type: 'leave' })
 })
 
-test('what is found in messages comes along until something else is typed', () => {
+test('includes matches in messages until the filter changes', () => {
   const { browser, type, ids, selected } = browsing()
   type('boil')
   expect(ids()).toEqual([])
@@ -64,7 +64,7 @@ test('what is found in messages comes along until something else is typed', () =
   expect(ids()).toEqual([])
 })
 
-test('arrows choose, Enter goes on, and letters are commands only after that', () => {
+test('selects with arrows, confirms with Enter, and reads letters as commands only afterwards', () => {
   const { type, selected, browser } = browsing()
   type(press('down'), press('down'), press('up'))
   expect([selected(), browser.view.focus]).toEqual(['b', 'list'])
@@ -78,7 +78,7 @@ test('arrows choose, Enter goes on, and letters are commands only after that', (
   expect(type(press('ctrl+c'))).toEqual({ type: 'leave' })
 })
 
-test('a name and a file are asked for; deleting needs a y', () => {
+test('asks for a title and a file, and requires y to delete', () => {
   const { type, browser } = browsing()
   type(press('tab'), 'r')
   expect(browser.view.question).toMatchObject({ kind: 'rename', answer: { before: 'Fix the build' } })
@@ -95,7 +95,7 @@ test('a name and a file are asked for; deleting needs a y', () => {
   expect(type('y')).toMatchObject({ type: 'delete', session: { id: 'a' } })
 })
 
-test('a session that is gone leaves the choice in its place', () => {
+test('keeps the position of the selection when a session disappears', () => {
   const { type, selected, browser } = browsing()
   type(press('down'))
   browser.replace('b', undefined)
@@ -111,7 +111,7 @@ test.each([
   [40, 10],
   [200, 60],
   [20, 5],
-])('the screen is as large as the terminal of %i x %i, whatever stands in it', (columns, rows) => {
+])('fits the screen into a terminal of %i x %i', (columns, rows) => {
   const many = Array.from({ length: 300 }, (_, index) =>
     session(`id${index}`, `${'天気 👩‍💻 '.repeat(index % 40)}\u001b[2J`),
   )

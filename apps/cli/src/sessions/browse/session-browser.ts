@@ -4,49 +4,49 @@ import type { Key } from '../../chat/input/keys.js'
 import { type LineBuffer, textOfBuffer } from '../../chat/input/line-buffer.js'
 import { hasTitle, matches, type TextMatches } from './match-session.js'
 
-/** What a key asks for that needs more than the list. */
+/** A key action that needs more than the list. */
 export type BrowserAction =
   | { readonly type: 'none' }
   | { readonly type: 'leave' }
   | { readonly type: 'suspend' }
-  /** Another text is to be looked for in the messages. */
+  /** Search the messages for another text. */
   | { readonly type: 'filter'; readonly text: string }
   | { readonly type: 'resume'; readonly session: SessionSummary }
   | StoreAction
 
-/** What changes, or takes out, a stored session. */
+/** Changes or removes a stored session. */
 export type StoreAction =
   | { readonly type: 'delete'; readonly session: SessionSummary }
   | { readonly type: 'archive'; readonly session: SessionSummary; readonly archived: boolean }
   | { readonly type: 'rename' | 'export'; readonly session: SessionSummary; readonly text: string }
 
-/** What stands on the screen. */
+/** The state of the screen. */
 export interface BrowserView {
   readonly shown: readonly SessionSummary[]
   readonly total: number
   readonly selected: number
   readonly filter: LineBuffer
-  /** Where keys go: letters are text, or commands. */
+  /** Whether letters are text or commands. */
   readonly focus: 'filter' | 'list'
   readonly question?: BrowserQuestion
   readonly notice: string
-  /** What was found in the messages of a session. */
+  /** A match in the messages of a session. */
   readonly found: TextMatches
 }
 
 export interface BrowserQuestion {
   readonly kind: 'rename' | 'export' | 'delete'
   readonly session: SessionSummary
-  /** The answer so far; empty for yes or no. */
+  /** The input so far; empty for yes or no. */
   readonly answer: LineBuffer
 }
 
-/** A list of sessions under the fingers of a person: filter, choose, command. Knows no terminal and no store. */
+/** The interactive list of sessions: filter, select, command. Independent of the terminal and the store. */
 export interface SessionBrowser {
   readonly view: BrowserView
   press(key: Key): BrowserAction
   setFound(found: TextMatches): void
-  /** A session is another one now, or none. */
+  /** A session was changed or removed. */
   replace(id: string, session: SessionSummary | undefined): void
   say(notice: string): void
 }
@@ -75,7 +75,7 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
     shown = ranked(all.filter((session) => matches(session, filterText(), found)))
     if (!shown.some(({ id }) => id === selectedId)) selectedId = shown[Math.min(place, shown.length - 1)]?.id
   }
-  /** What a person called it tells more than what was said in it. */
+  /** A match in the title ranks above a match in messages. */
   const ranked = (sessions: readonly SessionSummary[]) => {
     const isNamed = (session: SessionSummary) => Number(hasTitle(session, filterText()))
     return filterText() === '' ? sessions : sessions.toSorted((left, right) => isNamed(right) - isNamed(left))
@@ -87,7 +87,7 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
   }
   const refilter = (): BrowserAction => {
     found = new Map()
-    // The best one comes first while a person still types.
+    // The best match is selected while a person types.
     selectedId = undefined
     refresh()
     return { type: 'filter', text: filterText() }
@@ -128,7 +128,7 @@ export function createSessionBrowser(sessions: readonly SessionSummary[]): Sessi
       return none
     },
     escape: clear,
-    // As Node names the key alone.
+    // Node's name of the single key.
     'alt+escape': clear,
     'ctrl+c': () => ({ type: 'leave' }),
     'ctrl+d': () => ({ type: 'leave' }),

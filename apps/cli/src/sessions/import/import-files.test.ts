@@ -32,7 +32,7 @@ const messagesOf = async (store: SessionStore, id: string): Promise<readonly Mes
   (await store.messages.load(id)).map(({ message }) => message)
 
 describe('exports of Hermes', () => {
-  /** A conversation that was compressed, one of a sub-agent, and an archived one. */
+  /** A compressed conversation, a sub-agent's session, and an archived session. */
   async function filled(): Promise<SessionStore> {
     const store = createMemoryStore()
     await store.sessions.create({
@@ -104,7 +104,7 @@ describe('exports of Hermes', () => {
       }),
     )
 
-  test('come back as they were, in any order, and a second time nothing is added', async () => {
+  test('are restored unchanged in any order, and a second import adds nothing', async () => {
     const original = await filled()
     const lines = await exportAll(original)
     const path = await write('all.jsonl', ...lines)
@@ -129,7 +129,7 @@ describe('exports of Hermes', () => {
     expect(await exportAll(store)).toEqual(lines)
   })
 
-  test('that went on here, or there, keep what is newer', async () => {
+  test('keep the newer version when one side was continued', async () => {
     const original = await filled()
     const path = await write('away.jsonl', ...(await exportAll(original, ['away'])))
     const store = createMemoryStore()
@@ -146,7 +146,7 @@ describe('exports of Hermes', () => {
     expect(await messagesOf(behind, 'away')).toEqual(await messagesOf(store, 'away'))
   })
 
-  test('whose ids and titles are taken get other ones, the same each time', async () => {
+  test('get deterministic new ids and titles when theirs are taken', async () => {
     const path = await write('all.jsonl', ...(await exportAll(await filled())))
     const store = createMemoryStore()
     await store.sessions.create({ id: 'root', source: 'cli', title: 'Tea', startedAtMs: 1 })
@@ -165,7 +165,7 @@ describe('exports of Hermes', () => {
     expect(await store.sessions.find()).toHaveLength(5)
   })
 
-  test('with broken lines: the rest is taken, and each is named', async () => {
+  test('with broken lines are imported partially, and each line is named', async () => {
     const [good = ''] = await exportAll(await filled(), ['away'])
     const path = await write(
       'mixed.jsonl',
@@ -180,16 +180,16 @@ describe('exports of Hermes', () => {
     const store = createMemoryStore()
     const { problems, sessions } = await load(store, [path])
     expect(problems.map(({ line, reason }) => [line, reason]).toSorted()).toEqual([
-      [2, 'it is no JSON'],
-      [4, 'it is no JSON object'],
-      [5, 'it has no time of its beginning'],
-      [6, 'message 1 is none'],
+      [2, 'it is not JSON'],
+      [4, 'it is not a JSON object'],
+      [5, 'it has no start time'],
+      [6, 'message 1 is invalid'],
     ])
     expect(sessions.map(({ id }) => id)).toEqual(['away', 'z'])
     expect(await store.messages.load('z')).toMatchObject([{ timestampMs: 5000 }])
   })
 
-  test('with a parent that is nowhere are sessions of their own', async () => {
+  test('without their parent become separate sessions', async () => {
     const path = await write('next.jsonl', ...(await exportAll(await filled(), ['next'])))
     const store = createMemoryStore()
     expect((await load(store, [path])).problems).toEqual([])
@@ -223,7 +223,7 @@ describe('logs of Claude Code', () => {
     time = 0
   })
 
-  test('become sessions: pieces of an answer are one, calls have their results, notes of the program are left out', async () => {
+  test('become sessions with joined answers, paired results and without internal notes', async () => {
     await write(
       `-home-ann-proj/${id}.jsonl`,
       { type: 'file-history-snapshot', messageId: 'm', snapshot: {} },
@@ -289,7 +289,7 @@ describe('logs of Claude Code', () => {
     expect(outcomes(await load(store, [folder]))).toEqual({ [id]: 'unchanged' })
   })
 
-  test('that were rewound keep the way that was taken', async () => {
+  test('keep only the active branch after a rewind', async () => {
     const path = await write(
       `${id}.jsonl`,
       user('u1', null, 'first'),
@@ -304,7 +304,7 @@ describe('logs of Claude Code', () => {
     expect((await messagesOf(store, id)).map(({ content }) => content)).toEqual(['first', 'one', 'right way', 'kept'])
   })
 
-  test('that were compacted become a lineage', async () => {
+  test('become a lineage when compacted', async () => {
     const path = await write(
       `${id}.jsonl`,
       user('u1', null, 'long talk'),
@@ -335,7 +335,7 @@ describe('logs of Codex', () => {
       content: [{ type: role === 'assistant' ? 'output_text' : 'input_text', text: words }],
     })
 
-  test('become sessions, with a continuation behind each compaction', async () => {
+  test('become sessions with a continuation after each compaction', async () => {
     const path = await write(
       `2026/03/14/rollout-2026-03-14T10-00-00-${id}.jsonl`,
       { timestamp, type: 'session_meta', payload: { id, timestamp, cwd: '/home/ann', cli_version: '0.99.0' } },
@@ -384,7 +384,7 @@ describe('logs of Codex', () => {
     expect(again.sessions.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged'])
   })
 
-  test('of old versions, without envelopes, are read, too', async () => {
+  test('are read in old formats without envelopes, too', async () => {
     const path = await write(
       `rollout-2025-05-01T10-00-00-${id}.jsonl`,
       { id, timestamp, instructions: null },
@@ -405,7 +405,7 @@ describe('logs of Codex', () => {
   })
 })
 
-test('a file without a session is a problem, a folder without one is not, and what is not there is an error', async () => {
+test('reports a file without a session, accepts such a folder, and throws for a missing path', async () => {
   const path = await write('notes.jsonl', { hello: 'there' })
   const store = createMemoryStore()
   expect((await load(store, [path])).problems).toEqual([{ file: path, reason: expect.stringContaining('no session') }])

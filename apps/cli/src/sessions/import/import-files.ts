@@ -9,8 +9,7 @@ export interface ImportOptions extends SessionImporterOptions {
 }
 
 /**
- * Imports sessions from files, and from all files `*.jsonl` in and below folders. What cannot be read is reported and stops
- * nothing.
+ * Imports sessions from files, and from all `*.jsonl` files in folders, recursively. Unreadable content is reported and skipped.
  * @throws {HermesError} when a path does not exist.
  */
 export async function importFiles(paths: readonly string[], options: ImportOptions): Promise<ImportReport> {
@@ -28,7 +27,7 @@ export async function importFiles(paths: readonly string[], options: ImportOptio
 
 async function filesAt(path: string): Promise<{ readonly files: readonly string[]; readonly isFolder: boolean }> {
   const status = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new HermesError('cli/import', `${path} cannot be read (${cause.code}): give a file or a folder.`, { cause })
+    throw new HermesError('cli/import', `${path} cannot be read (${cause.code}): use a file or a folder.`, { cause })
   })
   if (!status.isDirectory()) return { files: [path], isFolder: false }
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

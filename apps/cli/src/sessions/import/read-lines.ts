@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Fields, ReadLine } from '@hermes/conversations/stored'
 import { isRecord } from '@hermes/core/wiring'
 
-/** The lines of a file, one in memory at a time; blank ones are passed over. */
+/** Yields the lines of a file one at a time, without blank ones. */
 export async function* readLines(path: string): AsyncGenerator<ReadLine> {
   let line = 0
   for await (const text of textLines(path)) {
@@ -11,7 +11,7 @@ export async function* readLines(path: string): AsyncGenerator<ReadLine> {
   }
 }
 
-/** Lines end with a line feed alone: texts in JSON may hold the other marks that Node's reader takes for ends. */
+/** Only a line feed ends a line: JSON texts may contain the other separators that Node's reader accepts. */
 async function* textLines(path: string): AsyncGenerator<string> {
   let parts: string[] = []
   let isFirst = true
@@ -37,8 +37,8 @@ async function* textLines(path: string): AsyncGenerator<string> {
 function parsed(text: string): { readonly fields: Fields } | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? { fields: value } : { problem: 'it is no JSON object' }
+    return isRecord(value) ? { fields: value } : { problem: 'it is not a JSON object' }
   } catch {
-    return { problem: 'it is no JSON' }
+    return { problem: 'it is not JSON' }
   }
 }

@@ -9,7 +9,7 @@ import { openStore, resolveHome } from '@hermes/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCli } from '../cli.js'
 
-// Each command opens a store of its own, which takes its time on a busy machine.
+// Each command opens its own store, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let home: string
@@ -44,7 +44,7 @@ const list = async (...args: readonly string[]) =>
     .map(({ id }) => id)
     .toSorted()
 
-/** A conversation of two sessions with a sub-agent, and another one. */
+/** A conversation of two sessions with a sub-agent, and another conversation. */
 async function fill(): Promise<void> {
   await withStore(async (store) => {
     await add(store, 'root', { title: 'Tea' })
@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
   })
 }
 
-test('what is put away leaves the lists with all of its continuations, and comes back', async () => {
+test('hides an archived conversation with all continuations, and restores it', async () => {
   await fill()
   expect(await hermes(['sessions', 'archive', 'Tea', 'other'])).toMatchObject({
     code: 0,
@@ -65,7 +65,7 @@ test('what is put away leaves the lists with all of its continuations, and comes
   expect(await list('--all')).toEqual(['child', 'next', 'other', 'root'])
   expect(await hermes(['sessions', 'list', '--source', 'slack'])).toMatchObject({
     code: 0,
-    err: 'No session is like that.\n',
+    err: 'No session matches.\n',
   })
   expect((await hermes(['sessions', 'show', 'latest'])).code).toBe(1)
   expect((await hermes(['sessions', 'show', 'Tea'])).out).toContain('and?')
@@ -87,7 +87,7 @@ test('a list can be of one folder', async () => {
   expect(await list('--workspace', join(home, 'a'))).toEqual(['below'])
 })
 
-test('a title is cleaned and cut, and one that is taken or empty is refused', async () => {
+test('sanitises and cuts a title, and rejects a taken or empty one', async () => {
   await fill()
   const rename = (title: string) => hermes(['sessions', 'rename', 'other', title])
   expect(await rename('  Fix\nthe \u202ebuild\u0007 ')).toMatchObject({
@@ -101,7 +101,7 @@ test('a title is cleaned and cut, and one that is taken or empty is refused', as
   expect(await rename('\u200b')).toMatchObject({ code: 1, err: expect.stringContaining('empty') })
 })
 
-test('a conversation is deleted with its continuations and sub-agents', async () => {
+test('deletes a conversation with its continuations and sub-agents', async () => {
   await fill()
   expect(await hermes(['sessions', 'delete', 'Tea', '--yes'])).toMatchObject({
     code: 0,
@@ -110,7 +110,7 @@ test('a conversation is deleted with its continuations and sub-agents', async ()
   expect(await list('--all')).toEqual(['other'])
 })
 
-test('sessions are exported and imported again as they were', async () => {
+test('exports sessions and imports them unchanged', async () => {
   await fill()
   await hermes(['sessions', 'archive', 'other'])
   const { out: before } = await hermes(['sessions', 'export', '--all'])
@@ -123,13 +123,13 @@ test('sessions are exported and imported again as they were', async () => {
   expect(await list('--all')).toEqual([])
   expect(await hermes(['sessions', 'import', 'all.jsonl'])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/all\.jsonl:5: it is no JSON\n4 sessions: 4 added.*\n1 problem/),
+    err: expect.stringMatching(/all\.jsonl:5: it is not JSON\n4 sessions: 4 added.*\n1 problem/),
   })
   expect((await hermes(['sessions', 'export', '--all'])).out).toBe(before)
   expect(await hermes(['sessions', 'import', 'missing.jsonl'])).toMatchObject({ code: 1 })
 })
 
-test('the store is optimised and checked; what is sound is left alone', async () => {
+test('optimises and checks the store, and leaves an intact one alone', async () => {
   expect(await hermes(['sessions', 'optimize'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('no session store'),
@@ -141,12 +141,12 @@ test('the store is optimised and checked; what is sound is left alone', async ()
   })
   expect(await hermes(['sessions', 'repair'])).toMatchObject({
     code: 0,
-    err: 'The session store is sound: 4 sessions, 4 messages.\n',
+    err: 'The session store is intact: 4 sessions, 4 messages.\n',
   })
   expect(JSON.parse((await hermes(['sessions', 'repair', '--json'])).out)).toMatchObject({ ok: true, problems: [] })
 })
 
-test('a store in which something is wrong is mended when a person says so', async () => {
+test('repairs a damaged store after a confirmation', async () => {
   await fill()
   const database = new DatabaseSync(join(home, 'state.db'))
   database.exec("update sessions set message_count = 99 where id = 'root'")
@@ -161,18 +161,18 @@ test('a store in which something is wrong is mended when a person says so', asyn
   })
   expect(await hermes(['sessions', 'repair'], 'y\n')).toMatchObject({
     code: 0,
-    err: expect.stringContaining('1 problem mended, 0 left.'),
+    err: expect.stringContaining('1 problem repaired, 0 left.'),
   })
   expect((await hermes(['sessions', 'repair'])).code).toBe(0)
 })
 
-test("a file that is nobody's is left alone, and says so", async () => {
+test('leaves a foreign file alone and reports it', async () => {
   await writeFile(join(home, 'state.db'), 'something else')
   expect(await hermes(['sessions', 'repair', '--yes'])).toMatchObject({ code: 1 })
   expect(await readFile(join(home, 'state.db'), 'utf8')).toBe('something else')
 })
 
-test('file commands say so where the sessions are in PostgreSQL', async () => {
+test('rejects file commands when the sessions are in PostgreSQL', async () => {
   await writeFile(join(home, 'config.yaml'), 'database:\n  url: postgresql://nobody@127.0.0.1:1/hermes\n')
   for (const args of [
     ['sessions', 'optimize'],

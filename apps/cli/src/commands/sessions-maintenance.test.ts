@@ -84,7 +84,7 @@ const answer = (content: string, ...tools: readonly string[]): Message => ({
 })
 const result = (content: string): Message => ({ role: 'tool', tool_call_id: 'call0', content })
 
-test('search finds messages and names the session that a person knows', async () => {
+test('finds messages and names the root session', async () => {
   const now = Date.now()
   await withStore(async (store) => {
     await addTalk(store, 'root', { atMs: now - 9 * dayMs, title: 'Tea' }, [
@@ -120,7 +120,7 @@ test('search finds messages and names the session that a person knows', async ()
   expect(plain.out).toMatch(/^root {2}Tea\n {2}user +9 days ago +the blue kettle\n$/)
 })
 
-test('a search that finds nothing says so; one without a word is wrong usage', async () => {
+test('reports an empty result, and rejects a search without a word', async () => {
   expect(await hermes(['sessions', 'search', 'x'])).toEqual({ code: 0, out: '', err: 'Nothing was found.\n' })
   expect(await hermes(['sessions', 'search', '"*"'])).toMatchObject({
     code: 2,
@@ -130,7 +130,7 @@ test('a search that finds nothing says so; one without a word is wrong usage', a
   expect(await hermes(['sessions', 'search', 'x', '--role', 'robot'])).toMatchObject({ code: 2 })
 })
 
-test('prune deletes whole conversations in which nothing happened for long', async () => {
+test('prunes whole idle conversations', async () => {
   const now = Date.now()
   await withStore(async (store) => {
     await addTalk(store, 'old', { atMs: now - 200 * dayMs }, [user('a')])
@@ -167,7 +167,7 @@ test('prune deletes whole conversations in which nothing happened for long', asy
   })
 })
 
-test('stats count what is stored', async () => {
+test('counts stored data in stats', async () => {
   await withStore(async (store) => {
     await addTalk(store, 'root', { atMs: 1000 }, [user('a'), answer('b', 'read_file')], { ...noUsage, inputTokens: 70 })
     await addTalk(store, 'next', { atMs: 5000, continues: 'root' }, [user('c')])
@@ -193,7 +193,7 @@ test('stats count what is stored', async () => {
   expect(out).toMatch(/From telegram +1 session, 1 message\n/)
 })
 
-test('export writes Markdown and HTML in which text stays text', async () => {
+test('exports Markdown and HTML with escaped text', async () => {
   const evil = 'see\n````\n<script>alert(1)</script>'
   await withStore((store) =>
     addTalk(store, 'talk', { atMs: Date.UTC(2026, 2, 14, 10), title: 'A & B' }, [
@@ -221,7 +221,7 @@ test('export writes Markdown and HTML in which text stays text', async () => {
   expect(await hermes(['sessions', 'export', 'talk', '--format', 'pdf'])).toMatchObject({ code: 2 })
 })
 
-test('insights add up by day, model, task, surface and tool', async () => {
+test('adds usage by day, model, task, surface and tool in insights', async () => {
   const cost = (microUsd: number) => ({ status: 'estimated', microUsd, source: 'config', version: '' }) as const
   const usage = (inputTokens: number, microUsd: number): Usage => ({ ...noUsage, inputTokens, cost: cost(microUsd) })
   const today = new Date().setHours(0, 0, 0, 0)
