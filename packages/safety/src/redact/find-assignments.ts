@@ -160,7 +160,9 @@ function isSecretValue(value: string, { kind, name, isQuoted, isFlag }: Judged):
       (/phrase/i.test(name) && /^[a-z]+(?: [a-z]+){3,}$/.test(value)) ||
       (kind === 'password' && /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value))
     )
+  if (kind === 'unknown-key') return isRandom(value)
   if (!isQuoted && /^[A-Za-z_$][\w$]*(?:[?!]?\.[A-Za-z_$][\w$]*)+$/.test(value) && !/\d{3}/.test(value)) return false
+  if (!isQuoted && kind === 'key' && isTypeName(value)) return false
   const isVariable = /^[A-Z][A-Z\d_]*$/.test(name) || isFlag || isQuoted
   const hasLetter = /[A-Za-z]/.test(value)
   const hasDigit = /\d/.test(value)
@@ -176,6 +178,23 @@ function isSecretValue(value: string, { kind, name, isQuoted, isFlag }: Judged):
     (/[a-z][A-Z]{2}|[A-Z][a-z][A-Z]/.test(value) && value.length >= 16)
   )
 }
+
+/** A long piece without separators that mixes letters and several digits. */
+function isRandom(value: string): boolean {
+  if (value.length < 20 || !/^[\w+/=.~-]+$/.test(value)) return false
+  const pieces = value.split(/[^A-Za-z\d]+/)
+  return pieces.some((piece) => piece.length >= 16 && /[A-Za-z]/.test(piece) && piece.replace(/\D/g, '').length >= 3)
+}
+
+/** `Uint8Array`, `Base64Secret` or `ed25519::SecretKey` after the name of a field in code. */
+function isTypeName(value: string): boolean {
+  const name = value.replace(/(?:\[\]|[?])$/, '')
+  if (/^[A-Za-z_]\w*(?:(?:::|\.)[A-Za-z_]\w*)+$/.test(name)) return typeWords.test(name)
+  return /^(?:[A-Z][a-z]+\d{0,5}|[A-Z]{1,2}\d{1,5}){1,6}$/.test(name) && typeWords.test(name)
+}
+
+const typeWords =
+  /(?:U?int(?:8|16|32|64)|Float(?:32|64)|Base(?:32|58|64)|Sha(?:1|256|384|512)|Ed25519|X25519|Secp256k1|P256|X509|Argon2|Blake[23]|(?:Array|String|Buffer|Bytes|Key|Secret|Token|Hash|Credential|Credentials|Certificate|Provider|Type|Value|Source|Signer|Generator)\d{0,2}$)/i
 
 function hasSymbol(value: string): boolean {
   return /[!@#$%^&*+?~]/.test(value) || value.split('-').length >= 4

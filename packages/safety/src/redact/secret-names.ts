@@ -1,5 +1,5 @@
 /** What a name suggests about its value. */
-export type NameKind = 'password' | 'key' | 'header'
+export type NameKind = 'password' | 'key' | 'header' | 'unknown-key'
 
 const passwordWords = new Set([
   'password',
@@ -102,6 +102,48 @@ const keyOwners = new Set([
   'openai',
   'anthropic',
 ])
+/** Keys that look something up: their values may look random, but are public or hashes. */
+const lookupOwners = new Set([
+  'public',
+  'publishable',
+  'pub',
+  'primary',
+  'foreign',
+  'cache',
+  'sort',
+  'partition',
+  'shard',
+  'object',
+  's3',
+  'bucket',
+  'row',
+  'index',
+  'lookup',
+  'map',
+  'idempotency',
+  'dedupe',
+  'group',
+  'query',
+  'registry',
+  'route',
+  'hot',
+  'config',
+  'translation',
+  'i18n',
+  'lock',
+  'item',
+  'node',
+  'host',
+  'build',
+  'commit',
+  'content',
+  'etag',
+  'checksum',
+  'hash',
+  'site',
+  'issue',
+  'project',
+])
 /** `next_page_token` and `pad_token` are not secrets. */
 const harmlessOwners = new Set([
   'page',
@@ -196,11 +238,17 @@ export function nameKind(name: string): NameKind | undefined {
   if (headerWords.has(last)) return last === 'authorization' ? 'header' : undefined
   if (harmlessOwners.has(owner) && !(owner === 'new' && passwordWords.has(last))) return undefined
   if (passwordWords.has(last)) return 'password'
-  if (last === 'key') return keyOwners.has(owner) || words.includes('secret') ? 'key' : undefined
+  if (last === 'key') return keyOwners.has(owner) || words.includes('secret') ? 'key' : unknownKey(name, words)
   if (last === 'auth') return words.length === 1 || owner === '' ? 'key' : undefined
   if (keyWords.has(last) || /^(?:\w+)(?:apikey|secretkey|accesstoken|authtoken|password|passwd)$/.test(last))
     return 'key'
   return undefined
+}
+
+/** `ACME_KEY` in an environment: the value decides. */
+function unknownKey(name: string, words: readonly string[]): NameKind | undefined {
+  const isVariable = words.length > 1 && /^[A-Z][A-Z\d_]*$/.test(name)
+  return isVariable && !words.some((word) => lookupOwners.has(word)) ? 'unknown-key' : undefined
 }
 
 function isQualifier(word: string): boolean {

@@ -39,6 +39,16 @@ const shapes: readonly string[] = [
   String.raw`bk[a-z]a_[0-9a-z]{30,}|(?:sdk|api|mob)-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|pn[ub]_[A-Za-z0-9]{36}|ops_eyJ[\w=-]{40,}`,
   String.raw`rdme_[a-z0-9]{60,}|aio_[A-Za-z0-9]{28}|scp_live_[\w-]{20,}|tk-us-[\w-]{40,}|AGE-SECRET-KEY-1[A-Z0-9]{50,}|(?<![+/])gAAAAA[\w-]{60,}={0,2}`,
   String.raw`(?:EAA[A-Z][A-Za-z0-9]{60,})(?![\w+/-])|AAAA[\w-]{7}:[\w-]{100,}|sk\.eyJ[\w-]{20,}\.[\w-]{16,}`,
+  // Newer AI vendors: Vercel AI Gateway, Chroma, LlamaIndex, Modal, Daytona, RunPod, Weights & Biases, Apify, Voyage,
+  // Mixedbread, Nomic, Composio, Sourcegraph, Snyk, n8n, Brave.
+  String.raw`v(?:ck|cp|ca|ci|cr)_[A-Za-z0-9]{24,}|(?:dtn|rpa|mxb|sgp|slk|dyn|xau|duffel|rootly|retool)_[\w-]{20,}|(?:llx|nk|pa|fhb|ico)-[A-Za-z0-9][\w-]{23,}`,
+  String.raw`a[ks]-[A-Za-z0-9]{22,}(?![\w-])|wandb_v1_[\w-]{20,}|apify_api_[A-Za-z0-9]{20,}|n8n_api_[\w-]{20,}|snyk_[a-z]{3}\.[\w.-]{20,}|BSA[A-Za-z0-9_-]{28}(?![\w-])|key_[0-9a-f]{40,}`,
+  // Newer platforms: Tailscale, Cloudflare, PostHog, Paddle, Polar, OneSignal, Statsig, Stytch, Honeycomb, Axiom, dbt,
+  // MongoDB, Contentful, Svix, Confluent, Ngrok, Elastic, Adyen, Mercury, Nostr.
+  String.raw`tskey-[a-z]+-[\w-]{20,}|cf(?:ut|at|k)_[A-Za-z0-9]{30,}|ph[xsa]_[A-Za-z0-9]{30,}|pdl_(?:live|sdbx)_[\w-]{20,}|polar_(?:oat|pat|rst)_[\w-]{20,}`,
+  String.raw`os_v2_(?:app|org)_[a-z0-9]{30,}|secret-(?:live|test)-[\w-]{16,}={0,2}|secret-token:[\w:-]{20,}|hc[abx][imk]{1,2}[a-z]?_[A-Za-z0-9]{30,}|xa[ap]t-[0-9a-f-]{36}`,
+  String.raw`dbt[cu]_[\w-]{20,}|mdb_sa_sk_[\w-]{20,}|CFPAT-[\w-]{30,}|(?:test|live)sk_[\w-]{20,}|cflt[\w+/=-]{40,}|CCDB1_[\w-]{20,}|essu_[\w=-]{30,}|nsec1[a-z0-9]{50,}`,
+  String.raw`cmVmdGtu[A-Za-z0-9]{40,}|pdus\+[\w+/-]{20,}|fio-u-[\w-]{30,}|bxt_[A-Za-z0-9]{30,}|(?:pat|sat)\.[\w-]{20,24}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}`,
   // JSON Web Tokens, signed or encrypted.
   String.raw`eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){1,3}`,
 ]
