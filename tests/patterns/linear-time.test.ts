@@ -30,7 +30,7 @@ const builtLater: Readonly<Record<string, string>> = {
   'packages/tools/src/shared/fence-untrusted.ts': 'one name',
   'packages/tools/src/files/documents/xml-tokens.ts': 'a name; quoted values end at the next quote',
   'packages/tools/src/registry/select-tools.ts': 'names of toolsets, and what the user configured',
-  'packages/tools/src/web/extract/tame-html.ts': 'one name',
+  'packages/tools/src/web/extract/simplify-html.ts': 'one name',
 }
 
 const files = findPatterns()

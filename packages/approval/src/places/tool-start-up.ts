@@ -20,7 +20,7 @@ const instructions =
 
 /** npm settings that name a program or a file to be executed. */
 const npmPrograms =
-  /(?:^|\n)[\s+]*(?:script-shell|shell|node-options|git|editor|viewer|browser|(?:global-)?pnpmfile|globalconfig|userconfig|prefix)\s*=/i
+  /(?:^|[\r\n])(?:[^\S\r\n]|\+)*(?:script-shell|shell|node-options|git|editor|viewer|browser|(?:global-)?pnpmfile|globalconfig|userconfig|prefix)[^\S\r\n]*=/i
 
 /**
  * Whether a tool of the user executes or follows the file without being asked. `path` must be absolute and resolved.
@@ -49,8 +49,12 @@ const ignored = /[\u200C-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
 /** The segments as on the most tolerant file system: any case, without trailing dots and spaces or named streams. */
 function namesOf(path: string): readonly string[] {
-  return path
-    .split(/[\\/]+/)
-    .map((name) => name.replace(ignored, '').replace(/:.*$/, '').toLowerCase())
-    .map((name) => (/[^. ]/.test(name) ? name.replace(/[. ]+$/, '') : name))
+  return path.split(/[\\/]+/).map((name) => withoutEnd(name.replace(ignored, '').split(':', 1)[0] ?? '').toLowerCase())
+}
+
+/** A name without the dots and spaces at its end. */
+function withoutEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1
+  return end === 0 ? name : name.slice(0, end)
 }

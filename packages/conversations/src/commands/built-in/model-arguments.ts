@@ -14,14 +14,30 @@ export interface ModelArguments {
 export const modelSwitches = ['global', 'session', 'once', 'refresh'] as const
 
 export function readModelArguments(args: string): ModelArguments {
-  const has = (name: (typeof modelSwitches)[number]) => new RegExp(`(?:^|\\s)--${name}(?=\\s|$)`).test(args)
-  const [, provider] = /(?:^|\s)--provider[\s=]+(\S+)/.exec(args) ?? []
-  const [, baseUrl] = /(?:^|\s)--base-url[\s=]+(\S+)/.exec(args) ?? []
-  const text = args
-    .replaceAll(/(?:^|\s)--(?:provider|base-url)[\s=]+\S+/g, ' ')
-    .replaceAll(new RegExp(`(?:^|\\s)--(?:${modelSwitches.join('|')})(?=\\s|$)`, 'g'), ' ')
-    .trim()
-  return { text, provider, baseUrl, isGlobal: has('global'), isOnce: has('once'), isRefresh: has('refresh') }
+  const switches = new Set<string>()
+  const values = new Map<string, string>()
+  const text: string[] = []
+  const words = args.split(/\s+/).values()
+  for (const word of words) {
+    const at = word.indexOf('=')
+    const name = at === -1 ? word : word.slice(0, at)
+    const value = at === -1 ? undefined : word.slice(at + 1)
+    if (isSwitch(word)) switches.add(word)
+    else if (name === '--provider' || name === '--base-url') values.set(name, value ?? words.next().value ?? '')
+    else if (word !== '') text.push(word)
+  }
+  return {
+    text: text.join(' '),
+    provider: values.get('--provider') || undefined,
+    baseUrl: values.get('--base-url') || undefined,
+    isGlobal: switches.has('--global'),
+    isOnce: switches.has('--once'),
+    isRefresh: switches.has('--refresh'),
+  }
+}
+
+function isSwitch(word: string): boolean {
+  return modelSwitches.some((name) => word === `--${name}`)
 }
 
 /** `claude-opus-4-6 (anthropic) · 200,000 tokens · $5 in, $25 out per million` */
