@@ -76,7 +76,15 @@ export {
 export type { Remedy } from './contracts/remedy.js'
 export type { SessionId } from './contracts/session-id.js'
 export type { NewMessage, StoredMessage } from './contracts/stored-message.js'
-export { addUsage, type Cost, costOf, type FinishReason, noUsage, promptTokens, type Usage } from './contracts/usage.js'
+export {
+  addUsage,
+  type Cost,
+  costOf,
+  type FinishReason,
+  noUsage,
+  promptTokens,
+  type Usage,
+} from './contracts/usage.js'
 export { isTurnOpen } from './transcript/is-turn-open.js'
 export { sanitizeTranscript } from './transcript/sanitize-transcript.js'
 

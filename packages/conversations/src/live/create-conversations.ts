@@ -2,7 +2,6 @@ import {
   type AgentServices,
   type Choice,
   createMemoryStore,
-  isTurnOpen,
   type SessionId,
   type SessionRecord,
   type SessionSeed,
@@ -10,7 +9,7 @@ import {
   StoreError,
 } from '@hermes/core'
 import type { QuestionDesk } from '@hermes/core/questions'
-import { generateSessionId, newestOf, rootOf } from '@hermes/core/sessions'
+import { generateSessionId, isCutShort as isCutShortIn, newestOf, rootOf } from '@hermes/core/sessions'
 import { type AgentFor, withDefaultServices } from '@hermes/core/wiring'
 import { createChoices } from '../choice/choices.js'
 import type { CommandTable } from '../commands/command.js'
@@ -189,5 +188,5 @@ async function isCutShort(store: SessionStore, id: SessionId): Promise<boolean> 
   const record = await store.sessions.get(id)
   if (!record) return false
   const messages = await store.messages.load((await newestOf(store, record)).id)
-  return isTurnOpen(messages.map(({ message }) => message))
+  return isCutShortIn(messages)
 }

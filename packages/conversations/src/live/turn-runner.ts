@@ -80,7 +80,7 @@ export class TurnRunner {
       publish({ type: 'turn-begin', ...begin, ...(content !== undefined && { input: content }) })
       onState()
       const result = await this.#follow(turn, chosen, { content, claim })
-      if (turn.isStored) this.canContinue = isTurnOpen(result.messages)
+      if (turn.isStored) this.canContinue = isOpen(result)
       this.#isStored ||= turn.isStored
       if (turn.usage) choice.noteCall(chosen, turn.usage)
       this.#turn = undefined
@@ -130,6 +130,11 @@ export class TurnRunner {
   #assertOpen(claim: InputClaim | undefined): void {
     if (claim && this.#options.host.conversations.isClosing) throw new InterruptError('The process is stopping.')
   }
+}
+
+/** Of an interrupted turn, an answer is only the part that was kept. */
+function isOpen({ messages, outcome }: RunResult): boolean {
+  return isTurnOpen(messages) || outcome.status === 'interrupted'
 }
 
 function toRunOptions(

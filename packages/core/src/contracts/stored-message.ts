@@ -1,12 +1,12 @@
 import type { Message } from './message.js'
 import type { SessionId } from './session-id.js'
-import type { FinishReason } from './usage.js'
+import type { StoredFinishReason } from './usage.js'
 
 export interface NewMessage {
   /** Never a system message: the system prompt is stored with the session. */
   readonly message: Message
   readonly timestampMs: number
-  readonly finishReason?: FinishReason
+  readonly finishReason?: StoredFinishReason
   /** The message's size in tokens, if known. */
   readonly tokenCount?: number
   /** The chat platform's id of the message, which identifies a redelivery. */

@@ -1,5 +1,8 @@
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
 
+/** How a stored answer ended. `interrupted`: the displayed part of an answer whose turn was interrupted, kept on request. */
+export type StoredFinishReason = FinishReason | 'interrupted'
+
 /** Tokens of one or more calls. The three input classes are disjoint: their sum is what the model read. */
 export interface Usage {
   /** Input that was neither read from the provider's cache nor written to it. */

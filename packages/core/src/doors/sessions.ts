@@ -15,6 +15,7 @@ export type {
   SplitSession,
   WriteOptions,
 } from '../contracts/session-store.js'
+export type { StoredFinishReason } from '../contracts/usage.js'
 export { type ModelCall, turnTask, type UsageAccount, type UsageLog, type UsageQuery } from '../contracts/usage-log.js'
 export type { StoredValue, ValueOptions, ValueTable } from '../contracts/value-table.js'
 export { type ClaimedConversation, claimConversation } from '../session/claim-conversation.js'
@@ -32,3 +33,4 @@ export { nextTitle as getNextTitleInLineage } from '../session/next-title.js'
 export { longestTitle, numberedTitle, sanitizeTitle } from '../session/sanitize-title.js'
 export { generateSessionId } from '../session/session-id.js'
 export { keptModel, lineageRoot, measuredRequest, pressureTold, rewound } from '../session/session-notes.js'
+export { isCutShort } from '../transcript/is-turn-open.js'

@@ -6,7 +6,8 @@ import type { SessionId } from '../contracts/session-id.js'
 import type { SessionNotes } from '../contracts/session-notes.js'
 import type { SessionRecord } from '../contracts/session-store.js'
 import type { ToolDefinition } from '../contracts/tool-definition.js'
-import type { FinishReason } from '../contracts/usage.js'
+import type { StoredFinishReason } from '../contracts/usage.js'
+import { joinPartials } from '../transcript/join-partials.js'
 import { orderResults } from '../transcript/order-results.js'
 import { openCalls, toMissingResult } from '../transcript/pair-results.js'
 import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
@@ -26,7 +27,7 @@ export interface OpenSession {
   /** Calls of the newest answer without a result, left open by a crash. */
   readonly openCalls: readonly ToolCall[]
   /** The finish reason of the newest answer, if stored: calls of an answer that was cut off never run. */
-  readonly finishReason?: FinishReason
+  readonly finishReason?: StoredFinishReason
   readonly resumed: boolean
 }
 
@@ -53,7 +54,7 @@ async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<Ope
   const system = record.systemPrompt ?? (await promptOf(wiring, owner))
   const current = await refreshRecord(wiring, record, system)
   const stored = await wiring.store.messages.load(record.id)
-  const history = orderResults(stored.map(({ message }) => message))
+  const history = orderResults(joinPartials(stored))
   const finishReason = stored.findLast(({ message }) => message.role === 'assistant')?.finishReason
   return {
     record: current,

@@ -35,19 +35,19 @@ function toParts(content: MessageContent): readonly ContentPart[] {
 }
 
 /** Replay states of two answers cannot be merged, so it is only kept if one of them has any. */
-function joinAssistants(left: AssistantMessage, right: AssistantMessage): AssistantMessage {
+export function joinAssistants(left: AssistantMessage, right: AssistantMessage, separator = '\n\n'): AssistantMessage {
   const { provider_data: leftData, reasoning: leftReasoning, ...base } = left
   const data = leftData && right.provider_data ? undefined : (leftData ?? right.provider_data)
   const reasoning = joinTexts(leftReasoning ?? null, right.reasoning ?? null)
   return {
     ...base,
-    content: joinTexts(left.content, right.content),
+    content: joinTexts(left.content, right.content, separator),
     ...(right.tool_calls && { tool_calls: right.tool_calls }),
     ...(reasoning !== null && { reasoning }),
     ...(data && { provider_data: data }),
   }
 }
 
-function joinTexts(left: string | null, right: string | null): string | null {
-  return left && right ? `${left}\n\n${right}` : left || right
+function joinTexts(left: string | null, right: string | null, separator = '\n\n'): string | null {
+  return left && right ? left + separator + right : left || right
 }

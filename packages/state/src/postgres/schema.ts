@@ -94,7 +94,7 @@ export const messages = pgTable(
     tool_name: text(),
     timestamp: real().notNull(),
     token_count: whole(),
-    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other'] }),
+    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted'] }),
     reasoning: text(),
     provider_data: text(),
     platform_message_id: text(),

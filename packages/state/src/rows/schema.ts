@@ -114,7 +114,7 @@ export const messages = sqliteTable(
     tool_name: text(),
     timestamp: real().notNull(),
     token_count: integer(),
-    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other'] }),
+    finish_reason: text({ enum: ['stop', 'tool-calls', 'length', 'content-filter', 'other', 'interrupted'] }),
     reasoning: text(),
     /** JSON: opaque replay state by transport id. */
     provider_data: text(),

@@ -1,5 +1,4 @@
-import { isTurnOpen } from '@hermes/core'
-import { newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
+import { isCutShort, newestOf, resolveSession, rootOf } from '@hermes/core/sessions'
 import type { CommandOutcome } from '../../contracts/command-outcome.js'
 import type { Command, CommandContext } from '../command.js'
 import { mayOpen, ownSessions, sessionName } from './sessions.js'
@@ -36,9 +35,7 @@ async function resume(reference: string, { store, person, conversation }: Comman
   if (root.id === conversation.id) return { type: 'text', text: 'This is the current session.' }
   const stored = await store.messages.load((await newestOf(store, found)).id)
   const name = root.title === undefined ? root.id : `${root.id} "${root.title}"`
-  const hint = isTurnOpen(stored.map(({ message }) => message))
-    ? ' Its last turn was cut short: /continue resumes it.'
-    : ''
+  const hint = isCutShort(stored) ? ' Its last turn was cut short: /continue resumes it.' : ''
   return {
     type: 'open',
     target: { id: root.id },

@@ -1,5 +1,5 @@
-import type { AssistantMessage, Cost, FinishReason, JsonObject, Message, NewMessage, Usage } from '@hermes/core'
-import { type SessionLink, turnTask } from '@hermes/core/sessions'
+import type { AssistantMessage, Cost, JsonObject, Message, NewMessage, Usage } from '@hermes/core'
+import { type SessionLink, type StoredFinishReason, turnTask } from '@hermes/core/sessions'
 import { isRecord } from '@hermes/core/wiring'
 import { type Fields, fieldsOf, listOf, numberAt, textAt } from './fields.js'
 import type { ImportedSession } from './imported-session.js'
@@ -64,7 +64,14 @@ function withDetails(message: Message, details: Fields, startedAtMs: number): Ne
   return { message, timestampMs, ...withoutGaps(more) }
 }
 
-const finishReasons: readonly FinishReason[] = ['stop', 'tool-calls', 'length', 'content-filter', 'other']
+const finishReasons: readonly StoredFinishReason[] = [
+  'stop',
+  'tool-calls',
+  'length',
+  'content-filter',
+  'other',
+  'interrupted',
+]
 const links: readonly SessionLink[] = ['compression', 'branch', 'delegate']
 
 function linkOf(fields: Fields): SessionLink | undefined {

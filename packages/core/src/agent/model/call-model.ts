@@ -9,17 +9,28 @@ import { buildRequest } from './build-request.js'
 /** How often a conversation that the provider rejected as too long is compressed and sent again. */
 const maxOverflows = 3
 
+export interface CallOptions {
+  /** The last message of this request alone. Never stored. */
+  readonly nudge?: string
+}
+
 /** Makes one model call with the current conversation and returns the answer. */
-export async function callModel(turn: Turn): Promise<Answer> {
-  const request = beginIteration(turn)
+export async function callModel(turn: Turn, { nudge }: CallOptions = {}): Promise<Answer> {
+  const first = beginIteration(turn)
   for (let attempt = 1; ; attempt++) {
+    const request = attempt === 1 ? first : buildRequest(turn)
     try {
-      return await askModel(turn, attempt === 1 ? request : buildRequest(turn))
+      return await askModel(turn, nudge === undefined ? request : withNudge(request, nudge))
     } catch (error) {
       const isOverflow = TransportError.is(error) && error.kind === 'context-overflow'
       if (!isOverflow || attempt > maxOverflows || !(await compressOverflow(turn, error))) throw error
     }
   }
+}
+
+/** The prefix keeps its bytes: only the end of this request has more. */
+function withNudge(request: ModelRequest, nudge: string): ModelRequest {
+  return { ...request, messages: [...request.messages, { role: 'user', content: nudge }] }
 }
 
 function beginIteration(turn: Turn): ModelRequest {

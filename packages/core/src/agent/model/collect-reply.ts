@@ -72,7 +72,7 @@ const degenerate: Reply = {
 async function keepPartial(turn: Turn, text: string, reasoning: string): Promise<void> {
   if (text.trim() === '') return
   const message: AssistantMessage = { role: 'assistant', content: text, ...(reasoning !== '' && { reasoning }) }
-  await turn.store(deepFreeze(message), { finishReason: 'other' })
+  await turn.store(deepFreeze(message), { finishReason: 'interrupted' })
 }
 
 /** Drops an empty list of calls, and makes missing or repeated ids unique: each result must refer to one call. */

@@ -2,7 +2,7 @@ import type { EphemeralContext } from '../../contracts/agent.js'
 import type { Budget } from '../../contracts/budget.js'
 import type { AgentEvent } from '../../contracts/event.js'
 import type { Guardrail } from '../../contracts/guardrail.js'
-import type { Message, ToolMessage } from '../../contracts/message.js'
+import type { AssistantMessage, Message, ToolMessage } from '../../contracts/message.js'
 import type { RunContext } from '../../contracts/run-context.js'
 import type { AppendOptions, SessionRecord } from '../../contracts/session-store.js'
 import type { NewMessage, StoredMessage } from '../../contracts/stored-message.js'
@@ -11,12 +11,14 @@ import type { TransportEvent } from '../../contracts/transport.js'
 import { addUsage, noUsage, promptTokens, type Usage } from '../../contracts/usage.js'
 import { type ModelCall, turnTask } from '../../contracts/usage-log.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
+import { deepFreeze } from '../../json/deep-freeze.js'
 import { type MeasuredRequest, measuredIn } from '../../session/measured-request.js'
 import type { OpenSession } from '../../session/open-session.js'
 import { shownTexts } from '../../session/session-notes.js'
 import { windowOf } from '../../session/window-of.js'
 import type { Wiring } from '../../session/wiring.js'
 import { appendMessage } from '../../transcript/append-message.js'
+import { joinAssistants } from '../../transcript/merge-roles.js'
 import { orderResults } from '../../transcript/order-results.js'
 import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
 import { Overlays } from './overlays.js'
@@ -116,6 +118,15 @@ export class Turn {
     const stored = await this.#keep(message, details)
     appendMessage(this.#messages, stored)
     return stored
+  }
+
+  /** Stores the rest of an answer of which a part is the newest message: the history has them as one. */
+  async storeRest(message: AssistantMessage, details?: StoreDetails): Promise<void> {
+    const stored = await this.#keep(message, details)
+    const part = this.#messages.at(-1)
+    if (part?.role === 'assistant' && stored.role === 'assistant') {
+      this.#messages[this.#messages.length - 1] = deepFreeze(joinAssistants(part, stored, ''))
+    } else appendMessage(this.#messages, stored)
   }
 
   /** Stores the result of a call when it ends. {@link addResults} adds it to the history later. */

@@ -9,11 +9,15 @@ import { runTurn } from './run-turn.js'
 
 /**
  * Continues a turn that was cut short. Calls with a result are not repeated. Of the others, only calls of tools that may safely
- * be repeated are; for the rest, the model learns that the outcome is unknown and decides.
+ * be repeated are; for the rest, the model learns that the outcome is unknown and decides. An answer of which a part was kept is
+ * continued where it stops.
  */
 export async function resumeTurn(turn: Turn, { openCalls, finishReason }: OpenSession): Promise<TurnOutcome> {
   const newest = turn.messages.at(-1)
   if (!newest) throw new HermesError('run/nothing-to-resume', 'There is nothing to continue: the session is empty.')
+  if (finishReason === 'interrupted' && newest.role === 'assistant') {
+    return runTurn(turn, { partial: textOf(newest.content) })
+  }
   if (!isTurnOpen(turn.messages)) return { status: 'completed', text: textOf(newest.content) }
   if (finishReason === 'length') await runTools(turn, openCalls, finishReason)
   else await finishCalls(turn, openCalls)

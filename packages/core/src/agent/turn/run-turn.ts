@@ -3,21 +3,31 @@ import type { ToolCall } from '../../contracts/message.js'
 import type { FinishReason } from '../../contracts/usage.js'
 import { compressIfNeeded } from '../compression/compress.js'
 import { callModel } from '../model/call-model.js'
+import { continuePartial } from '../model/continue-partial.js'
 import type { Turn } from '../state/turn.js'
 import { runTools } from '../tools/run-tools.js'
 import { deliverSteer } from './deliver-steer.js'
 import { halt } from './halt.js'
 import { summarizeUnfinished } from './summarize-unfinished.js'
 
+export interface ResumedAnswer {
+  /** The stored part of the answer that the model is to continue. */
+  readonly partial?: string
+}
+
 /**
  * Runs a turn: the model answers, or calls tools and reads their results, until it answers, repeats itself or the budget is
  * used up. The user's message is already stored. Throws when the turn fails or `turn.signal` is aborted.
  */
-export async function runTurn(turn: Turn): Promise<TurnOutcome> {
+export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Promise<TurnOutcome> {
+  let begun = partial
   while (turn.budget.take()) {
     await compressIfNeeded(turn)
-    const { message, reason, text } = await callModel(turn)
-    await turn.store(message, { finishReason: reason })
+    const isRest = begun !== undefined
+    const { message, reason, text } = await (begun === undefined ? callModel(turn) : continuePartial(turn, begun))
+    begun = undefined
+    if (isRest) await turn.storeRest(message, { finishReason: reason })
+    else await turn.store(message, { finishReason: reason })
     if (!message.tool_calls) return completed(text, reason)
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)

@@ -1,0 +1,18 @@
+import type { Message } from '../contracts/message.js'
+import type { StoredMessage } from '../contracts/stored-message.js'
+import { deepFreeze } from '../json/deep-freeze.js'
+import { joinAssistants } from './merge-roles.js'
+
+/** The messages of a session, with each kept part of an interrupted answer and what continued it as the one answer that they are. */
+export function joinPartials(stored: readonly StoredMessage[]): readonly Message[] {
+  const messages: Message[] = []
+  let isPartial = false
+  for (const { message, finishReason } of stored) {
+    const last = messages.at(-1)
+    if (isPartial && last?.role === 'assistant' && message.role === 'assistant') {
+      messages[messages.length - 1] = deepFreeze(joinAssistants(last, message, ''))
+    } else messages.push(message)
+    isPartial = finishReason === 'interrupted'
+  }
+  return messages
+}
