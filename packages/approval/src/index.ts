@@ -28,5 +28,6 @@ export { type AssessSource, createCodeAssessor } from './assess/code-assessor.js
 export { createFileAssessor, type FileAssessorOptions, type JudgedPath } from './assess/file-assessor.js'
 export { type JudgeInput, judgeCommand } from './assess/judge-command.js'
 export { createProcessAssessor, type ProcessAssessorOptions, type WritableProcess } from './assess/process-assessor.js'
-export { createTerminalAssessor } from './assess/terminal-assessor.js'
-export type { WritablePlaces } from './places/writable-places.js'
+export { createTerminalAssessor, type TerminalAssessorOptions } from './assess/terminal-assessor.js'
+export { isWritablePlace, type WritablePlaces } from './places/writable-places.js'
+export type { Unheld } from './rules/unheld.js'

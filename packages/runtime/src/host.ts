@@ -10,6 +10,7 @@ import type { Config } from './schema/config-schema.js'
 import type { BackgroundProcesses } from './services/open-processes.js'
 import type { ProgramCalls } from './services/program-calls.js'
 import type { RunningTurns } from './services/running-turns.js'
+import type { WrittenFiles } from './services/written-files.js'
 import type { ChosenToolsets } from './toolsets/choose-toolsets.js'
 
 /**
@@ -29,6 +30,8 @@ export interface Host<Settings = unknown> extends PluginHost {
   folderOf(taskId: string): string
   /** Stores results that are too long for the model. */
   readonly spill: SpillStore
+  /** What conversations have made or changed: running it is asked about where nothing holds commands. */
+  readonly writtenFiles: WrittenFiles
   readonly processes: BackgroundProcesses
   readonly turns: RunningTurns
   /** Routes the calls of programs to the tools of the agent that runs them. */

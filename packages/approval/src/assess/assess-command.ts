@@ -1,5 +1,6 @@
 import type { AssessContext, Assessment } from '@hermes/core'
 import { createPathClasses, type PathClasses } from '../places/paths.js'
+import type { Unheld } from '../rules/unheld.js'
 import { loadShellParser } from '../shell/load-shell-parser.js'
 import { parseCommand, parseProgram } from '../shell/parse-command.js'
 import { createParsedJudge } from './judge-parsed.js'
@@ -7,7 +8,12 @@ import { problemReasons } from './problem-reasons.js'
 import { scanText } from './scan-text.js'
 
 /** Assesses a bash command. Pure: nothing is run or read, and equal commands get equal assessments. */
-export type AssessCommand = (command: string, context: AssessContext) => Assessment
+export type AssessCommand = (command: string, context: CommandContext) => Assessment
+
+export interface CommandContext extends AssessContext {
+  /** The rules for commands that run unsandboxed. Default: none, as for commands in a sandbox. */
+  readonly unheld?: Unheld
+}
 
 /** Assesses the text of a program by the same rules, as far as the text shows what it starts. Pure. */
 export type AssessProgram = (program: string, language: ProgramLanguage, context: AssessContext) => Assessment
@@ -32,7 +38,12 @@ export async function createAssessors(): Promise<Assessors> {
     command(command, context) {
       if (command.length > longestText) return tooLong
       if (command.includes('\0')) return { verdict: 'ask', reasons: [problemReasons.syntax] }
-      return judge({ parsed: parseCommand(command, context, services), home: context.home, shown: scanText(command) })
+      return judge({
+        parsed: parseCommand(command, context, services),
+        home: context.home,
+        shown: scanText(command),
+        unheld: context.unheld,
+      })
     },
     program(program, language, context) {
       if (program.length > longestText) return tooLong

@@ -2,7 +2,11 @@ import type { Assessment, AssessmentFinding } from '@hermes/core'
 import { hardlineRules } from '../rules/hardline.js'
 import { dangerRules } from '../rules/index.js'
 import { createSubject, type Rule, type Subject } from '../rules/rule.js'
+import { reasonsUnheld, type Unheld } from '../rules/unheld.js'
 import type { ParsedCommand } from '../shell/parse-command.js'
+import { isCodeInterpreter } from '../unwrap/interpreters.js'
+import { isShell } from '../unwrap/shells.js'
+import { familyOf } from '../unwrap/unwrap.js'
 import { isKnown } from '../words/data.js'
 import type { Invocation } from '../words/invocation.js'
 import { hardlineProblems, problemReasons } from './problem-reasons.js'
@@ -12,13 +16,15 @@ export interface ParsedText {
   readonly home: string
   /** Reasons that the text itself shows, whatever it runs. */
   readonly shown: readonly string[]
+  /** Nothing holds commands: more is asked about. */
+  readonly unheld?: Unheld | undefined
 }
 
 /** Applies the rules to everything that a text may start. */
 export function createParsedJudge(): (text: ParsedText) => Assessment {
   const danger = indexRules(dangerRules)
   const hardline = indexRules(hardlineRules)
-  return ({ parsed: { invocations, problems, paths }, home, shown }) => {
+  return ({ parsed: { invocations, problems, inline, paths }, home, shown, unheld }) => {
     const refused: AssessmentFinding[] = []
     const asked: AssessmentFinding[] = shown.map((reason) => ({ reason }))
     for (const problem of problems) {
@@ -31,12 +37,20 @@ export function createParsedJudge(): (text: ParsedText) => Assessment {
       const beyondRepair = invocation.elsewhere ? asked : refused
       beyondRepair.push(...hardline(subject).map(found))
       asked.push(...danger(subject).map(found))
+      const runs = { interpreter: runsFiles(invocation.name), inline: inline.has(invocation) }
+      if (unheld) asked.push(...reasonsUnheld(subject, runs, unheld).map(found))
     }
     const findings = refused.length > 0 ? refused : asked
     const reasons = [...new Set(findings.map(({ reason }) => reason))]
     const verdict = refused.length > 0 ? 'refuse' : asked.length > 0 ? 'ask' : 'run'
     return { verdict, reasons, commands: invocations.map(toText), findings }
   }
+}
+
+/** Programs that run a file which they are given. */
+function runsFiles(name: string): boolean {
+  const family = familyOf(name)
+  return isCodeInterpreter(family) || isShell(family)
 }
 
 function toText({ argv }: Invocation): string {

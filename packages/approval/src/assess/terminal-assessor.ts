@@ -1,19 +1,30 @@
 import { resolve } from 'node:path'
-import type { AssessCall } from '@hermes/core'
+import type { AssessCall, AssessContext } from '@hermes/core'
 import { loadOnce } from '@hermes/safety'
+import type { Unheld } from '../rules/unheld.js'
 import { type AssessCommand, createCommandAssessor } from './assess-command.js'
+
+export interface TerminalAssessorOptions {
+  /** The rules for commands that run unsandboxed, looked up at each call. Default: none, as for commands in a sandbox. */
+  readonly unheld?: (context: AssessContext) => Promise<Unheld | undefined>
+}
 
 /**
  * Assesses the calls of a tool that runs the shell command in its argument `command`. The grammar is loaded at the
  * first call.
  */
-export function createTerminalAssessor(load: () => Promise<AssessCommand> = createCommandAssessor): AssessCall {
+export function createTerminalAssessor(
+  load: () => Promise<AssessCommand> = createCommandAssessor,
+  { unheld }: TerminalAssessorOptions = {},
+): AssessCall {
   const loaded = loadOnce(load)
   return async ({ command, workdir }, context) => {
     const assess = await loaded()
+    const rules = await unheld?.(context)
     const subject = typeof command === 'string' ? command : (JSON.stringify(command) ?? '')
     const workingDirectory =
       typeof workdir === 'string' ? resolve(context.workingDirectory, workdir) : context.workingDirectory
-    return { ...assess(subject, { ...context, workingDirectory }), subject, workingDirectory, inEnvironment: true }
+    const place = { ...context, workingDirectory, ...(rules && { unheld: rules }) }
+    return { ...assess(subject, place), subject, workingDirectory, inEnvironment: true }
   }
 }

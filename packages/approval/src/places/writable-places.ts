@@ -14,7 +14,7 @@ export interface WritablePlaces {
 }
 
 export function isWritablePlace(path: string, { folders, temporary, held }: WritablePlaces): boolean {
-  if (folders.some((folder) => isInside(path, folder))) return true
+  if ([...folders, ...temporary].includes(path) || folders.some((folder) => isInside(path, folder))) return true
   return temporary.some(
     (folder) => isInside(path, folder) && !held.some((each) => sharesFirstFolder(folder, path, each)),
   )

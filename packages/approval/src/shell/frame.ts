@@ -28,6 +28,8 @@ export interface Trace {
   readonly paths: PathClasses
   readonly invocations: Invocation[]
   readonly problems: Set<Problem>
+  /** What runs code that the command itself says, or is fed. */
+  readonly inline: Set<Invocation>
   /** Functions that were called. */
   readonly called: Set<string>
   /** Arguments after a redirection, by their command. */

@@ -19,6 +19,8 @@ export interface ParsedCommand {
   /** Every program that may be started, both wrappers and the programs inside. */
   readonly invocations: readonly Invocation[]
   readonly problems: ReadonlySet<Problem>
+  /** Those that run code that the command itself says, or is fed: `python -c`, `sh` with a here-document. */
+  readonly inline: ReadonlySet<Invocation>
   readonly paths: PathClasses
 }
 
@@ -60,6 +62,7 @@ function follow(
     run: { statement: runStatement, text: runText, invocation: runInvocation, reevaluate },
     invocations: [],
     problems: new Set(),
+    inline: new Set(),
     called: new Set(),
     trailing: new Map(),
     trailingRedirects: new Map(),
@@ -82,7 +85,7 @@ function follow(
     depth: 0,
     active: [],
   })
-  return { invocations: trace.invocations, problems: trace.problems, paths }
+  return { invocations: trace.invocations, problems: trace.problems, inline: trace.inline, paths }
 }
 
 /** A function may be called later, by a trap or by the next command, with unknown arguments. */

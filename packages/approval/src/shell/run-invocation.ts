@@ -1,6 +1,7 @@
 import { shellQuote } from '@hermes/safety'
 import { inspectProgram } from '../programs/inspect-program.js'
-import { unwrap } from '../unwrap/unwrap.js'
+import { isCodeInterpreter } from '../unwrap/interpreters.js'
+import { familyOf, unwrap } from '../unwrap/unwrap.js'
 import { type Data, fromText, isKnown, join, noData, unknownData, type Word } from '../words/data.js'
 import type { Inner, Invocation } from '../words/invocation.js'
 import { applyBuiltin, contentWritten } from './builtins.js'
@@ -24,12 +25,19 @@ export function runInvocation(call: Call, frame: Frame): Data {
     readFile: (word) => readFile(word, frame),
     report: (problem) => frame.trace.problems.add(problem),
   })
+  if (inner.some((part) => isInlineCode(part, invocation))) frame.trace.inline.add(invocation)
   const outputs = inner.map((part) => runInner(part, invocation, frame))
   runFile(invocation, frame)
   for (const { target, content } of contentWritten(invocation, (word) => readFile(word, frame))) {
     writeFile(target, content, frame, false)
   }
   return toOutput(invocation, inner, outputs, frame)
+}
+
+/** The text of `sh -c` is followed like the command itself; what a shell is fed may come from anywhere. */
+function isInlineCode(inner: Inner, { name, stdin }: Invocation): boolean {
+  if (inner.kind === 'program') return isCodeInterpreter(familyOf(name))
+  return inner.kind === 'shell' && stdin !== undefined && inner.program === stdin
 }
 
 function toInvocation({ argv, environment = nothing, redirects = [] }: Call, frame: Frame): Invocation {

@@ -75,6 +75,13 @@ const interpreters: Readonly<Record<string, InterpreterSpec>> = {
   mongo: { language: 'javascript', text: ['eval'], anywhere: true },
 }
 
+/** Whether a program of this name runs code: no query, no pattern and no editor. */
+export function isCodeInterpreter(family: string): boolean {
+  const spec = Object.hasOwn(interpreters, family) ? interpreters[family] : undefined
+  // What a database is asked in its language is a query.
+  return spec !== undefined && !spec.anywhere && !['sql', 'vim', 'lisp'].includes(spec.language)
+}
+
 /** Single-dash long options: `emacs -eval`, `gdb -ex`, `pwsh -Command`. */
 function normalizeDashes(words: readonly Word[], spec: InterpreterSpec): readonly Word[] {
   return words.map((word) => {

@@ -118,6 +118,11 @@ function isStandardInput(word: Word): boolean {
   return /^(?:\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(word.text)
 }
 
+/** A shell, or a builtin that runs a file in this one. */
+export function isShell(family: string): boolean {
+  return shells.includes(family) || family === '.' || family === 'source'
+}
+
 export const shellUnwraps: Readonly<Record<string, Unwrap>> = {
   ...Object.fromEntries(shells.map((name) => [name, unwrapShell])),
   eval: unwrapEval,

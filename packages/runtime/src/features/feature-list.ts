@@ -1,4 +1,5 @@
 import { defineFeature, type FeatureEntry } from './define-feature.js'
+import { openedFolders } from './opened-folders.js'
 import { webPolicy } from './web/web-policy.js'
 
 /** The features in order of creation. Each one is a folder and an entry here. Its module is imported when the feature is enabled. */
@@ -14,7 +15,12 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'terminal',
     summary: 'Runs commands, in the foreground and in the background',
-    settings: ({ terminal, tool_output }) => ({ timeout: terminal.timeout, maxChars: tool_output.max_chars }),
+    settings: ({ terminal, tool_output, security }) => ({
+      timeout: terminal.timeout,
+      maxChars: tool_output.max_chars,
+      sandbox: terminal.sandbox,
+      opened: openedFolders(terminal, security),
+    }),
     load: async () => (await import('./terminal/create.js')).createTerminal,
   }),
   defineFeature({
@@ -23,7 +29,7 @@ export const featureList: readonly FeatureEntry[] = [
     settings: ({ security, terminal }) => ({
       writeRoot: security.write_safe_root,
       workspaceOnly: security.workspace_only,
-      writable: terminal.sandbox_writable,
+      opened: openedFolders(terminal, security),
     }),
     load: async () => (await import('./files/create.js')).createFiles,
   }),
@@ -49,7 +55,7 @@ export const featureList: readonly FeatureEntry[] = [
   defineFeature({
     name: 'code',
     summary: 'Runs programs that call the other tools',
-    settings: ({ code_execution }) => code_execution,
+    settings: ({ code_execution, terminal }) => ({ ...code_execution, sandbox: terminal.sandbox }),
     usesVariables: true,
     load: async () => (await import('./code/create.js')).createCode,
   }),

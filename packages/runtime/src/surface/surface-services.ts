@@ -11,6 +11,7 @@ import { openQuestions } from '../services/open-questions.js'
 import { openSpill } from '../services/open-spill.js'
 import { createProgramCalls } from '../services/program-calls.js'
 import { createRunningTurns } from '../services/running-turns.js'
+import { createWrittenFiles } from '../services/written-files.js'
 import type { OpenHome } from './open-home.js'
 
 export interface SurfaceOptions {
@@ -84,6 +85,7 @@ export async function openSurfaceServices(
       environment,
       shells,
       folderOf,
+      writtenFiles: createWrittenFiles(),
       spill: openSpill(paths, environment, logger),
       processes,
       turns,

@@ -8,6 +8,7 @@ import { tempFolder, tempHome } from '../../../testing/temp-home.js'
 import { loadConfig } from '../../config/load-config.js'
 import type { ConfigInput } from '../../schema/config-schema.js'
 import { taskPaths } from '../../services/task-paths.js'
+import { createWrittenFiles } from '../../services/written-files.js'
 import { createFiles } from './create.js'
 
 async function open(overrides: ConfigInput = {}, variables: Readonly<Record<string, string>> = {}) {
@@ -20,8 +21,15 @@ async function open(overrides: ConfigInput = {}, variables: Readonly<Record<stri
   const shells = createShellStates(folder)
   const folderOf = (taskId: string) => shells.get(taskId).folder
   const { write_safe_root: writeRoot, workspace_only: workspaceOnly } = loaded.config.security
-  const settings = { writeRoot, workspaceOnly, writable: [] }
-  const { tools, hooks = {} } = await createFiles({ settings, environment, folderOf, folders: paths, variables: own })
+  const settings = { writeRoot, workspaceOnly, opened: writeRoot === '' ? [] : [writeRoot] }
+  const { tools, hooks = {} } = await createFiles({
+    settings,
+    environment,
+    folderOf,
+    folders: paths,
+    variables: own,
+    writtenFiles: createWrittenFiles(),
+  })
   const gate = createApprovalGate({
     mode: 'manual',
     workingDirectory: ({ taskId }) => folderOf(taskId),

@@ -1,9 +1,10 @@
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createFileAssessor } from '@hermes/approval'
 import { createFileHistory, fileMemory, fileTools, type ProtectOptions } from '@hermes/tools'
 import { writablePlaces } from '../../environments/sandbox/writable-places.js'
 import { userFolder } from '../../home/home-paths.js'
 import type { Feature, Host } from '../../host.js'
+import { rootsIn } from '../opened-folders.js'
 import { createJudgedPlaces } from './judged-places.js'
 import { createUntrustedSessions } from './untrusted-sessions.js'
 
@@ -11,8 +12,8 @@ export interface FilesSettings {
   /** `security.write_safe_root`. */
   readonly writeRoot: string
   readonly workspaceOnly: boolean
-  /** `terminal.sandbox_writable`. */
-  readonly writable: readonly string[]
+  /** Folders besides the working one. */
+  readonly opened: readonly string[]
 }
 
 /**
@@ -23,18 +24,23 @@ export async function createFiles({
   environment,
   folderOf,
   ...host
-}: Pick<Host<FilesSettings>, 'environment' | 'folderOf' | 'settings' | 'folders' | 'variables'>): Promise<Feature> {
+}: Pick<
+  Host<FilesSettings>,
+  'environment' | 'folderOf' | 'settings' | 'folders' | 'variables' | 'writtenFiles'
+>): Promise<Feature> {
   const history = createFileHistory()
   const judged = createJudgedPlaces()
   const untrusted = createUntrustedSessions()
   const memory = fileMemory(history)
-  const { settings, folders, variables } = host
-  const chosen = [...settings.writable, ...rootsIn(settings.writeRoot)]
+  const { settings, folders, variables, writtenFiles } = host
   const assess = createFileAssessor({
     resolvePath: (path) => environment.files.resolve(path),
-    writable: () => writablePlaces({ environment, chosen, agentHome: folders.home, variables }),
+    writable: () => writablePlaces({ environment, chosen: settings.opened, agentHome: folders.home, variables }),
     hasReadUntrusted: untrusted.has,
-    onJudged: ({ call, path, place }) => judged.note(call, path, place),
+    onJudged({ call, path, place }) {
+      judged.note(call, path, place)
+      writtenFiles.note(call.rootSessionId, place)
+    },
   })
   /** What no gate has seen gets as far as what would not be asked about. */
   const isUnsuspicious = async (path: string, taskId: string) => {
@@ -74,8 +80,4 @@ function toProtect({ settings, folders }: Pick<Host<FilesSettings>, 'settings' |
     readRoots: [join(folders.cache, 'spillover')],
     ...(writeRoots.length > 0 && { writeRoots }),
   }
-}
-
-function rootsIn(setting: string): readonly string[] {
-  return setting.split(delimiter).filter((root) => root.trim() !== '')
 }

@@ -9,6 +9,7 @@ import { createToolExecutor, createToolRegistry, fenceUntrusted } from '@hermes/
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { everydayEdits, startUpInside, targetsOutside, waysOut } from '../../../testing/write-targets.js'
 import { homePaths } from '../../home/home-paths.js'
+import { createWrittenFiles } from '../../services/written-files.js'
 import { createFiles } from './create.js'
 
 let base: string
@@ -77,11 +78,12 @@ async function open(approve?: Approve, { folder = () => project, afterReview }: 
   const environment = createLocalEnvironment({ workingDirectory: project, variables: { HOME: home } })
   onTestFinished(() => environment[Symbol.asyncDispose]())
   const { tools, hooks = {} } = await createFiles({
-    settings: { writeRoot: '', workspaceOnly: false, writable: ['~/opened'] },
+    settings: { writeRoot: '', workspaceOnly: false, opened: ['~/opened'] },
     environment,
     folderOf: folder,
     folders: homePaths(join(home, '.hermes')),
     variables: { HOME: home },
+    writtenFiles: createWrittenFiles(),
   })
   const inner = createApprovalGate({
     mode: 'manual',

@@ -3,11 +3,16 @@ import type { SessionId, SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { reportProcesses, type TerminalLimits, terminalTools } from '@hermes/tools'
 import type { CreateFeature } from '../../host.js'
+import { isUnheld } from '../opened-folders.js'
+import { unheldRules } from './unheld-rules.js'
 
 export interface TerminalSettings {
   /** Seconds. */
   readonly timeout: number
   readonly maxChars: number
+  readonly sandbox: 'auto' | 'required' | 'off'
+  /** Where commands may write besides the working folder. */
+  readonly opened: readonly string[]
 }
 
 /** Commands in the shell of their task, and background processes whose end is reported to the model. */
@@ -20,24 +25,35 @@ export const createTerminal: CreateFeature<TerminalSettings> = async ({
   redactor,
   store,
   turns,
-}) => ({
-  ...reportProcesses({
-    processes: table,
-    records,
-    store: (sessionId, text) => storeMessage(store, sessionId, text),
-    steer: (sessionId, text, onUndelivered) => turns.steer(sessionId, text, onUndelivered),
-  }),
-  name: 'terminal',
-  tools: terminalTools({
-    environment,
-    limits: toLimits(settings),
-    states: shells,
-    processes: table,
-    spill,
-    redactor,
-    assess: { command: createTerminalAssessor(), input: createProcessAssessor({ processes: table }) },
-  }),
-})
+  folders,
+  variables,
+  writtenFiles,
+}) => {
+  const unheld = isUnheld(environment, settings.sandbox)
+    ? unheldRules({ environment, chosen: settings.opened, agentHome: folders.home, variables }, writtenFiles)
+    : async () => undefined
+  return {
+    ...reportProcesses({
+      processes: table,
+      records,
+      store: (sessionId, text) => storeMessage(store, sessionId, text),
+      steer: (sessionId, text, onUndelivered) => turns.steer(sessionId, text, onUndelivered),
+    }),
+    name: 'terminal',
+    tools: terminalTools({
+      environment,
+      limits: toLimits(settings),
+      states: shells,
+      processes: table,
+      spill,
+      redactor,
+      assess: {
+        command: createTerminalAssessor(undefined, { unheld }),
+        input: createProcessAssessor({ processes: table }),
+      },
+    }),
+  }
+}
 
 /** No command may ask for more than 10 minutes, unless the config itself allows more. */
 function toLimits({ timeout, maxChars }: TerminalSettings): TerminalLimits {

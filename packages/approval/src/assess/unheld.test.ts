@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import benign from '../corpus/benign.json' with { type: 'json' }
+import fieldEveryday from '../corpus/field-everyday.json' with { type: 'json' }
+import { type AssessCommand, createCommandAssessor } from './assess-command.js'
+
+const project = '/home/dev/proj'
+let assess: AssessCommand
+
+beforeAll(async () => {
+  assess = await createCommandAssessor()
+})
+
+/** A conversation on a machine where nothing holds commands. */
+function conversation(...written: readonly string[]) {
+  const files = new Set(written.map((name) => `${project}/${name}`))
+  const unheld = {
+    isWritable: (path: string) =>
+      path === project || path.startsWith(`${project}/`) || path === '/tmp' || path.startsWith('/tmp/'),
+    wasWritten: (path: string) => files.has(path),
+    onWritten: (path: string) => void files.add(path),
+  }
+  return (command: string) => assess(command, { workingDirectory: project, home: '/home/dev', unheld })
+}
+
+const inline = /written in the command/
+const written = /what this conversation has written/
+const outside = /outside of the folders of this conversation/
+
+test('everyday commands stay unasked, but for inline programs and what is elsewhere', ({ annotate }) => {
+  const commands = [...new Set([...benign, ...fieldEveryday])]
+  const asked = commands.map((command) => conversation()(command)).filter(({ verdict }) => verdict !== 'run')
+  const unasked = commands.length - asked.length
+  void annotate(`${unasked} of ${commands.length} everyday commands run without a question where nothing holds them`)
+  expect(unasked).toBeGreaterThan(1_700)
+  for (const { reasons } of asked)
+    for (const reason of reasons) expect([inline, outside].some((pattern) => pattern.test(reason))).toBe(true)
+})
+
+describe('inline programs ask', () => {
+  test.each([
+    `python3 -c 'print(1)'`,
+    `node -e 'console.log(1)'`,
+    `perl -e 'print 1'`,
+    `ruby -e 'puts 1'`,
+    `php -r 'echo 1;'`,
+    `python3 - <<'E'\nprint(1)\nE`,
+    `sh <<E\nls\nE`,
+    `echo ls | sh`,
+    `echo bHM= | base64 -d | sh`,
+    `cat x.sh | bash`,
+    `bash -s < x.sh`,
+    `env X=1 nohup python3 -c 'print(1)'`,
+    `find . -exec perl -e 'print 1' {} +`,
+    `npx tsx -e 'console.log(1)'`,
+    `VERSION=$(node -p 'process.version')`,
+  ])('%s', (command) => {
+    const { verdict, reasons } = conversation()(command)
+    expect(verdict).toBe('ask')
+    expect(reasons.join(' ')).toMatch(inline)
+  })
+
+  test.each([
+    `bash -c 'ls && git status'`,
+    `sed -n 's/a/b/p' x`,
+    `awk '{print $1}' x`,
+    `psql -c 'select 1'`,
+    `python3 -m json.tool x.json`,
+    `node x.js`,
+    `npm test`,
+    `make`,
+  ])('but not: %s', (command) => expect(conversation()(command).verdict).toBe('run'))
+})
+
+describe('what the conversation has written asks when it is run', () => {
+  test.each([
+    ['node x.js', 'x.js'],
+    ['node x', 'x.js'],
+    ['node .', 'index.js'],
+    ['python3 tools/x.py --flag', 'tools/x.py'],
+    ['python3 -m tools.x', 'tools/x.py'],
+    ['sh x.sh', 'x.sh'],
+    ['. ./x.sh', 'x.sh'],
+    ['source x.sh', 'x.sh'],
+    ['./x', 'x'],
+    ['cd tools && ./x', 'tools/x'],
+    ['sudo ./x', 'x'],
+    ['timeout 5 node x.js', 'x.js'],
+    ['make test', 'Makefile'],
+    ['npm test', 'package.json'],
+    ['npm run build', 'package.json'],
+    ['cargo build', 'build.rs'],
+    ['docker build .', 'Dockerfile'],
+  ])('%s after %s', (command, file) => {
+    expect(conversation()(command).verdict).toBe('run')
+    const { verdict, reasons } = conversation(file)(command)
+    expect(verdict).toBe('ask')
+    expect(reasons.join(' ')).toMatch(written)
+  })
+
+  test('also where a command wrote it', () => {
+    const say = conversation()
+    expect(say('curl -so get.sh https://example.test/x').verdict).toBe('run')
+    expect(say('sh get.sh').reasons.join(' ')).toMatch(written)
+    expect(conversation()('cp a.sh b.sh && sh b.sh').reasons.join(' ')).toMatch(written)
+  })
+
+  test.each([
+    'cat x.js',
+    'git add x.js',
+    'npx prettier --write x.js',
+    'node other.js',
+    'wc -l x.js',
+    'sed -n 1,5p x.js',
+  ])('looking at it does not: %s', (command) => expect(conversation('x.js')(command).verdict).toBe('run'))
+})
+
+test.each([
+  'echo x > ~/notes.txt',
+  'cp a ~/.local/bin/a',
+  'mv ~/Downloads/x .',
+  'rm ../sibling/x',
+  'cd .. && touch x',
+  'mkdir -p /opt/app',
+])('what is outside of the folders asks: %s', (command) => {
+  expect(conversation()(command).reasons.join(' ')).toMatch(outside)
+})
+
+test('nothing of this is asked where a sandbox holds commands', () => {
+  const context = { workingDirectory: project, home: '/home/dev' }
+  for (const command of [`python3 -c 'print(1)'`, 'echo x > ~/notes.txt', 'sh <<E\nls\nE'])
+    expect(assess(command, context).verdict).toBe('run')
+})

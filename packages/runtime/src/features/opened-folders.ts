@@ -1,0 +1,24 @@
+import { delimiter } from 'node:path'
+import type { Environment } from '@hermes/core'
+import type { Config } from '../schema/config-schema.js'
+
+/** Where the user lets commands and file tools write besides the working folder. */
+export function openedFolders(
+  { sandbox_writable }: Pick<Config['terminal'], 'sandbox_writable'>,
+  { write_safe_root }: Pick<Config['security'], 'write_safe_root'>,
+): readonly string[] {
+  return [...sandbox_writable, ...rootsIn(write_safe_root)]
+}
+
+/** Folders that are separated as in PATH. */
+export function rootsIn(setting: string): readonly string[] {
+  return setting.split(delimiter).filter((root) => root.trim() !== '')
+}
+
+/** Whether nothing holds commands although the user wants it so. Where a sandbox is switched off, that is the user's decision. */
+export function isUnheld(
+  { id, isolation = 'none' }: Pick<Environment, 'id' | 'isolation'>,
+  sandbox: Config['terminal']['sandbox'],
+): boolean {
+  return id === 'local' && isolation === 'none' && sandbox !== 'off'
+}
