@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('explains messages of bubblewrap', 
     })
   })
 
-  test('a program that cannot be started', async () => {
+  test('explains a program that cannot be started', async () => {
     expect(await probeSandbox({ program: join(folder, 'missing'), holders: ['bubblewrap'] })).toMatchObject({
       status: 'unavailable',
     })
@@ -43,6 +43,6 @@ test.runIf(process.platform === 'linux')('where bubblewrap does not work, the ne
   const both = await probeSandbox({ program: join(folder, 'missing') })
   expect(both.status).toBe(fallback.status)
   if (both.status === 'available') expect(both.by).toBe('unshare')
-  // Why there is none is told of the one that people can install.
+  // Reports the reason for the program that users can install.
   else expect(both.reason).toContain('missing')
 })

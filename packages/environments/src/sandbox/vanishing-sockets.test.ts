@@ -10,7 +10,7 @@ import { createSandbox } from './create-sandbox.js'
 import { probeSandbox } from './probe-sandbox.js'
 import { withSandbox } from './with-sandbox.js'
 
-/** Putting the view together takes longer without a program made for it. */
+/** Without bubblewrap, assembling the view takes longer. */
 const commandsHeldBy = { bubblewrap: 200, unshare: 40 } as const
 
 describe.each(['bubblewrap', 'unshare'] as const)(

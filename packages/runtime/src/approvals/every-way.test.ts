@@ -23,7 +23,7 @@ function inTurn(...answers: readonly (Answer | ((body: JsonObject) => Answer))[]
 function ofChild(answer: Answer, parent: Answer): Script {
   const child = inTurn(answer)
   const main = inTurn(parent)
-  return (body) => (JSON.stringify(body.messages).includes('at work for another agent') ? child(body) : main(body))
+  return (body) => (JSON.stringify(body.messages).includes('working for another agent') ? child(body) : main(body))
 }
 
 const processId = (body: JsonObject) => /session_id\W+([\w-]+)/.exec(JSON.stringify(body.messages))?.[1] ?? ''

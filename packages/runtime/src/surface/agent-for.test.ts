@@ -142,7 +142,7 @@ test("prefers a person's answer for a session to its choice", async () => {
 
 test('gives sub-agents the model and tools of the choice', async () => {
   const script = (body: JsonObject) => {
-    if (JSON.stringify(body.messages).includes('at work for another agent')) return text('Child.')
+    if (JSON.stringify(body.messages).includes('working for another agent')) return text('Child.')
     return JSON.stringify(body.messages).includes('"role":"tool"')
       ? text('Done.')
       : call('delegate_task', { goal: 'Look.' })
@@ -152,7 +152,7 @@ test('gives sub-agents the model and tools of the choice', async () => {
   await agent.run('hand on').result
   const child = provider.requests
     .map(({ body }) => body)
-    .find((body) => JSON.stringify(body).includes('at work for another'))
+    .find((body) => JSON.stringify(body).includes('working for another'))
   expect(child).toMatchObject({ model: 'small' })
   expect(JSON.stringify(child?.tools)).toContain('"todo"')
   expect(JSON.stringify(child?.tools)).not.toContain('"terminal"')

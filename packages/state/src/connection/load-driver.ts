@@ -18,7 +18,8 @@ export function isTrusted(version: string): boolean {
 }
 
 /**
- * Loads SQLite when the first store is opened: the one that is part of Node.js, or better-sqlite3 if that is too old.
+ * Loads SQLite when the first store is opened: the one built into Node.js, or better-sqlite3 when that is too old.
+ *
  * @throws {StoreError} `unavailable` when neither can be used.
  */
 export async function loadDriver(versions: NodeJS.ProcessVersions = process.versions): Promise<Driver> {

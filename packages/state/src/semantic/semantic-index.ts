@@ -20,7 +20,7 @@ export interface SemanticIndexOptions {
   readonly table: ChunkTable
   readonly embedder: Embedder
   readonly redactor: Redactor
-  /** Counts the calls of the embedder. */
+  /** Records the calls of the embedder. */
   readonly usage?: UsageLog | undefined
   readonly logger: Logger
 }

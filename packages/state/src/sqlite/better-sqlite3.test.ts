@@ -9,7 +9,7 @@ import { checkStore } from '../maintenance/check-store.js'
 import { restoreStore } from '../maintenance/restore-store.js'
 import { createSqliteStore } from './sqlite-store.js'
 
-// What a Node with an older SQLite loads.
+// Simulates a Node.js with an older SQLite.
 vi.mock('../connection/load-driver.js', () => ({
   loadDriver: async () => (await import('better-sqlite3')).default,
 }))
@@ -27,7 +27,7 @@ sessionStoreContract({ name: 'sqlite by better-sqlite3', create })
 
 workQueueContract({ name: 'sqlite by better-sqlite3', create })
 
-test('a store is checked, copied and brought back by better-sqlite3', async () => {
+test('checks, backs up and restores a store with better-sqlite3', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   await store.sessions.create({ id: 'kept', source: 'cli', startedAtMs: 1 })

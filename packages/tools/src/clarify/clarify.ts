@@ -32,7 +32,7 @@ export function clarifyTools({ clarify, isAvailable }: ClarifyToolsOptions = {})
     assess: alwaysRuns,
     // A sub-agent communicates only with its parent.
     delegable: false,
-    guidance: 'Ask the user with the clarify tool only where the answer changes what you do and nothing else can tell.',
+    guidance: 'Ask the user with the clarify tool only if the answer changes what you do and is not known otherwise.',
     ...(isAvailable && { isAvailable }),
     run: async ({ question, choices = [] }, { sessionId, signal, run }) => {
       const offered = [...new Set(choices.map((choice) => choice.trim()))].filter((choice) => choice !== '')

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import type { ChildTask, DelegateLimits } from './child-task.js'
 import { toOutputSchema } from './output-schema.js'
 
-const goal = z.string().min(1).describe('What to do, and what to report: complete, the agent knows nothing else.')
+const goal = z.string().min(1).describe('The complete task and what to report: the agent knows nothing else.')
 const context = z.string().describe('What it has to know: paths, facts, decisions.')
-const toolsets = z.array(z.string()).describe('Toolsets, out of yours. Default: all that it may have.')
-const outputSchema = z.looseObject({}).describe('A JSON Schema: the answer comes as data that fits it.')
-const role = z.enum(['leaf', 'orchestrator']).describe('An orchestrator may hand parts of its task on.')
+const toolsets = z.array(z.string()).describe('A subset of your toolsets. Default: all allowed ones.')
+const outputSchema = z.looseObject({}).describe('A JSON Schema: the answer is returned as data.')
+const role = z.enum(['leaf', 'orchestrator']).describe('An orchestrator may delegate parts of its task.')
 const model = z.string().min(1).describe('Another model of the provider. Only when the user wants it.')
 
 const shared = {
@@ -25,12 +25,12 @@ export const delegateArguments = z.object({
     .array(z.object({ goal, context: context.optional(), ...shared }))
     .min(1)
     .optional()
-    .describe('Several tasks, worked on at the same time. Instead of goal.'),
+    .describe('Several concurrent tasks. Instead of goal.'),
   ...shared,
   background: z
     .boolean()
     .default(false)
-    .describe('Return at once; you are told when it has ended. For work that you need not wait for.'),
+    .describe('Return at once; you are told when it ends. For work that you need not wait for.'),
 })
 
 export type DelegateArguments = z.output<typeof delegateArguments>
@@ -40,7 +40,7 @@ export function toTasks(args: DelegateArguments, limits: DelegateLimits, parentD
   const { goal, tasks } = args
   if ((goal === undefined) === (tasks === undefined)) throw refusal('Give either goal or tasks.')
   if (parentDepth >= limits.maxDepth) {
-    throw refusal('Tasks cannot be handed on from here: the limit of nested agents is reached. Do it yourself.')
+    throw refusal('Tasks cannot be delegated from here: the limit of nested agents is reached. Do it yourself.')
   }
   const given = tasks ?? [{ ...args, goal: goal ?? '' }]
   if (given.length > limits.maxConcurrent) {

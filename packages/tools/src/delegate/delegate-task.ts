@@ -89,7 +89,7 @@ async function leave(
   const conversation = await background.ledger.conversationOf(sessionId)
   const started = children.map((child) => background.start(conversation, child, (signal) => work(child, signal)))
   const note =
-    'They work in the background. You are told with a later message when they have ended; to ask, wait or stop: delegations.'
+    'They run in the background. A later message tells you when they have ended; to query, wait or stop: delegations.'
   return JSON.stringify({ started: started.map(({ id, goal }) => ({ id, goal })), note })
 }
 
@@ -100,9 +100,9 @@ function runOf({ run }: ToolContext): RunContext {
 
 function describe({ maxConcurrent, maxDepth }: DelegateLimits, hasBackground: boolean): string {
   return [
-    'Hand work to other agents that have your tools and a fresh conversation each: for parts that are independent of each other, or would fill your own conversation with detail.',
-    `One goal, or up to ${maxConcurrent} tasks at the same time. They know only what goal and context say, and can ask nobody; you get the last message of each. Check what matters of it.`,
-    ...(hasBackground ? [] : ['Calls come back when all is done, those with background, too.']),
-    ...(maxDepth > 1 ? [] : ['The agents cannot hand work on: the role orchestrator is taken as leaf.']),
+    'Delegate work to other agents with your tools and a fresh conversation each: for independent parts, or work that would fill your own conversation with detail.',
+    `One goal, or up to ${maxConcurrent} tasks at the same time. They know only goal and context and cannot ask questions; you get the last message of each. Verify what matters.`,
+    ...(hasBackground ? [] : ['Calls return when all is done, also with background.']),
+    ...(maxDepth > 1 ? [] : ['The agents cannot delegate: the role orchestrator counts as leaf.']),
   ].join(' ')
 }

@@ -23,7 +23,7 @@ export interface DelegationsOptions {
 
 const parameters = z.object({
   action: z.enum(['list', 'wait', 'stop']).describe('wait: until they have ended, with their answers.'),
-  ids: z.array(z.string()).min(1).optional().describe('Which ones. Default: all that still work.'),
+  ids: z.array(z.string()).min(1).optional().describe('Which ones. Default: all running ones.'),
   timeout_seconds: z.number().positive().max(3600).optional().describe('wait: no longer than this.'),
 })
 
@@ -66,7 +66,7 @@ export function delegationsTool({ background, limits, services }: DelegationsOpt
   return defineTool({
     name: 'delegations',
     description:
-      'The tasks that you handed on with delegate_task: list all of them, wait for those in the background and read their answers, or stop them.',
+      'Tasks delegated with delegate_task: list all, wait for background ones and read their answers, or stop them.',
     toolset: 'delegation',
     parameters,
     effect: 'idempotent',

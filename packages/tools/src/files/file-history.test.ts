@@ -110,7 +110,7 @@ describe('changing a file that another program has changed', () => {
     await read('a')
     await put('a', 'from somebody else')
     expect(await call('write_file', { path: 'a', content: 'two' }, 'another')).not.toContain('Warning')
-    expect(await call('write_file', { path: 'a', content: 'three' })).toContain('changed by somebody else')
+    expect(await call('write_file', { path: 'a', content: 'three' })).toContain('changed by others')
     expect(await call('write_file', { path: 'a', content: 'four' })).not.toContain('Warning')
   })
 
@@ -118,7 +118,7 @@ describe('changing a file that another program has changed', () => {
     await put('a', 'one')
     await read('a')
     await put('a', 'one, two')
-    expect(await call('patch', { path: 'a', old_string: 'one', new_string: '1' })).toContain('changed by somebody else')
+    expect(await call('patch', { path: 'a', old_string: 'one', new_string: '1' })).toContain('changed by others')
     await rm(join(folder, 'a'))
     expect(await call('write_file', { path: 'a', content: 'x' })).toContain('a was removed after you last read it')
   })

@@ -15,7 +15,7 @@ export async function staleWarning(target: Target, { access, history }: FileServ
   if (known === undefined) return ''
   const status = await access.files.stat(target.file)
   if (status !== undefined && versionOf(status) === known) return ''
-  const changed = status === undefined ? 'was removed' : 'was changed by somebody else'
+  const changed = status === undefined ? 'was removed' : 'was changed by others'
   return `\n[Warning: ${target.path} ${changed} after you last read it. Read it again, to be sure that nothing was lost.]`
 }
 

@@ -426,5 +426,5 @@ test('stores long output completely, without secrets, and tells the model where'
 test('adds a hint when a program asks for a password', async () => {
   const { call } = await open()
   const asked = await call('terminal', { command: 'echo "sudo: a password is required" >&2; exit 1' })
-  expect(asked.hint).toMatch(/nobody can type/)
+  expect(asked.hint).toMatch(/cannot be typed/)
 })

@@ -53,8 +53,7 @@ export function processTool({ processes, limits: given, assessInput = mayDoAnyth
   const limits = withDefaults(given)
   return defineTool({
     name: 'process',
-    description:
-      'The processes that terminal runs in the background: look at them, wait for them, write to them, end them.',
+    description: 'The background processes of terminal: inspect them, wait for them, write to them, end them.',
     toolset: 'terminal',
     effect: 'once',
     concurrency: 'never',

@@ -43,7 +43,7 @@ describe('toolsets', () => {
     expect(namesOf(selectTools(twins, ['web']))).toEqual(['other'])
   })
 
-  test('all means all', () => {
+  test('all selects all tools', () => {
     expect(names(['all'])).toEqual(namesOf(tools))
     expect(names(['*', 'mcp-docs'])).toEqual(namesOf(tools))
     expect(names(['all'], { disabled: ['debugging', 'mcp-*'] })).toEqual(['clarify'])

@@ -44,7 +44,7 @@ export function sessionSearchTools({ store }: SessionSearchOptions): readonly To
     defineTool({
       name: 'session_search',
       description:
-        'Recall earlier sessions. query: search; session_id: read one, around_message_id with it: what stands there; nothing: the newest sessions.',
+        'Recall earlier sessions. query: search; session_id: read one; with around_message_id: its context; nothing: the newest sessions.',
       toolset: 'session_search',
       effect: 'read',
       concurrency: 'safe',

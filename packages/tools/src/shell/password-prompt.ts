@@ -4,5 +4,5 @@ const wantsPassword =
 /** A hint when a program asked for a password, based on the newest output; otherwise `undefined`. */
 export function passwordHint(output: string): string | undefined {
   if (!wantsPassword.test(output.slice(-4_000))) return undefined
-  return 'It wants a password, and nobody can type one here. Do without root rights, or ask the user to run it, or to allow it without a password (sudo -n).'
+  return 'It asks for a password, which cannot be typed here. Avoid root, or ask the user to run it or to allow it without a password (sudo -n).'
 }

@@ -85,10 +85,10 @@ function terminalTool(services: TerminalServices, assess: AssessCall | undefined
 function describe({ processes }: TerminalServices): string {
   return [
     'Runs a shell command and returns its output (standard output and error together) and its exit code.',
-    'The working folder and exported variables last from call to call.',
-    'There is no terminal and no input: a command that asks gets an end of file, so pass flags such as --yes.',
+    'The working folder and exported variables persist between calls.',
+    'There is no terminal and no input: a prompt gets an end of file, so pass flags such as --yes.',
     ...(processes
-      ? ['Servers, watchers and whatever takes long: use background, not "&"; then see the tool process.']
+      ? ['For servers, watchers and long commands use background, not "&"; then see the tool process.']
       : []),
     'For files, prefer the file tools.',
   ].join(' ')
@@ -102,18 +102,18 @@ const workdir = z
   .describe('The folder for this command alone. Default: where the last command ended.')
 const seconds = z.number().positive().optional()
 const ofBackground = {
-  background: z.boolean().optional().describe('Return at once; the command goes on, and takes input.'),
-  notify_on_complete: z.boolean().optional().describe('background: tell you when it ends. Default true.'),
+  background: z.boolean().optional().describe('Return at once; the command runs on and takes input.'),
+  notify_on_complete: z.boolean().optional().describe('background: notify when it ends. Default true.'),
   watch_patterns: z
     .array(z.string())
     .optional()
-    .describe('background: tell you of lines with such a text, or /regular expression/.'),
+    .describe('background: report lines with this text or /regular expression/.'),
   pty: z.boolean().optional().describe('Give it a terminal, for programs that need one.'),
 }
 
 function parametersOf({ limits, processes }: TerminalServices) {
   const otherwise = processes
-    ? `Default: it goes on in the background after ${limits.timeoutMs / 1_000} without output.`
+    ? `Default: it moves to the background after ${limits.timeoutMs / 1_000} without output.`
     : `Default ${limits.timeoutMs / 1_000}.`
   const timeout = seconds.describe(
     `Seconds until the command is ended; at most ${limits.maxTimeoutMs / 1_000}. ${otherwise}`,

@@ -41,7 +41,7 @@ export function toResult(ended: EndedCommand): ToolOutput {
   return typeof result === 'string' ? { content: result, amount: printedLines(live) } : result
 }
 
-/** All that was printed, also where the output is cut. */
+/** All printed lines, even if the output is shortened. */
 function printedLines({ log }: LiveCommand): ToolAmount {
   const hasOpenLine = log.length > 0 && log.tail(1) !== '\n'
   return { count: log.lines + (hasOpenLine ? 1 : 0), unit: 'line' }

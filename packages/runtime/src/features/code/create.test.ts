@@ -107,7 +107,7 @@ test('gives programs the tools of their session, without clarify, execute_code a
 })
 
 test('gives programs of a sub-agent no more tools than the sub-agent has', async () => {
-  const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('at work for another agent')
+  const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('working for another agent')
   const results: string[] = []
   await using provider = await startFakeProvider({
     script: (body) => {

@@ -30,7 +30,7 @@ async function open(provider: FakeProvider, { config = {}, surface = {} }: Setup
   return { runtime, workingDirectory }
 }
 
-const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('at work for another agent')
+const isChild = (body: JsonObject) => JSON.stringify(body.messages).includes('working for another agent')
 const hand = (args: JsonObject) => call('delegate_task', args)
 
 /** Delegates the task and ends. The child answers from its own script. */

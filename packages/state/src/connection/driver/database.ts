@@ -1,4 +1,4 @@
-/** What SQL can be given, and what it returns. */
+/** Values of SQL parameters and results. */
 export type SqlValue = null | number | bigint | string | Uint8Array
 
 export interface RunResult {
@@ -6,13 +6,13 @@ export interface RunResult {
   readonly lastInsertRowid: number | bigint
 }
 
-/** A prepared statement, as better-sqlite3 offers it. `Bound` are its parameters, `Row` is what it returns. */
+/** A prepared statement with the interface of better-sqlite3. `Bound` are its parameters, `Row` is its result. */
 export interface Statement<Bound extends unknown[] = unknown[], Row = unknown> {
   run(...parameters: Bound): RunResult
   get(...parameters: Bound): Row | undefined
   all(...parameters: Bound): Row[]
   iterate(...parameters: Bound): IterableIterator<Row>
-  /** From now on a row is the value of its first column. */
+  /** After this call a row is the value of its first column. */
   pluck(): Statement<Bound, Row>
 }
 
@@ -22,8 +22,8 @@ export interface CopyStatus {
 }
 
 /**
- * A connection to a SQLite file: the part of better-sqlite3's interface that the store uses. Errors of SQLite have its name of the
- * error as `code`, such as `SQLITE_BUSY`.
+ * A connection to a SQLite file: the part of better-sqlite3's interface that the store uses. SQLite errors have a
+ * `code` such as `SQLITE_BUSY`.
  */
 export interface Database {
   /** The path that it was opened with. */
@@ -32,13 +32,15 @@ export interface Database {
   readonly inTransaction: boolean
   prepare<Bound extends unknown[] = unknown[], Row = unknown>(sql: string): Statement<Bound, Row>
   exec(sql: string): unknown
-  /** @returns the rows, or with `simple` the first column of the first. */
+  /** @returns the rows, or with `simple` the first column of the first row. */
   pragma(source: string, options?: { readonly simple?: boolean }): unknown
-  /** Makes `run` a function of SQL on this connection. */
+  /** Registers `run` as an SQL function on this connection. */
   function(name: string, run: (...values: SqlValue[]) => SqlValue): unknown
   /**
-   * Copies all pages into the file `target`, in one transaction there.
-   * @param options.progress is called before the copy is complete; what it throws ends the copy. It returns how many pages come next.
+   * Copies all pages into the file `target` in one transaction.
+   *
+   * @param options.progress Called before the copy is complete. It returns how many pages to copy next; an exception
+   * aborts the copy.
    */
   backup(target: string, options: { readonly progress: (status: CopyStatus) => number }): Promise<CopyStatus>
   loadExtension(path: string): unknown
@@ -47,11 +49,11 @@ export interface Database {
 
 export interface OpenOptions {
   readonly readonly?: boolean
-  /** Refuses to make a new file. */
+  /** Fails instead of creating a new file. */
   readonly fileMustExist?: boolean
   /** How long SQLite itself waits for a lock, in milliseconds. Default 5000. */
   readonly timeout?: number
 }
 
-/** A library that opens SQLite files. better-sqlite3 is one as it is. */
+/** A library that opens SQLite files. better-sqlite3 satisfies it directly. */
 export type Driver = new (path: string, options?: OpenOptions) => Database

@@ -1,4 +1,4 @@
-/** SQLite's names of its primary result codes, by their numbers (https://sqlite.org/rescode.html). */
+/** The names of SQLite's primary result codes, by number (https://sqlite.org/rescode.html). */
 const primaryNames = [
   ...[
     'OK',
@@ -18,7 +18,7 @@ const primaryNames = [
   ...['NOLFS', 'AUTH', 'FORMAT', 'RANGE', 'NOTADB', 'NOTICE', 'WARNING'],
 ]
 
-/** Of the extended codes, those that the store tells apart. */
+/** The extended codes that the store distinguishes. */
 const extendedNames: Readonly<Record<number, string>> = {
   517: 'BUSY_SNAPSHOT',
   522: 'IOERR_SHORT_READ',
@@ -28,7 +28,10 @@ const extendedNames: Readonly<Record<number, string>> = {
   8202: 'IOERR_DATA',
 }
 
-/** `SQLITE_BUSY` for 5: the extended name where the store needs it, else that of the primary code. */
+/**
+ * The name of a code, such as `SQLITE_BUSY` for 5: the extended name if the store needs it, otherwise that of the
+ * primary code.
+ */
 export function errorName(code: number): string {
   // The lowest byte of an extended code is its primary code.
   return `SQLITE_${extendedNames[code] ?? primaryNames[code & 0xff] ?? 'ERROR'}`

@@ -6,7 +6,7 @@ import { isSqliteError, translated, withName } from './translated.js'
 
 const pagesPerStep = 2000
 
-/** The SQLite that is part of Node. */
+/** The SQLite built into Node.js. */
 export class NodeDatabase implements Database {
   readonly name: string
   readonly #database: DatabaseSync
@@ -49,12 +49,12 @@ export class NodeDatabase implements Database {
     { progress }: { readonly progress: (status: CopyStatus) => number },
   ): Promise<CopyStatus> {
     const pages = Number(this.pragma('page_count', { simple: true }))
-    // No report comes after the last step: there has to be one before it.
+    // Progress is not reported after the last step, so at least one step must precede it.
     const rate = Math.max(1, Math.min(pagesPerStep, pages - 1))
     try {
       return { totalPages: await sqlite.backup(this.#database, target, { rate, progress }), remainingPages: 0 }
     } catch (error) {
-      // Node loses the code of what kept the copy from starting, which is a lock on the target.
+      // Node.js loses the error code when a lock on the target prevents the copy.
       if (isSqliteError(error) && error.errcode === 0) return { totalPages: 0, remainingPages: 0 }
       throw withName(error)
     }
@@ -74,7 +74,7 @@ export class NodeDatabase implements Database {
   }
 }
 
-/** A file that is missing is not made. */
+/** A missing file is not created. */
 function existingFile(path: string): URL {
   const url = pathToFileURL(path)
   url.searchParams.set('mode', 'rw')

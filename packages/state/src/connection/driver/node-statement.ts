@@ -2,7 +2,7 @@ import type { StatementSync } from 'node:sqlite'
 import type { RunResult, SqlValue, Statement } from './database.js'
 import { translated } from './translated.js'
 
-/** A {@link StatementSync} that returns its rows as arrays, which its own types do not know. */
+/** A {@link StatementSync} that returns rows as arrays, which its type declarations do not support. */
 interface ArrayStatement<Bound extends unknown[]> {
   run(...parameters: Bound): RunResult
   get(...parameters: Bound): readonly SqlValue[] | undefined
@@ -11,14 +11,14 @@ interface ArrayStatement<Bound extends unknown[]> {
 }
 
 export function createNodeStatement<Bound extends unknown[], Row>(statement: StatementSync): Statement<Bound, Row> {
-  // As better-sqlite3 does: an object may have properties that the SQL does not name.
+  // Like better-sqlite3: an object may have properties that the SQL does not name.
   statement.setAllowUnknownNamedParameters(true)
-  // The objects that Node makes of rows are hash tables: slower to make, and to read.
+  // Node.js creates row objects in dictionary mode, which are slower to create and to read.
   statement.setReturnArrays(true)
   return createStatement<Bound, Row>(statement, createToObject(statement))
 }
 
-/** @param toRow makes what `Row` is: the types of SQL are known to nobody but the one who wrote it. */
+/** @param toRow Creates a `Row`. The caller knows the types of its SQL. */
 function createStatement<Bound extends unknown[], Row>(
   statement: StatementSync,
   toRow: (values: readonly SqlValue[]) => unknown,
@@ -41,7 +41,7 @@ function createStatement<Bound extends unknown[], Row>(
           yield read(value)
         }
       } finally {
-        // A statement that has not come to its end would keep its transaction open.
+        // An unfinished statement would keep its transaction open.
         rows.return?.()
       }
     },
@@ -52,7 +52,7 @@ function createStatement<Bound extends unknown[], Row>(
 function createToObject(statement: StatementSync): (values: readonly SqlValue[]) => object {
   let names: readonly string[] = []
   return (values) => {
-    // Another process may have given the table another column.
+    // Another process may have added a column.
     if (names.length !== values.length) names = statement.columns().map(({ name }) => name)
     const row: Record<string, SqlValue | undefined> = {}
     for (let index = 0; index < names.length; index++) row[names[index] ?? ''] = values[index]

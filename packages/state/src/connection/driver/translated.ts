@@ -1,6 +1,6 @@
 import { errorName } from './error-names.js'
 
-/** Runs `work` of Node's SQLite; its errors get SQLite's name of the error as their `code`. */
+/** Runs `work` with Node's SQLite and sets the name of the result code as the `code` of its errors. */
 export function translated<T>(work: () => T): T {
   try {
     return work()
@@ -9,12 +9,12 @@ export function translated<T>(work: () => T): T {
   }
 }
 
-/** Gives an error of Node's SQLite the name of its result code as `code`; anything else stays as it is. */
+/** Sets the name of the result code as the `code` of a SQLite error. Returns other values unchanged. */
 export function withName(error: unknown): unknown {
   return isSqliteError(error) ? Object.assign(error, { code: errorName(error.errcode) }) : error
 }
 
-/** An error of SQLite as Node raises it. */
+/** A SQLite error of Node.js. */
 export function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 }

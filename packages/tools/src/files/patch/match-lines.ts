@@ -41,7 +41,7 @@ export function createLineMatcher(lines: readonly string[]): LineMatcher {
   }
 }
 
-/** Knuth, Morris and Pratt over lines: linear, also where thousands of lines are alike. Runs do not overlap. */
+/** Knuth-Morris-Pratt over lines: linear, even with thousands of equal lines. Runs do not overlap. */
 function runsOf(lines: readonly string[], wanted: readonly string[], from: number): number[] {
   const back = backSteps(wanted)
   const starts: number[] = []
@@ -66,9 +66,9 @@ function backSteps(wanted: readonly string[]): number[] {
   return back
 }
 
-/** Quotes, dashes and spaces as a keyboard has them. Every character stays one character. */
+/** Replaces typographic quotes, dashes and spaces with plain ones, one character each. */
 export function toPlainTypography(text: string): string {
-  // Most text has none of them.
+  // Most text has no such characters.
   if (!/[\u00A0\u2000-\u2212\u3000]/.test(text)) return text
   return text
     .replace(/[\u2018\u2019\u201A\u201B\u2032]/g, "'")
