@@ -1,66 +1,15 @@
-import { createConversations } from '@hermes/conversations'
-import { type Command, createCommandTable } from '@hermes/conversations/commands'
-import { type ContextEngine, createAgent, createMemoryStore, silentLogger, TransportError } from '@hermes/core'
-import { call, fail, fakeTools, hang, type ScriptedReply, scripted, text } from '@hermes/testkit'
+import { type ContextEngine, TransportError } from '@hermes/core'
+import { call, fail, hang, type ScriptedReply, text } from '@hermes/testkit'
 import OpenAI from 'openai'
-import { afterEach, describe, expect, test } from 'vitest'
-import { createRequestLimit } from './access/limit-requests.js'
+import { describe, expect, test } from 'vitest'
+import { openTestGateway, type TestGatewayOptions, testKey } from '../testing/open-test-gateway.js'
 import { commandsHeader, idempotencyHeader, sessionHeader } from './completions/post-completion.js'
-import { createApp } from './create-app.js'
-import { type Listener, listen } from './listen.js'
 
-const key = 'test-key'
-const listeners: Listener[] = []
-afterEach(async () => {
-  await Promise.all(listeners.splice(0).map((listener) => listener.close()))
-})
+const key = testKey
 
-interface Setup {
-  readonly keepAliveMs?: number
-  readonly maxRuns?: number
-  readonly contextEngine?: ContextEngine
-}
-
-const echo: Command = {
-  name: 'echo',
-  description: 'say it',
-  category: 'info',
-  run: async (args) => ({ type: 'text', text: `You said: ${args}` }),
-}
-
-async function setUp(replies: Iterable<ScriptedReply>, { maxRuns = 10, contextEngine, keepAliveMs }: Setup = {}) {
-  const transport = scripted(replies)
-  const store = createMemoryStore()
-  const tools = fakeTools({ read_file: () => 'contents' })
-  const agent = createAgent({
-    transport,
-    store,
-    tools,
-    model: { id: 'm' },
-    ...(contextEngine && { contextEngine }),
-  })
-  const limit = createRequestLimit(maxRuns)
-  const conversations = createConversations({
-    store,
-    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
-    commands: createCommandTable({ commands: [echo] }),
-  })
-  const app = createApp({
-    conversations,
-    store,
-    limit,
-    key,
-    host: '127.0.0.1',
-    modelName: 'hermes',
-    source: 'api_server',
-    workingDirectory: '/',
-    logger: silentLogger,
-    ...(keepAliveMs !== undefined && { keepAliveMs }),
-  })
-  const listener = await listen(app, { host: '127.0.0.1', port: 0 })
-  listeners.push(listener)
-  const client = new OpenAI({ apiKey: key, baseURL: `${listener.url}/v1`, maxRetries: 0 })
-  return { client, conversations, limit, store, transport, url: listener.url }
+async function setUp(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
+  const gateway = await openTestGateway(replies, options)
+  return { ...gateway, client: new OpenAI({ apiKey: key, baseURL: `${gateway.url}/v1`, maxRetries: 0 }) }
 }
 
 const ask = (content: string) => ({ model: 'hermes', messages: [{ role: 'user' as const, content }] })

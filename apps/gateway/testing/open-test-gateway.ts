@@ -1,0 +1,60 @@
+import { createConversations } from '@hermes/conversations'
+import { type Command, createCommandTable } from '@hermes/conversations/commands'
+import { type ContextEngine, createAgent, createMemoryStore, silentLogger } from '@hermes/core'
+import { fakeTools, type ScriptedReply, scripted } from '@hermes/testkit'
+import { onTestFinished } from 'vitest'
+import { createRequestLimit } from '../src/access/limit-requests.js'
+import { createApp } from '../src/create-app.js'
+import { listen } from '../src/listen.js'
+
+export const testKey = 'test-key'
+
+export interface TestGatewayOptions {
+  readonly keepAliveMs?: number
+  readonly maxRuns?: number
+  readonly contextEngine?: ContextEngine
+  /** What the tool `read_file` gives back. */
+  readonly readFile?: () => string | Promise<string>
+}
+
+const echo: Command = {
+  name: 'echo',
+  description: 'say it',
+  category: 'info',
+  run: async (args) => ({ type: 'text', text: `You said: ${args}` }),
+}
+
+/** The API of the gateway on a free port, with a scripted model behind it. Closed with the test. */
+export async function openTestGateway(replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
+  const { maxRuns = 10, contextEngine, keepAliveMs, readFile = () => 'contents' } = options
+  const transport = scripted(replies)
+  const store = createMemoryStore()
+  const agent = createAgent({
+    transport,
+    store,
+    tools: fakeTools({ read_file: readFile }),
+    model: { id: 'm' },
+    ...(contextEngine && { contextEngine }),
+  })
+  const limit = createRequestLimit(maxRuns)
+  const conversations = createConversations({
+    store,
+    agentFor: async () => ({ agent, model: { id: 'm', provider: 'p' } }),
+    commands: createCommandTable({ commands: [echo] }),
+  })
+  const app = createApp({
+    conversations,
+    store,
+    limit,
+    key: testKey,
+    host: '127.0.0.1',
+    modelName: 'hermes',
+    source: 'api_server',
+    workingDirectory: '/',
+    logger: silentLogger,
+    ...(keepAliveMs !== undefined && { keepAliveMs }),
+  })
+  const listener = await listen(app, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => listener.close())
+  return { conversations, limit, store, transport, url: listener.url }
+}
